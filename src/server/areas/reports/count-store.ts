@@ -1,4 +1,5 @@
-import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { App } from '../../app.ts';
+import { statement } from '../../platform/db/pool.ts';
 import { firstIdAt } from './report-id.ts';
 import { isOf } from './statements.ts';
 
@@ -48,11 +49,14 @@ const recordOf = statement<{ filed: number; verified: number; removed: number }>
    ) newest`,
 );
 
-export const countVerified = async (db: Queryable): Promise<number> => (await db.one(verified))?.verified ?? 0;
+/** Listed reports that a moderator has verified. */
+export const countVerifiedReports = async (app: App): Promise<number> =>
+  (await app.reads.long.one(verified))?.verified ?? 0;
 
-export const countConcerned = async (db: Queryable, since: Date, max: number): Promise<PolicyCounts> =>
-  (await db.one(forPolicy, [firstIdAt(since), max])) ?? { filed: 0, held: 0, unverified: 0 };
+/** What a change of the policy concerns, each up to `max`. @param since when reports were filed lately */
+export const countForPolicy = async (app: App, since: Date, max: number): Promise<PolicyCounts> =>
+  (await app.reads.long.one(forPolicy, [firstIdAt(since), max])) ?? { filed: 0, held: 0, unverified: 0 };
 
-/** What became of an author's reports, and since when there are any. */
-export const countReportsOf = async (db: Queryable, authorId: string): Promise<AuthorRecord> =>
-  (await db.one(recordOf, [authorId])) ?? { filed: 0, verified: 0, removed: 0 };
+/** What became of an author's reports. */
+export const authorRecordOf = async (app: App, authorId: string): Promise<AuthorRecord> =>
+  (await app.db.one(recordOf, [authorId])) ?? { filed: 0, verified: 0, removed: 0 };

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../app.ts';
-import { forbidden, invalid, unauthorized } from '../../errors.ts';
+import { forbidden, invalid } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
 import { findRecipient, findRegistration } from '../accounts/find-account.ts';
@@ -12,14 +12,12 @@ import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { correctReport } from './edit-report.ts';
 import { reportsChanged } from './events.ts';
 import { findRefused, type Refused } from './gate.ts';
-import { contentOf, type Named, type NamedContent, namedOf } from './named.ts';
+import { contentOf, type NamedContent, namedOf } from './named.ts';
 import { placeNewReports, raiseOthers } from './place-report.ts';
-import type { Placing } from './placement.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { reportTransaction } from './report-store.ts';
 import { findMutual, findSameSubject, requireListable, screenReport } from './screen-report.ts';
 import { deleteIdempotencyKeys, takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
-import { lockAuthor } from './standing-store.ts';
 import type { FiledReport } from './stored-report.ts';
 import { findReference, insertReport } from './write-store.ts';
 
@@ -55,56 +53,32 @@ async function requireMayFile(app: App, tx: Tx, authorId: string): Promise<Pace>
   return takeQuota(app, tx, authorId, { reports: 1 });
 }
 
-/** Decides what an author's new reports are. @throws ApiError 401 when the account was deleted */
-export async function placeReportsOf(
-  app: App,
-  tx: Tx,
-  authorId: string,
-  named: readonly Named[],
-  options: { at: Date; refused: readonly Refused[]; isCircular?: boolean },
-): Promise<{ placings: Placing[]; raises: string[] }> {
-  const author = await lockAuthor(tx, authorId, options.at);
-  if (!author) throw unauthorized('notSignedIn');
-  return placeNewReports(app, tx, author, named, options);
-}
-
-/** A report that is being filed. */
-interface Filing {
-  authorId: string;
-  body: ReportBody;
-  written: NamedContent;
-  at: Date;
-}
-
 /** Writes a new report. @param refused what the gate says of it */
 async function fileNew(
   app: App,
   tx: Tx,
-  { authorId, written, at }: Filing,
-  { refused, isCircular = false, requestId }: { refused: Refused; isCircular?: boolean; requestId?: string },
+  authorId: string,
+  written: NamedContent,
+  options: { at: Date; refused: Refused; isCircular?: boolean; requestId?: string },
 ): Promise<FiledReport> {
   const { content, named } = written;
-  const { placings, raises } = await placeReportsOf(app, tx, authorId, [named], { at, refused: [refused], isCircular });
+  const { at, refused, isCircular = false, requestId } = options;
+  const { placings, raises } = await placeNewReports(app, tx, authorId, [named], {
+    at,
+    refused: [refused],
+    isCircular,
+  });
   const [placing] = placings;
   if (!placing) throw new Error('a new report has no place');
   const { id, reference } = await insertReport(app, tx, authorId, written, at, placing);
   const isHeld = placing.state === 'held';
   if (!isHeld)
     await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: { ...content, id, createdAt: at } }] });
-  if (isHeld)
-    await enterQueue(
-      app,
-      tx,
-      refused.length > 0 ? safelistEntry(id, refused, content) : queueEntry(id, 'held', content),
-    );
+  else if (refused.length > 0) await enterQueue(app, tx, safelistEntry(id, refused, content));
+  else await enterQueue(app, tx, queueEntry(id, 'held', content));
   await raiseOthers(app, tx, raises, at);
-  await noteAudit(app, tx, {
-    actor: 'account',
-    actorId: authorId,
-    event: 'report.created',
-    reportIds: [id],
-    requestId,
-  });
+  const line = { actor: 'account', actorId: authorId, event: 'report.created' } as const;
+  await noteAudit(app, tx, { ...line, reportIds: [id], requestId });
   return { id, reference, version: 1, isHeld };
 }
 
@@ -133,22 +107,22 @@ export async function createReport(
   { idempotencyKey = null, requestId, review = false, at = app.clock() }: FilingOptions = {},
 ): Promise<FiledReport> {
   const content = contentOf(body);
-  const filing = { authorId, body, written: { content, named: namedOf(app, content) }, at };
-  const mutual = requestId === undefined ? null : await findMutual(app, authorId, filing.written);
+  const named = namedOf(app, content);
+  const written = { content, named };
+  const mutual = requestId === undefined ? null : await findMutual(app, authorId, written);
   const file = async (tx: Tx): Promise<FiledReport> => {
-    const { written } = filing;
     if (requestId === undefined) {
-      const [refused] = (await findRefused(app, tx, [written.named])) as [Refused];
-      return fileNew(app, tx, filing, { refused });
+      const [refused] = (await findRefused(app, tx, [named])) as [Refused];
+      return fileNew(app, tx, authorId, written, { at, refused });
     }
     const pace = await requireMayFile(app, tx, authorId);
-    const refused = await requireListable(app, tx, written.named, { review });
-    const earlier = await findSameSubject(app, tx, authorId, written.named, at);
+    const refused = await requireListable(app, tx, named, { review });
+    const earlier = await findSameSubject(app, tx, authorId, named, at);
     if (earlier) {
       const corrected = await correctReport(app, tx, authorId, earlier.id, body, { requestId, refused });
       return { ...corrected, isMerged: true };
     }
-    const filed = await fileNew(app, tx, filing, { refused, isCircular: mutual !== null, requestId });
+    const filed = await fileNew(app, tx, authorId, written, { at, refused, isCircular: mutual !== null, requestId });
     const place = { id: filed.id, authorId };
     const { isHeld } = await screenReport(app, tx, place, written, { pace, mutual, saysNew: true });
     const placed = { ...filed, isHeld: filed.isHeld || isHeld };

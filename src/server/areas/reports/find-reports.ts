@@ -1,7 +1,6 @@
 import type { ReferenceQuery } from '../../../contract/reports/short-reference.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import { type AuthorRecord, countReportsOf } from './count-store.ts';
 import type { PageQuery } from './list-store.ts';
 import { findByReference, findReport, findReports, reportTransaction } from './report-store.ts';
 import {
@@ -48,9 +47,6 @@ export const findNewestVersions = (
   limit: number,
 ): Promise<{ versions: StoredVersion[]; before: StoredVersion | undefined; next: string | null }> =>
   findVersions(app, app.db, report, { limit });
-
-/** What became of an author's reports, and since when there are any. */
-export const authorRecordOf = (app: App, authorId: string): Promise<AuthorRecord> => countReportsOf(app.db, authorId);
 
 /** Listed and held reports that name one of some identifiers, newest first, at most `max`, and whether there are more. */
 export const findReportsNaming = (

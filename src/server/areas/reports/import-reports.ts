@@ -2,11 +2,10 @@ import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../app.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { placeReportsOf } from './create-report.ts';
 import { reportsChanged } from './events.ts';
 import { findRefused } from './gate.ts';
 import { findImported, insertReports, takeImports } from './import-store.ts';
-import { raiseOthers } from './place-report.ts';
+import { placeNewReports, raiseOthers } from './place-report.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { reportIdsInARow } from './report-id.ts';
@@ -62,7 +61,7 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
   const at = app.clock();
   const named = fresh.map((report) => report.named);
   const refused = await findRefused(app, tx, named);
-  const { placings, raises } = await placeReportsOf(app, tx, authorId, named, { at, refused });
+  const { placings, raises } = await placeNewReports(app, tx, authorId, named, { at, refused });
   const placed = fresh.flatMap((report, index) => {
     const placing = placings[index];
     return placing ? [{ report, placing }] : [];

@@ -1,5 +1,6 @@
 import { withdrawalUndoMs } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
+import { unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
@@ -13,12 +14,12 @@ import {
 import { reportsChanged, reportsCorrected } from './events.ts';
 import { admitReports, type Refused } from './gate.ts';
 import { type Named, namedOf } from './named.ts';
-import { type Author, type Placement, type Placing, placingOf } from './placement.ts';
+import { type Placement, type Placing, placingOf } from './placement.ts';
 import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
 import { enterQueue, type NewEntry, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { dropCause, leaveQueue } from './queue/store.ts';
 import { findReports } from './report-store.ts';
-import { weighPlacements } from './standing-store.ts';
+import { lockAuthor, weighPlacements } from './standing-store.ts';
 import type { StoredReport } from './stored-report.ts';
 import { deleteTokens, listTokens, unlistTokens } from './write-store.ts';
 
@@ -156,14 +157,17 @@ async function followStanding(app: App, tx: Tx, placed: readonly Placement[], at
  * @param refused what the gate says of each
  * @param isCircular whether the author reports what they read here
  * @returns for each what it is, and what `raiseOthers` needs once they are written
+ * @throws ApiError 401 when the account was deleted
  */
 export async function placeNewReports(
   app: App,
   tx: Tx,
-  author: Author,
+  authorId: string,
   named: readonly Named[],
   { at, refused, isCircular = false }: { at: Date; refused: readonly Refused[]; isCircular?: boolean },
 ): Promise<{ placings: Placing[]; raises: string[] }> {
+  const author = await lockAuthor(tx, authorId, at);
+  if (!author) throw unauthorized('notSignedIn');
   await lockIdentifiers(tx, named);
   const isHeld = holdsNewReports(app);
   const isAsked = !isHeld && author.isTrusted && !isCircular;

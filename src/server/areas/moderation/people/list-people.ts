@@ -3,15 +3,14 @@ import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { findAccount, findAccountByEmail, listAccounts } from '../../accounts/find-account.ts';
-import type { Admin } from '../../accounts/roles/change-roles.ts';
-import { rolesOf } from '../../accounts/roles/change-roles.ts';
+import { type Admin, rolesOf } from '../../accounts/roles/change-roles.ts';
 import { listSessions } from '../../accounts/sessions/list-sessions.ts';
 import type { Account } from '../../accounts/stored-account.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { listKeys } from '../../keys/find-keys.ts';
 import { findLimitedAccount } from '../../limits/account-store.ts';
 import { allowanceOf } from '../../limits/count-call.ts';
-import { authorRecordOf } from '../../reports/find-reports.ts';
+import { authorRecordOf } from '../../reports/count-store.ts';
 
 const personOf = (account: Account, has: ReadonlyMap<string, StaffRole[]>): Person => ({
   id: account.id,
