@@ -34,7 +34,7 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   await warnIfClockIsBehind(runtime);
   if (options.demo) await fillDemo(runtime.app, { ...config, db: runtime.db, clock: runtime.clock, print });
 
-  const setupLink = await showSetupLink({ config, app: runtime.app, log: runtime.log });
+  const setupLink = await showSetupLink(runtime.app, config.dataDir);
   shutdown.add(() => setupLink.stop());
 
   adoptDisclosures(runtime.app);

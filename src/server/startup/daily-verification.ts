@@ -1,14 +1,15 @@
 import type { App } from '../app.ts';
 import { auditVerificationState } from '../areas/audit/last-verification.ts';
-import { CommandFailed, type shieldProcess } from './shield-process.ts';
+import { CommandFailed } from './shield-process.ts';
 
 /**
- * Runs the command `verify-audit`, in a process of its own because it computes for hours in a long trail.
+ * Verifies the whole trail, and logs what is wrong.
+ * @param run runs the command `verify-audit`, in a process of its own because it computes for hours in a long trail
  * @throws CommandFailed when the trail is not intact, or was not read to its end
  */
-export async function verifyAudit(app: App, shield: Pick<ReturnType<typeof shieldProcess>, 'run'>): Promise<void> {
+export async function verifyAudit(app: App, run: () => Promise<void>): Promise<void> {
   try {
-    await shield.run('verify-audit');
+    await run();
   } catch (error) {
     const { result } = await auditVerificationState(app);
     if (error instanceof CommandFailed && result && result.wrongCount > 0)

@@ -183,7 +183,7 @@ const firstLookMs = 20_000;
 export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const shield = shieldProcess();
-  const all = scheduledJobs(app, () => verifyAudit(app, shield));
+  const all = scheduledJobs(app, () => verifyAudit(app, () => shield.run('verify-audit')));
   let [isStopping, isStopped] = [false, false];
   const timers: NodeJS.Timeout[] = [];
 

@@ -2,29 +2,22 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { isSetupOpen, setupLink } from '../areas/accounts/setup/first-admin.ts';
-import type { Config } from '../config.ts';
-import { errorFacts, type Log, print } from '../platform/log.ts';
+import { errorFacts, print } from '../platform/log.ts';
 
 /** Milliseconds between two checks of whether the link in the file still works. */
 const checkMs = 5_000;
-
-interface Needs {
-  config: Pick<Config, 'dataDir'>;
-  app: App;
-  log: Log;
-}
 
 /**
  * While the registry has no admin, shows the link that makes one: on a terminal, or else in the file `setup-link.txt` of
  * the data directory, because what a service prints is kept and read by others. The file is removed once the link has been
  * used or has expired.
  */
-export async function showSetupLink({ config, app, log }: Needs): Promise<{ stop(): void }> {
-  const file = join(config.dataDir, 'setup-link.txt');
+export async function showSetupLink(app: App, dataDir: string): Promise<{ stop(): void }> {
+  const file = join(dataDir, 'setup-link.txt');
   // One of an earlier start; another user's file must not receive the link.
   rmSync(file, { force: true });
   const link = await setupLink(app).catch((error: unknown) => {
-    log.warn('setup link not made', errorFacts(error));
+    app.log.warn('setup link not made', errorFacts(error));
     return null;
   });
   if (!link) return { stop: () => {} };

@@ -66,7 +66,7 @@ test('a line that was changed, and one that is missing at the end, are named and
   await lines(20);
   await change('update audit_events set actor_id = gen_random_uuid() where position = 7');
   await change('delete from audit_events where position = 20');
-  await expect(verifyAudit(machine, { run: () => verifyAll() })).rejects.toThrow('verify-audit failed');
+  await expect(verifyAudit(machine, () => verifyAll())).rejects.toThrow('verify-audit failed');
   expect((await auditVerificationState(machine)).result).toMatchObject({
     lines: 19,
     wrongCount: 2,

@@ -135,7 +135,7 @@ function remember(lines: Map<string, ReadLine>, read: ReadLine): ReadLine {
 }
 
 /** Each property by its name: reading copies that a spread makes takes four times as long. */
-const namedBy = (report: ReadLine['report'], kind: IdentifierKind): CountedReport => ({
+const foundBy = (report: ReadLine['report'], kind: IdentifierKind): CountedReport => ({
   id: report.id,
   version: report.version,
   authorId: report.authorId,
@@ -166,7 +166,7 @@ function readReports(app: App, { reports: text, first_at }: CountedRow): Counted
     const known = lines.get(id);
     // What remains of a report must not be a part of the text, which is kept as long as its parts are.
     const { report } = known?.line === line ? known : remember(lines, readLine(app, Buffer.from(line).toString()));
-    byId.set(report.id, namedBy(report, kind));
+    byId.set(report.id, foundBy(report, kind));
   };
   app.vault.openEach(text.split('\n'), read);
   const firstAt = new Map<IdentifierKind, Date | null>();

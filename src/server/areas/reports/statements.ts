@@ -25,6 +25,9 @@ export type ReadableRow = { [F in ReadableField as Columns[F]['name']]: ReportCo
 /** The names of the columns, in the order of `columnValues`. */
 export const readableColumns: readonly string[] = readableFields.map((field) => reportFields[field].column.name);
 
+/** The same as a list in SQL. */
+export const readable = readableColumns.join(', ');
+
 export const columnValues = (content: ReadableContent): (string | null)[] =>
   readableFields.map((field) => content[field]);
 

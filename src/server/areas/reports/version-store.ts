@@ -4,10 +4,8 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { PageQuery } from './list-store.ts';
 import { maxId } from './report-id.ts';
 import { type ReportPlace, sealerOf } from './sealed-fields.ts';
-import { fromColumns, type ReadableRow, readableColumns } from './statements.ts';
+import { fromColumns, type ReadableRow, readable } from './statements.ts';
 import type { StoredReport, StoredVersion } from './stored-report.ts';
-
-const readable = readableColumns.join(', ');
 
 /** $2: the current version, sealed as an earlier one. */
 const keep = statement(

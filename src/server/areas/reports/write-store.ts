@@ -6,13 +6,11 @@ import type { Named, NamedContent, NamedReport } from './named.ts';
 import { type Placing, placingColumns, placingValues } from './placement.ts';
 import { newReportId } from './report-id.ts';
 import { sealerOf } from './sealed-fields.ts';
-import { columnValues, readableColumns } from './statements.ts';
+import { columnValues, readable, readableColumns } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
 import { keepVersion } from './version-store.ts';
 
 // What writes the content of a report, its reference and the tokens it is found by.
-
-const readable = readableColumns.join(', ');
 
 /** Placeholders for the readable columns, from `$first` on. */
 const placeholders = (first: number): string => readableColumns.map((_, at) => `$${first + at}`).join(', ');
