@@ -3,8 +3,7 @@ import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import type { KeyCaller, SessionCaller } from '../../../http/caller.ts';
 import { linkNext } from '../../../http/link-header.ts';
-import { listCorrections, markCorrectionsRead, unreadCorrections } from './read-corrections.ts';
-import type { StoredCorrection } from './store.ts';
+import { listCorrections, markCorrectionsRead, type StoredCorrection, unreadCorrections } from './store.ts';
 import { toldSubjects } from './told-subjects.ts';
 
 const serialize = (one: StoredCorrection): Correction => ({

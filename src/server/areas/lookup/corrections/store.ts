@@ -1,4 +1,5 @@
 import { type CorrectionKind, maxUnread, type ReadBody } from '../../../../contract/lookup/corrections.ts';
+import type { App } from '../../../app.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import * as sql from './statements.ts';
 
@@ -97,9 +98,9 @@ export async function countDueRecalls(db: Queryable, now: Date): Promise<{ count
   return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
 }
 
-/** Newest first, after `cursor`; oldest first after `since`, when it is given. */
-export async function selectCorrections(
-  db: Queryable,
+/** What an account is told, newest first, after `cursor`; with `since`, what follows that correction, oldest first. */
+export async function listCorrections(
+  { db }: App,
   accountId: string,
   { since, cursor, limit }: { since?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ items: StoredCorrection[]; next: string | null }> {
@@ -111,17 +112,17 @@ export async function selectCorrections(
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Counted up to `maxUnread`. */
-export const countUnread = async (db: Queryable, accountId: string): Promise<number> =>
+/** How many are unread, up to `maxUnread`. */
+export const unreadCorrections = async ({ db }: App, accountId: string): Promise<number> =>
   (await db.one(sql.unread, [accountId, maxUnread]))?.count ?? 0;
 
-export async function updateRead(
-  db: Queryable,
+/** Marks the account's own corrections as read; others and those that are read already are left as they are. */
+export async function markCorrectionsRead(
+  { db, clock }: App,
   accountId: string,
   { ids, upTo, until }: ReadBody & { until?: Date | null },
-  at: Date,
 ): Promise<void> {
-  await db.rows(sql.markRead, [accountId, ids ?? null, upTo ?? null, at, until ?? null]);
+  await db.rows(sql.markRead, [accountId, ids ?? null, upTo ?? null, clock(), until ?? null]);
 }
 
 /**

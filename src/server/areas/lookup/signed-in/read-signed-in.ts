@@ -5,7 +5,7 @@ import { existingAccount, photoOf } from '../../accounts/find-account.ts';
 import { findFirstApiKey } from '../../keys/find-keys.ts';
 import { areKeysInUse } from '../../keys/store.ts';
 import { unreadNotices } from '../../notices/inbox/put-notice.ts';
-import { unreadCorrections } from '../corrections/read-corrections.ts';
+import { unreadCorrections } from '../corrections/store.ts';
 
 /**
  * Who is signed in. It is here and not with the accounts because its answer also reads from keys and corrections, which
