@@ -9,6 +9,7 @@ export const OwnDecision = z.object({
   id: z.string(),
   /** `reverse` reverses the decision before it. */
   decision: z.enum(['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'reverse', 'uphold']),
+  /** A `Reason`. */
   reason: z.string(),
   /** What the moderators write, or ask. */
   note: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 /** The words of moderation: why a report waits, what moderators decide, and their reasons. */
+import type { DisputeOutcome } from '../disputes/dispute-parts.ts';
 
 /** Why a report is in the queue. */
 export const queueCauses = [
@@ -82,6 +83,13 @@ export const isAutomatic = (cause: QueueCause): boolean => automaticCauses.inclu
 /** Why a decision is reversed. */
 export const reversalReasons = ['mistake', 'newEvidence', 'appeal'] as const;
 export type ReversalReason = (typeof reversalReasons)[number];
+
+/** What may have been decided about a report; `settle`: a dispute was decided, and the report stays. */
+export const madeDecisions = [...decisions, 'reverse', 'settle'] as const;
+/** The code of the reason of any of them: for `settle` how the dispute ended. */
+export type Reason = (typeof decisionReasons)[Decision][number] | ReversalReason | Exclude<DisputeOutcome, 'upheld'>;
+/** The reasons for decisions against a report. */
+export type ReasonAgainst = (typeof decisionReasons)[AppealableDecision][number];
 
 /** Why a caller flags a report that a lookup told them of. */
 export const flagReasons = ['wrongPerson', 'false', 'outdated', 'abusive', 'personalData', 'other'] as const;

@@ -16,6 +16,7 @@ import {
   decisions,
   delayReasons,
   flagReasons,
+  madeDecisions,
   maxTellingDelayDays,
   queueCauses,
   reversalReasons,
@@ -103,7 +104,8 @@ export type QueueRow = z.infer<typeof QueueRow>;
 
 export const PastDecision = z.object({
   id: z.string(),
-  decision: z.string(),
+  decision: z.enum(madeDecisions),
+  /** A `Reason`. */
   reason: z.string(),
   note: z.nullable(z.string()),
   by: Colleague,

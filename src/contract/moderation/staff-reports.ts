@@ -18,7 +18,7 @@ export const ReportRow = z.object({
   conflict: ConflictAnswer,
   title: z.string(),
   city: z.string(),
-  category: z.nullable(z.string()),
+  category: z.nullable(z.enum(reportCategories)),
   createdAt: z.string(),
   state: ReportStateSchema,
   standing: StandingSchema,

@@ -1,4 +1,5 @@
 import type { ReportRow } from '../../../../contract/moderation/staff-reports.ts';
+import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
@@ -12,7 +13,7 @@ export const reportRow = (report: StoredReport, conflict: Conflict | null): Repo
   conflict,
   ...(conflict === 'ownMatter'
     ? { title: '', city: '', category: null }
-    : { title: report.title, city: report.city, category: report.category }),
+    : { title: report.title, city: report.city, category: report.category as ReportCategory | null }),
   createdAt: report.createdAt.toISOString(),
   state: report.withdrawnAt ? 'withdrawn' : report.state,
   standing: report.standing,

@@ -1,5 +1,6 @@
 import { saidIn } from '../../../../contract/disputes/replies.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -8,7 +9,7 @@ import { PanePart } from '../../../components/layout/panes.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { Exchange } from '../../reports/replies/exchange.tsx';
 import { DisputeFiles } from '../report/report-files.tsx';
@@ -35,8 +36,8 @@ function Appeal({ item, appeal }: { item: QueueItem; appeal: NonNullable<QueueIt
       <Text size="sm" tone="quiet">
         {appealed
           ? `${text('appealAgainst', {
-              decision: text(`decision_${appealed.decision}` as TextKey),
-              reason: text(`reason_${appealed.reason}` as TextKey),
+              decision: text(`decision_${appealed.decision}`),
+              reason: text(`reason_${appealed.reason as Reason}`),
             })} · `
           : null}
         {text('appealDue', { day: format.date(appeal.dueAt) })}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -7,7 +8,7 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { nameOf } from './labels.ts';
 
 const ReverseDialog = lazyDialog(() => import('./reverse-dialog.tsx'));
@@ -25,12 +26,12 @@ export function PastDecisions({ decisions }: { decisions: readonly PastDecision[
             <Stack gap={1}>
               <Row gap={2}>
                 <Text as="span" weight="semibold">
-                  {text(`decision_${one.decision}` as TextKey)}
+                  {text(`decision_${one.decision}`)}
                 </Text>
                 {one.isReversed ? <Badge tone="warning">{text('queueReversed')}</Badge> : null}
                 {one.isFirst ? <Badge tone="info">{text('queueProposed')}</Badge> : null}
               </Row>
-              <Text size="sm">{text(`reason_${one.reason}` as TextKey)}</Text>
+              <Text size="sm">{text(`reason_${one.reason as Reason}`)}</Text>
               {one.note ? (
                 <Text size="sm" lines dir="auto">
                   {one.note}

@@ -40,7 +40,7 @@ export function ReasonForm({ item, decision, passages, hasKeys, onChoose, onCanc
   const redacts = decision === 'redact';
   // Showing hidden passages again is a decision, too.
   const isUnmarked = redacts && passages.length === 0 && item.passages.length === 0;
-  const reasons: readonly string[] = decisionReasons[decision];
+  const reasons: readonly (typeof decisionReasons)[Decision][number][] = decisionReasons[decision];
   const asks = decision === 'ask';
   const isWritten = asks || decision === 'uphold';
   const written = note.trim() === '' ? null : note.trim();
@@ -84,7 +84,7 @@ export function ReasonForm({ item, decision, passages, hasKeys, onChoose, onCanc
         look="low"
         numbered={hasKeys}
         value={reason}
-        options={reasons.map((value) => ({ value, label: text(`reason_${value}` as 'reason_false') }))}
+        options={reasons.map((value) => ({ value, label: text(`reason_${value}`) }))}
         onChange={setReason}
         error={isSent && !reason ? text('reasonCodeRequired') : undefined}
       />

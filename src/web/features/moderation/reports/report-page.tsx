@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { StaffReport } from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportField } from '../../../../contract/reports/report-fields.ts';
@@ -13,7 +14,7 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { fieldLabels, useReportFacts } from '../report/report-facts.tsx';
@@ -139,10 +140,10 @@ function Decisions({ report: { decisions } }: { report: StaffReport }) {
         {decisions.map((one) => (
           <TimelineEntry key={one.id} tone={one.decision === 'remove' && !one.isReversed ? 'danger' : 'quiet'}>
             <Text weight="medium">
-              {text(`decision_${one.decision}` as TextKey)}
+              {text(`decision_${one.decision}`)}
               {one.isReversed ? ` (${text('queueReversed')})` : ''}
             </Text>
-            <Text size="sm">{text(`reason_${one.reason}` as TextKey)}</Text>
+            <Text size="sm">{text(`reason_${one.reason as Reason}`)}</Text>
             {one.note ? (
               <Text size="sm" lines dir="auto">
                 {one.note}

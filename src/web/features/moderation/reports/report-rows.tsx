@@ -4,7 +4,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 
 interface ReportRowsProps {
@@ -27,7 +27,7 @@ export function ReportRows({ caption, reports }: ReportRowsProps) {
         { head: text('city'), cell: ({ city }) => <bdi>{city}</bdi>, card: null },
         {
           head: text('category'),
-          cell: ({ category }) => (category ? text(`category_${category}` as TextKey) : null),
+          cell: ({ category }) => (category ? text(`category_${category}`) : null),
           card: null,
         },
         {

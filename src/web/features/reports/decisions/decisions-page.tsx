@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
-import { isAppealable } from '../../../../contract/moderation/moderation.ts';
+import { isAppealable, type Reason, type ReasonAgainst } from '../../../../contract/moderation/moderation.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -15,7 +15,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
 import { Answer } from './answer.tsx';
 import { Appeal } from './appeal.tsx';
@@ -85,8 +85,8 @@ function Told({ reportID, decision }: { reportID: string; decision: OwnDecision 
         <Text size="sm" tone="quiet">
           {format.dateTime(decidedAt)}
         </Text>
-        {isAgainst ? <Fact label={text('toldRule')}>{text(`rule_${reason}` as TextKey)}</Fact> : null}
-        {asks ? null : <Fact label={text('toldReason')}>{text(`reason_${reason}` as TextKey)}</Fact>}
+        {isAgainst ? <Fact label={text('toldRule')}>{text(`rule_${reason as ReasonAgainst}`)}</Fact> : null}
+        {asks ? null : <Fact label={text('toldReason')}>{text(`reason_${reason as Reason}`)}</Fact>}
         {note ? (
           <Text lines dir="auto">
             {asks ? note : `${text('toldNote')}: ${note}`}

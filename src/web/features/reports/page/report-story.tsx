@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { ReportHistory } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
@@ -11,7 +12,7 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { ownDecisions } from '../decisions/own-decisions.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
 import { reportHistory } from '../queries.ts';
@@ -96,7 +97,7 @@ function DecisionEntry({ repID, decision }: { repID: string; decision: OwnDecisi
       {isReversed ? <Text size="sm">{text('toldReversed')}</Text> : null}
       {asks ? null : (
         <Text size="sm">
-          {text('toldReason')}: {text(`reason_${reason}` as TextKey)}
+          {text('toldReason')}: {text(`reason_${reason as Reason}`)}
         </Text>
       )}
       {note ? (
