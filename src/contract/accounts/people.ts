@@ -6,7 +6,7 @@ import { Email } from '../rules/email.ts';
 import { id, messageKey, text } from '../rules/text.ts';
 import { Session } from './account.ts';
 import { Message } from './auth.ts';
-import { staffRoles } from './roles.ts';
+import { administration, staffRoles } from './roles.ts';
 
 export const personStates = ['confirmed', 'unconfirmed', 'suspended'] as const;
 export type PersonState = (typeof personStates)[number];
@@ -67,7 +67,7 @@ export type PeopleQuery = z.output<typeof PeopleQuery>;
 
 const PersonId = z.object({ id: id(messageKey('personNotFound')) });
 
-const roles = ['admin'] as const;
+const roles = administration;
 
 /** People with an account (A18). */
 export const people = {

@@ -5,6 +5,7 @@ import { limitUpTo } from '../pagination.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey } from '../rules/text.ts';
 import { Message } from './auth.ts';
+import { administration } from './roles.ts';
 
 /** How long the link of an invitation is good, in days. */
 export const invitationDays = 7;
@@ -32,7 +33,7 @@ export const InviteBody = z.object({
 });
 export type InviteBody = z.infer<typeof InviteBody>;
 
-const roles = ['admin'] as const;
+const roles = administration;
 
 /** Invitations to open an account. */
 export const sentInvitations = {

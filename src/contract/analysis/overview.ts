@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oversight } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Weeks that the overview looks back, the current one included. */
@@ -39,7 +40,7 @@ export const overview = {
   get: endpoint('GET', '/admin/overview', {
     summary: 'What waits, and how the last weeks were decided',
     access: 'session',
-    roles: ['moderator', 'auditor', 'admin'],
+    roles: oversight,
     response: Overview,
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inspection } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
@@ -76,7 +77,7 @@ export const AuditVerification = z.object({
 });
 export type AuditVerification = z.infer<typeof AuditVerification>;
 
-const roles = ['auditor', 'admin'] as const;
+const roles = inspection;
 
 export const auditTrail = {
   list: endpoint('GET', '/admin/audit', {

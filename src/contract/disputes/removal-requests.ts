@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
+import { moderation } from '../accounts/roles.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
 import { limitUpTo } from '../pagination.ts';
@@ -130,7 +131,7 @@ const Cursor = rawText(60, messageKey('cursorInvalid')).check(
   z.regex(/^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, messageKey('cursorInvalid')),
 );
 
-const roles = ['moderator', 'admin'] as const;
+const roles = moderation;
 const access = 'session';
 const problems = ['requestNotFound', 'ownReport', 'ownMatter'] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { Decided } from '../moderation/decided.ts';
 import { decisionReasons } from '../moderation/moderation.ts';
@@ -95,7 +96,7 @@ const ReportId = rawText(100, messageKey('queueItemNotFound')).check(
 );
 const OneDispute = z.object({ disputeID: id(messageKey('disputeNotFound')) });
 
-const roles = ['moderator', 'admin'] as const;
+const roles = moderation;
 const access = 'session';
 const ofDispute = ['disputeNotFound', 'disputeClosed', 'ownReport', 'ownMatter'] as const;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
+import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { id, messageKey } from '../rules/text.ts';
@@ -33,7 +34,7 @@ export const DecideAccessBody = z.object({
 });
 export type DecideAccessBody = z.infer<typeof DecideAccessBody>;
 
-const roles = ['admin'] as const;
+const roles = administration;
 
 /** Applications for live keys (A31). */
 export const accessApplications = {

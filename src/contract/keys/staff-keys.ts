@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
+import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { id, messageKey, text } from '../rules/text.ts';
@@ -37,7 +38,7 @@ export const DecisionReason = text({
   max: [500, messageKey('decisionReasonMax')],
 });
 
-const roles = ['admin'] as const;
+const roles = administration;
 
 /** The key pairs of all accounts. */
 export const issuedKeys = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
+import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 
@@ -33,7 +34,7 @@ export const PlanName = rawText(30, messageKey('planNameInvalid')).check(
 );
 const OnePlan = z.object({ name: PlanName });
 
-const roles = ['admin'] as const;
+const roles = administration;
 
 /** Plans of API keys (L6). */
 export const plans = {

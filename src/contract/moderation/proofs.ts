@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
+import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { type IdentifierKind, identifierKinds } from '../rules/identifiers.ts';
@@ -76,7 +77,7 @@ const Cursor = rawText(60, messageKey('cursorInvalid')).check(
   z.regex(/^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, messageKey('cursorInvalid')),
 );
 
-const roles = ['moderator', 'admin'] as const;
+const roles = moderation;
 const access = 'session';
 const problems = ['proofNotFound', 'ownReport', 'ownMatter'] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moderation } from '../accounts/roles.ts';
 import { exchangeShape } from '../disputes/replies.ts';
 import { StaffDispute } from '../disputes/staff-disputes.ts';
 import { endpoint } from '../endpoint.ts';
@@ -265,7 +266,7 @@ const OneItem = z.object({ reportID: ReportId });
 const OneDecision = z.object({ id: id(messageKey('decisionNotFound')) });
 const Nothing = z.object({});
 
-const roles = ['moderator', 'admin'] as const;
+const roles = moderation;
 const access = 'session';
 const itemProblems = ['queueItemNotFound', 'ownMatter'] as const;
 const decisionProblems = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
 import { Attachment } from '../reports/attachments.ts';
@@ -118,7 +119,7 @@ export type Connections = z.infer<typeof Connections>;
 
 const OneReport = z.object({ reportID: ReportId });
 const OneFile = z.extend(OneReport, { id: id(messageKey('attachmentNotFound')) });
-const roles = ['moderator', 'admin'] as const;
+const roles = moderation;
 const access = 'session';
 const problems = ['staffReportNotFound', 'ownMatter'] as const;
 

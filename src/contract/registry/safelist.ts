@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
+import { moderation } from '../accounts/roles.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
@@ -56,7 +57,7 @@ const ListQuery = z.object({
 });
 
 const entryPath = z.object({ id: id(messageKey('safelistNotFound')) });
-const roles = ['moderator', 'admin'] as const;
+const roles = moderation;
 
 export const safelist = {
   list: endpoint('GET', '/admin/safelist', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { messageKey } from '../rules/text.ts';
 import { NextSteps } from './next-steps.ts';
@@ -29,7 +30,7 @@ export const OperatorVersion = z.object({
 });
 export type OperatorVersion = z.infer<typeof OperatorVersion>;
 
-const roles = ['admin'] as const;
+const roles = administration;
 
 /** Who runs the registry (A37). */
 export const operator = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { staffRoles } from '../accounts/roles.ts';
+import { administration, staffRoles } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { Policy, policyPresetNames, policySwitches } from './policy.ts';
 
@@ -32,7 +32,7 @@ export const PolicyState = z.object({
   needed: z.boolean(),
 });
 
-const roles = ['admin'] as const;
+const roles = administration;
 
 /** The policy of the registry (A30). */
 export const policy = {

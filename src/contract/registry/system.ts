@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { messageKey } from '../rules/text.ts';
 
@@ -77,7 +78,7 @@ export type ChecklistItem = (typeof checklistItems)[number];
 export const Checklist = z.record(z.enum(checklistItems), z.boolean());
 export type Checklist = z.infer<typeof Checklist>;
 
-const roles = ['admin'] as const;
+const roles = administration;
 
 /** The state of the system, for admins. */
 export const system = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
+import { administration, inspection } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { ConflictAnswer } from '../moderation/queue.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
@@ -44,13 +45,13 @@ export const retention = {
   rules: endpoint('GET', '/admin/retention', {
     summary: 'How long reports are kept',
     access: 'session',
-    roles: ['auditor', 'admin'],
+    roles: inspection,
     response: RetentionInForce,
   }),
   change: endpoint('PUT', '/admin/retention', {
     summary: 'Change how long reports are kept',
     access: 'session',
-    roles: ['admin'],
+    roles: administration,
     stepUp: true,
     body: ChangeBody,
     response: RetentionInForce,
@@ -59,14 +60,14 @@ export const retention = {
   preview: endpoint('POST', '/admin/retention/preview', {
     summary: 'How many reports rules would destroy now',
     access: 'session',
-    roles: ['auditor', 'admin'],
+    roles: inspection,
     body: z.object({ rules: RetentionRules }),
     response: RetentionCounts,
   }),
   holds: endpoint('GET', '/admin/retention/holds', {
     summary: 'Reports under a legal hold, newest report first',
     access: 'session',
-    roles: ['auditor', 'admin'],
+    roles: inspection,
     query: z.object({ limit: limitUpTo(100, 25), cursor: Cursor }),
     paged: true,
     response: z.array(LegalHold),
@@ -74,7 +75,7 @@ export const retention = {
   hold: endpoint('PUT', '/admin/reports/{reportID}/hold', {
     summary: 'Keep a report because of the law, whatever the rules and its author want',
     access: 'session',
-    roles: ['admin'],
+    roles: administration,
     params: OneReport,
     body: HoldBody,
     response: Message,
@@ -83,7 +84,7 @@ export const retention = {
   release: endpoint('DELETE', '/admin/reports/{reportID}/hold', {
     summary: 'Lift a legal hold',
     access: 'session',
-    roles: ['admin'],
+    roles: administration,
     params: OneReport,
     response: Message,
     problems: ['holdNotFound', 'ownReport', 'ownMatter'],

@@ -2,7 +2,7 @@ import Code2 from '@iconify-json/lucide/icons.json?code-xml';
 import ListChecks from '@iconify-json/lucide/icons.json?list-checks';
 import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
 import type { UseQueryOptions } from '@tanstack/react-query';
-import { hasAnyRole, type StaffRole } from '../../contract/accounts/roles.ts';
+import type { StaffRole } from '../../contract/accounts/roles.ts';
 import type { Overview } from '../../contract/analysis/overview.ts';
 import { pages } from '../../contract/pages.ts';
 import { overviewFigures } from '../features/moderation/overview/queries.ts';
@@ -23,7 +23,7 @@ type Waiting = Record<'queue' | 'proofs' | 'requests', number>;
 export const waitingFor = (roles: readonly StaffRole[]): UseQueryOptions<Overview, Error, Waiting, string[]> => ({
   ...overviewFigures(),
   select: ({ waiting, proofs, requests }: Overview): Waiting => ({ queue: waiting, proofs, requests }),
-  enabled: hasAnyRole(roles, ['moderator', 'admin']),
+  enabled: doorsFor(roles).some(({ sections }) => sections.some(({ waits }) => waits)),
 });
 
 /** The doors that someone with these roles may open, each leading to the first page behind it. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { staffRoles } from '../../contract/accounts/roles.ts';
 import { listEndpoints } from '../../contract/index.ts';
 import { pages } from '../../contract/pages.ts';
 import { destinations } from './palette/destinations.ts';
@@ -30,6 +31,10 @@ test.each([
   expect(Object.fromEntries(doorsFor([role]).map(({ label, sections: behind }) => [label, behind.length]))).toEqual(
     seen,
   );
+});
+
+test('every role opens a door', () => {
+  expect(staffRoles.filter((role) => doorsFor([role]).length === 0)).toEqual([]);
 });
 
 test('a member has no door of staff', () => expect(doorsFor([])).toEqual([]));

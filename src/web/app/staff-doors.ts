@@ -2,7 +2,14 @@ import Inbox from '@iconify-json/lucide/icons.json?inbox';
 import Scale from '@iconify-json/lucide/icons.json?scale';
 import ScrollText from '@iconify-json/lucide/icons.json?scroll-text';
 import Users from '@iconify-json/lucide/icons.json?users';
-import { hasAnyRole, type StaffRole } from '../../contract/accounts/roles.ts';
+import {
+  administration,
+  hasAnyRole,
+  inspection,
+  moderation,
+  oversight,
+  type StaffRole,
+} from '../../contract/accounts/roles.ts';
 import { pages } from '../../contract/pages.ts';
 import type { Icon } from '../components/content/icon.tsx';
 import type { TextKey } from '../lib/i18n.ts';
@@ -23,10 +30,6 @@ export interface StaffDoor {
   icon: Icon;
   sections: readonly StaffSection[];
 }
-
-const moderation: readonly StaffRole[] = ['moderator', 'admin'];
-const inspection: readonly StaffRole[] = ['auditor', 'admin'];
-const administration: readonly StaffRole[] = ['admin'];
 
 export const staffDoors: readonly StaffDoor[] = [
   {
@@ -64,7 +67,7 @@ export const staffDoors: readonly StaffDoor[] = [
     label: 'doorRecord',
     icon: ScrollText,
     sections: [
-      { to: pages.adminOverview, label: 'overviewTitle', roles: ['moderator', 'auditor', 'admin'] },
+      { to: pages.adminOverview, label: 'overviewTitle', roles: oversight },
       { to: pages.adminAudit, label: 'auditTitle', roles: inspection },
       { to: pages.adminSystem, label: 'systemTitle', roles: administration },
     ],

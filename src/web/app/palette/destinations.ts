@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../../contract/accounts/roles.ts';
+import { moderation, oversight, type StaffRole } from '../../../contract/accounts/roles.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 
@@ -27,6 +27,6 @@ export const destinations: readonly Destination[] = [
   { key: 'a', to: pages.editProfile, label: 'accountTitle', needsSession: true },
   { key: 'p', to: pages.preferences, label: 'preferencesTitle' },
   { key: 's', to: pages.security, label: 'securityTitle', needsSession: true },
-  { key: 'q', to: pages.adminQueue, label: 'queueTitle', roles: ['moderator', 'admin'] },
-  { key: 'o', to: pages.adminOverview, label: 'overviewTitle', roles: ['moderator', 'auditor', 'admin'] },
+  { key: 'q', to: pages.adminQueue, label: 'queueTitle', roles: moderation },
+  { key: 'o', to: pages.adminOverview, label: 'overviewTitle', roles: oversight },
 ];

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router';
-import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
+import { administration, hasAnyRole, moderation } from '../../../../contract/accounts/roles.ts';
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
 import { type AuditEvent, auditEvents } from '../../../../contract/audit/audit-events.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -126,7 +126,7 @@ function Fact({ fact }: { fact: LineFact }) {
 /** The account that something was done to, with a link for those who may open it. */
 function AboutAccount({ line: { details, accountName } }: { line: AuditLine }) {
   const text = useText();
-  const mayOpen = hasAnyRole(useStaffRoles(), ['admin']);
+  const mayOpen = hasAnyRole(useStaffRoles(), administration);
   const account: unknown = details === null ? undefined : JSON.parse(details).account;
   if (typeof account !== 'string') return null;
   const name = <bdi>{accountName ?? text('auditMember', { tag: tagOf(account) })}</bdi>;
@@ -140,7 +140,7 @@ function AboutAccount({ line: { details, accountName } }: { line: AuditLine }) {
 /** A report, with a link for those who may open it. */
 function Report({ id }: { id: string }) {
   const text = useText();
-  const mayOpen = hasAnyRole(useStaffRoles(), ['moderator', 'admin']);
+  const mayOpen = hasAnyRole(useStaffRoles(), moderation);
   const name = text('auditReport', { id });
   return (
     <Text as="div" size="sm">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
+import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import type { Overview } from '../../../../contract/analysis/overview.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
@@ -19,7 +19,7 @@ import { overviewFigures } from './queries.ts';
 export function OverviewPage() {
   const text = useText();
   const query = useQuery(overviewFigures());
-  const isAdmin = hasAnyRole(useStaffRoles(), ['admin']);
+  const isAdmin = hasAnyRole(useStaffRoles(), administration);
   const checklist = useQuery({ ...firstRunChecklist(), enabled: isAdmin });
   // Loaded together, so that nothing moves.
   const both = checklist.isLoading ? { ...query, data: undefined } : query;

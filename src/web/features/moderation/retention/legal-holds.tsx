@@ -1,7 +1,7 @@
 import Scale from '@iconify-json/lucide/icons.json?scale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
+import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import type { LegalHold } from '../../../../contract/reports/staff-retention.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -22,7 +22,7 @@ import { legalHolds, useLiftHold } from './queries.ts';
 export function LegalHolds() {
   const text = useText();
   const format = useFormat();
-  const mayChange = hasAnyRole(useStaffRoles(), ['admin']);
+  const mayChange = hasAnyRole(useStaffRoles(), administration);
   const query = useQuery(legalHolds(useListAddress({}).cursor));
   const lift = useLiftHold();
   const [leaving, setLeaving] = useState<LegalHold>();

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
+import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import { maxDueCounted, RetentionRules } from '../../../../contract/reports/retention.ts';
 import type { RetentionInForce } from '../../../../contract/reports/staff-retention.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
@@ -28,7 +28,7 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
   const text = useText();
   const format = useFormat();
   const id = useId();
-  const mayChange = hasAnyRole(useStaffRoles(), ['admin']);
+  const mayChange = hasAnyRole(useStaffRoles(), administration);
   const preview = usePreview();
   const change = useChangeRules();
   const { removedDays, expires: expiresNow, unverifiedMonths, verifiedMonths } = inForce.rules;
