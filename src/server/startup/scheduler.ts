@@ -177,8 +177,8 @@ const askedMs = 5 * second;
 const firstLookMs = 20_000;
 
 /**
- * Runs each job at its interval, never twice at once in this process. An hourly job runs once an hour on all machines
- * together, and soon after a start if it is due, one after another; so does a daily one once a day.
+ * Runs each job at its interval, never twice at once in this process. One that runs every hour or less often does so once on
+ * all machines together, and soon after a start if it is due, one after another.
  */
 export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
@@ -211,6 +211,8 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
     };
   };
 
+  /** Intervals of an hour or more, of which the machines take turns. */
+  const sharedMs = [...new Set(all.map(({ everyMs }) => everyMs))].filter((everyMs) => everyMs >= hour);
   const runShared = async (everyMs: number): Promise<void> => {
     const shared = all.filter((job) => job.everyMs === everyMs);
     const names = shared.map(({ name }) => name);
@@ -222,11 +224,13 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
       await finished(job.name, job.run);
     }
   };
-  const lookAtHourly = alone(() => runShared(hour));
+  const lookAtHourly = alone(async () => {
+    for (const everyMs of sharedMs) if (everyMs < day) await runShared(everyMs);
+  });
   const lookAtDaily = alone(async () => {
     // What runs for long does not begin with the first start of a registry.
     await waitForFirst(app.db, [verifyJob]).catch(() => {});
-    await runShared(day);
+    for (const everyMs of sharedMs) if (everyMs >= day) await runShared(everyMs);
   });
   timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());
   timers.push(setInterval(lookAtHourly, minute).unref());
