@@ -9,12 +9,7 @@ import { bucketsOf, daysOf } from './periods.ts';
 import { findCountedUntil, findDayCounts, findValueCounts } from './store.ts';
 
 /** The query of an overview. */
-interface OverviewQuery {
-  range: OverviewRange;
-  keyword?: string | undefined;
-  city?: string | undefined;
-  from?: string | undefined;
-}
+type OverviewQuery = { range: OverviewRange } & { [Part in keyof Overview['narrowed']]?: string | undefined };
 
 /**
  * How long an answer waits for changes to be counted, in milliseconds, so that it includes a report that was just
@@ -61,8 +56,7 @@ async function readOverview(app: App, query: OverviewQuery): Promise<Overview> {
 export function findOverview(app: App, query: OverviewQuery): Promise<Overview> {
   const kept = keptAnswers(app);
   const now = performance.now();
-  const { range, keyword, city, from } = query;
-  const key = JSON.stringify([range, keyword, city, from]);
+  const key = JSON.stringify(query);
   const known = kept.get(key);
   if (known && known.until > now) return known.answer;
   for (const [name, { until }] of kept) if (until <= now || kept.size >= maxKept) kept.delete(name);

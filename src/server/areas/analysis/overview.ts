@@ -28,7 +28,7 @@ const cityNames = new Set(cities.map(([name]) => name));
 
 /** Leaves out unknown values. */
 export function knownNarrowing(
-  asked: { keyword?: string | undefined; city?: string | undefined; from?: string | undefined },
+  asked: { readonly [Part in keyof Narrowing]?: string | undefined },
   buckets: readonly Bucket[],
 ): Narrowing {
   const { keyword = '', city = '', from } = asked;

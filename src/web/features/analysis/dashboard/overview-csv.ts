@@ -12,7 +12,10 @@ export function overviewCsv(overview: Overview): string {
   // What is of no range. A new part of the overview is left over here: it needs rows below.
   const { range: _range, asOf: _asOf, listed: _listed, ...forgotten } = others;
   forgotten satisfies Record<string, never>;
-  const parts = [narrowed.keyword, narrowed.city].filter((part) => part !== null).join(', ');
+  const { from: _from, ...picked } = narrowed;
+  const parts = Object.values(picked)
+    .filter((part) => part !== null)
+    .join(', ');
   const rows: (string | number | null)[][] = [
     ['part', 'name', 'reports', 'people', 'reports_before', 'people_before'],
     ['range', `${from} to ${to}`, reports, authors, reportsBefore, authorsBefore],

@@ -1,13 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { analysis, type OverviewRange } from '../../../../contract/analysis/analysis.ts';
+import { analysis, type Overview, type OverviewRange } from '../../../../contract/analysis/analysis.ts';
 import { api } from '../../../lib/api.ts';
 
-interface Asked {
-  range: OverviewRange;
-  keyword?: string | undefined;
-  city?: string | undefined;
-  from?: string | undefined;
-}
+type Asked = { range: OverviewRange } & { [Part in keyof Overview['narrowed']]: string | undefined };
 
 /** Refetched whenever the page is opened, to include a report that was just filed. */
 export const overview = (query: Asked) =>

@@ -25,11 +25,11 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
   const named = useKeyword();
   const onPaper = useMediaQuery('print');
   const bucketName = useBucketName(shown.range);
-  const { keyword, city, from } = shown.narrowed;
-  const picked: [Part, string, string][] = [];
-  if (keyword !== null) picked.push(['keyword', keyword, named(keyword)]);
-  if (city !== null) picked.push(['city', city, named(city)]);
-  if (from !== null) picked.push(['from', from, bucketName(from)]);
+  const nameOf: Record<Part, (value: string) => string> = { keyword: named, city: named, from: bucketName };
+  const picked = (Object.keys(nameOf) as Part[]).flatMap((part) => {
+    const value = shown.narrowed[part];
+    return value === null ? [] : [{ part, value, name: nameOf[part](value) }];
+  });
   return (
     <Stack gap={3}>
       <Row apart>
@@ -72,10 +72,10 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
               : text('rangeShown', { from: format.date(shown.from), to: format.date(shown.to) }),
             // Buttons are not printed.
             text('figuresAsOf', { time: format.dateTime(shown.asOf) }),
-            ...(onPaper ? picked.map(([, , name]) => name) : []),
+            ...(onPaper ? picked.map(({ name }) => name) : []),
           ].join(' · ')}
         </Text>
-        {picked.map(([part, value, name]) => (
+        {picked.map(({ part, value, name }) => (
           <Button
             key={part}
             variant="secondary"

@@ -23,8 +23,7 @@ const paint = createPainter(Math.random);
 
 /** What people report, as charts and tables. */
 export default function Statistics({ narrowing, canFile }: { narrowing: Narrowing; canFile: boolean }) {
-  const { range, keyword, city, from } = narrowing;
-  const query = useQuery(overview({ range, keyword, city, from }));
+  const query = useQuery(overview({ range: narrowing.range, ...narrowing.parts }));
   return (
     <Loaded query={query} skeleton={<StatisticsSkeleton />}>
       {(shown) =>
