@@ -49,12 +49,13 @@ export const SafelistEntry = z.object({
 });
 export type SafelistEntry = z.infer<typeof SafelistEntry>;
 
-const ListQuery = z.object({
+const SafelistQuery = z.object({
   mark: z.optional(z.enum(safelistMarks, messageKey('safelistMarkInvalid'))),
   kind: z.optional(Kind),
   limit: limitUpTo(200, 50),
   cursor: z.optional(id(messageKey('cursorInvalid'))),
 });
+export type SafelistQuery = z.output<typeof SafelistQuery>;
 
 const entryPath = z.object({ id: id(messageKey('safelistNotFound')) });
 const roles = moderation;
@@ -64,7 +65,7 @@ export const safelist = {
     summary: 'The safelist and the identifiers that many people share, newest first',
     access: 'session',
     roles,
-    query: ListQuery,
+    query: SafelistQuery,
     paged: true,
     response: z.array(SafelistEntry),
   }),

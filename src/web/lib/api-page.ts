@@ -7,6 +7,9 @@ export interface Page<Content> extends PageLinks {
   content: Content;
 }
 
+/** Everything by which a list can be narrowed, chosen or not: the page of a list has all of it in its address. */
+export type Narrowed<Query> = { readonly [Name in Exclude<keyof Query, 'limit'>]-?: Query[Name] | undefined };
+
 /** Like `api`, for an endpoint with pagination. */
 export async function apiPage<E extends Endpoint>(
   endpoint: E,

@@ -1,10 +1,10 @@
+import type { PeopleQuery } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { deleteNetworks, deleteOldGroups } from './network-store.ts';
 import { pictureUrlOf } from './pictures/picture-url.ts';
 import {
-  type AccountFilter,
   countAccountsSince,
   countWithoutConfirmedEmail,
   hasAnyAccount,
@@ -45,7 +45,7 @@ export const findAccounts = async (app: App, ids: readonly string[]): Promise<Ma
   new Map((await selectAccounts(app, app.db, [...new Set(ids)])).map((account) => [account.id, account]));
 
 /** A page of accounts, newest first. */
-export const listAccounts = (app: App, filter: AccountFilter): Promise<Account[]> => selectAccountPage(app, filter);
+export const listAccounts = (app: App, query: PeopleQuery): Promise<Account[]> => selectAccountPage(app, query);
 
 /** When and from where the account was registered, and when its email was confirmed; null when it was deleted. */
 export const findRegistration = (app: App, id: string, from: Queryable = app.db): Promise<Registration | null> =>

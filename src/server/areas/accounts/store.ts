@@ -1,5 +1,4 @@
-import type { PersonRecord, PersonState, SuspensionReason } from '../../../contract/accounts/people.ts';
-import type { StaffRole } from '../../../contract/accounts/roles.ts';
+import type { PeopleQuery, SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../app.ts';
@@ -67,16 +66,6 @@ const countUnconfirmed = statement<{ count: number }>(
   'select count(*)::int as count from (select from accounts where email_confirmed_at is null limit $1) unconfirmed',
 );
 const any = statement('accounts.any', 'select 1 from accounts limit 1');
-
-/** Which accounts a page has. */
-export interface AccountFilter {
-  state?: PersonState | 'any' | undefined;
-  role?: StaffRole | undefined;
-  record?: PersonRecord | 'any' | undefined;
-  /** The account that the page begins after. */
-  cursor?: string | undefined;
-  limit: number;
-}
 
 const fieldsContext = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id });
 const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });
@@ -200,9 +189,10 @@ export const selectAccounts = async (app: App, db: Queryable, ids: readonly stri
 /** Accounts that can be opened, newest first. */
 export async function selectAccountPage(
   app: App,
-  { state = 'any', record = 'any', role, cursor, limit }: AccountFilter,
+  { state, record, role, cursor, limit, ...forgotten }: PeopleQuery,
 ): Promise<Account[]> {
-  const found = pages.get(pageName(state, record, role !== undefined));
+  forgotten satisfies Record<string, never>;
+  const found = pages.get(pageName(state ?? 'any', record ?? 'any', role !== undefined));
   if (!found) throw new RangeError(`No accounts are listed by ${state} and ${record}`);
   const rows = await app.db.rows(found, [cursor ?? null, limit, ...(role ? [role] : [])]);
   return app.vault.openEach(rows, (row) => fromRow(app, row));

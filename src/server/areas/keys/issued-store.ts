@@ -54,10 +54,11 @@ const countUnapproved = statement<{ keys: number; used: number; accounts: number
 /** A page of the pairs of all accounts, newest first; `next` is the id of its last one if there are more. @param from YYYY-MM-DD */
 export async function selectIssuedPairs(
   app: App,
-  { state, kind, limit, cursor }: IssuedKeysQuery,
+  { state, kind, limit, cursor, ...forgotten }: IssuedKeysQuery,
   now: Date,
   from: string,
 ): Promise<{ items: IssuedPair[]; next: string | null }> {
+  forgotten satisfies Record<string, never>;
   const kinds = kind ? [kind] : keyKinds;
   const found = await app.db.rows(issuedPages[state], [now, kinds, from, cursor ?? null, limit + 1]);
   const page = found.slice(0, limit);

@@ -64,7 +64,9 @@ const maxPerIdentifier = 50;
 /** Times that a page goes on looking for reports that a filter matches. */
 const maxTurns = 3;
 
-const partsOf = ({ author, city, category, state, standing }: StaffFilter): StaffParts => {
+const partsOf = (filter: StaffFilter): StaffParts => {
+  const { author, city, category, state, standing, from: _from, before: _before, ...forgotten } = filter;
+  forgotten satisfies Record<string, never>;
   const given = {
     author,
     city: city?.trim().toLowerCase(),

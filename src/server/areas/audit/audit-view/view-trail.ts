@@ -9,7 +9,7 @@ import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLi
 
 // The trail for auditors and admins. Reading it adds a line, too.
 
-type Filter = Pick<AuditQuery, 'kind' | 'actor' | 'from' | 'until'>;
+type Filter = Omit<AuditQuery, 'limit' | 'cursor'>;
 
 /** A line before the names of who did it are known. */
 export type TrailLine = Omit<AuditLine, 'actorName' | 'accountName'>;
@@ -40,7 +40,9 @@ const serialize = (line: ViewedLine): TrailLine => ({
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Up to `limit` lines below the cursor, and where to continue; null when there is nothing below. */
-async function readLines({ db }: App, { kind, actor, from, until }: Filter, limit: number, cursor: string | undefined) {
+async function readLines({ db }: App, filter: Filter, limit: number, cursor: string | undefined) {
+  const { kind, actor, from, until, ...forgotten } = filter;
+  forgotten satisfies Record<string, never>;
   const ends = await findLineEnds(db);
   if (!ends) return { lines: [], next: null };
   const dayAfter = until === undefined ? null : new Date(startOf(until).getTime() + dayMs);
@@ -67,20 +69,34 @@ export async function listTrail(
   return { items: lines.map(serialize), next };
 }
 
+/** The columns of the CSV: all of a line. */
+const columns = Object.keys({
+  position: true,
+  at: true,
+  actor: true,
+  actorID: true,
+  event: true,
+  reportIDs: true,
+  requestID: true,
+  details: true,
+} satisfies Record<keyof TrailLine, true>) as (keyof TrailLine)[];
+
+const cellOf = (value: TrailLine[keyof TrailLine]): string =>
+  Array.isArray(value) ? value.join(' ') : String(value ?? '');
+
 export async function trailCsv(
   app: App,
   { limit, ...filter }: Filter & { limit: number },
   by: Reader,
 ): Promise<string> {
   note(app, by, 'trail.exported');
-  const rows = [csvLine(['position', 'at', 'actor', 'actorID', 'event', 'reportIDs', 'requestID', 'details'])];
+  const rows = [csvLine(columns)];
   let cursor: string | undefined;
   do {
     const page = await readLines(app, filter, Math.min(1_000, limit + 1 - rows.length), cursor);
     for (const line of page.lines) {
-      const { position, at, actor, actorID, event, reportIDs, requestID, details } = serialize(line);
-      const cells = [String(position ?? ''), at, actor, actorID, event, reportIDs.join(' '), requestID, details];
-      rows.push(csvLine(cells.map((cell) => cell ?? '')));
+      const shown = serialize(line);
+      rows.push(csvLine(columns.map((column) => cellOf(shown[column]))));
     }
     cursor = page.next ?? undefined;
   } while (cursor && rows.length <= limit);

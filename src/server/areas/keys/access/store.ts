@@ -1,4 +1,5 @@
 import type { AccessBody, AccessPurpose, AccessState, AccessVolume } from '../../../../contract/keys/access.ts';
+import type { ApplicationsQuery } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
@@ -114,8 +115,9 @@ export async function updateApplication(
 /** A page of applications; `next` is the id of its last one if there are more. */
 export async function selectApplications(
   app: App,
-  { state, purpose, limit, cursor }: { state: AccessState; purpose?: string; limit: number; cursor?: string },
+  { state, purpose, limit, cursor, ...forgotten }: ApplicationsQuery,
 ): Promise<{ items: StoredApplication[]; next: string | null }> {
+  forgotten satisfies Record<string, never>;
   const order = state === 'waiting' ? 'asc' : 'desc';
   const found = await app.db.rows(pages[order], [state, purpose ?? null, cursor ?? null, limit + 1]);
   const shown = found.slice(0, limit);

@@ -1,8 +1,7 @@
-import type { SafelistEntry, SafelistKind } from '../../../../contract/registry/safelist.ts';
+import type { SafelistEntry, SafelistKind, SafelistQuery } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import {
-  type EntryQuery,
   findSafelistEntriesOf,
   findSafelistEntry,
   listSafelistEntries,
@@ -23,7 +22,7 @@ export const serializeEntry = ({ id, mark, kind, value, label, reason, addedAt }
 
 export async function listSafelist(
   app: App,
-  query: EntryQuery,
+  query: SafelistQuery,
 ): Promise<{ items: SafelistEntry[]; next: string | null }> {
   const { entries, next } = await listSafelistEntries(app, query);
   return { items: entries.map(serializeEntry), next };

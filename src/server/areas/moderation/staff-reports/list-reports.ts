@@ -33,14 +33,15 @@ async function listed(app: App, reader: Reader, { items, next }: Page<StoredRepo
 export async function listAnyReports(
   app: App,
   reader: Reader,
-  { from, to, limit, cursor, ...filter }: ReportsQuery,
+  { state, standing, category, city, author, from, to, limit, cursor, ...forgotten }: ReportsQuery,
 ): Promise<Page<ReportRow>> {
-  const dated = {
-    ...filter,
+  forgotten satisfies Record<string, never>;
+  const filter = {
+    ...{ state, standing, category, city, author },
     from: from === undefined ? undefined : new Date(from),
     before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
   };
-  const page = await listAllReports(app, dated, { limit, ...(cursor !== undefined && { cursor }) });
+  const page = await listAllReports(app, filter, { limit, ...(cursor !== undefined && { cursor }) });
   return listed(app, reader, page);
 }
 

@@ -3,7 +3,6 @@
 export {
   deleteSafelistEntry,
   domainProofs,
-  type EntryQuery,
   findSafelistEntry,
   findUnfinishedSafelistEntries,
   insertSafelistEntry,

@@ -1,4 +1,4 @@
-import type { SafelistKind, SafelistMark } from '../../../../contract/registry/safelist.ts';
+import type { SafelistQuery } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { columns, type EntryRow, entryContext, entryFrom, entryTokens, indexKind, type StoredEntry } from './store.ts';
@@ -43,14 +43,6 @@ const page = statement<EntryRow>(
    order by added_at desc, id desc limit $4`,
 );
 
-export interface EntryQuery {
-  mark?: SafelistMark | undefined;
-  kind?: SafelistKind | undefined;
-  limit: number;
-  /** The id of the entry that the page begins after. */
-  cursor?: string | undefined;
-}
-
 /** Waits for all filings, and lets none begin until the transaction ends. */
 export async function lockSafelistForAdding(tx: Tx): Promise<void> {
   await tx.rows(lockExclusive);
@@ -93,8 +85,9 @@ export async function findSafelistEntry(app: App, db: Queryable, id: string): Pr
 /** A page, newest first; `next` is the id of its last entry if there are more. */
 export async function listSafelistEntries(
   app: App,
-  { mark, kind, limit, cursor }: EntryQuery,
+  { mark, kind, limit, cursor, ...forgotten }: SafelistQuery,
 ): Promise<{ entries: StoredEntry[]; next: string | null }> {
+  forgotten satisfies Record<string, never>;
   const rows = await app.db.rows(page, [mark ?? null, kind ?? null, cursor ?? null, limit + 1]);
   const found = rows.slice(0, limit);
   return {

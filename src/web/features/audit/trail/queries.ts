@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuditQuery, auditTrail } from '../../../../contract/audit/audit.ts';
 import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
+import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { saveText } from '../../../lib/save-text.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
-type AuditFilter = Pick<AuditQuery, 'kind' | 'actor' | 'from' | 'until'>;
+type AuditFilter = Omit<Narrowed<AuditQuery>, 'cursor'>;
 
 /** A page of the audit trail, newest first. The previous page stays visible while it loads. */
-export const auditLines = (query: AuditFilter & Pick<AuditQuery, 'cursor'>) =>
+export const auditLines = (query: Narrowed<AuditQuery>) =>
   queryOptions({
     queryKey: ['admin', 'audit', query],
     queryFn: ({ signal }) => apiPage(auditTrail.list, { query }, { signal }),

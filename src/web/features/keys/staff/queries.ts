@@ -7,14 +7,14 @@ import {
 import { type IssuedKeysQuery, issuedKeys } from '../../../../contract/keys/staff-keys.ts';
 import { type PlanLimits, plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
+import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 const applications = ['admin', 'applications'] as const;
 const pairs = ['admin', 'keys'] as const;
 
 /** A page of applications for live keys. */
-export const applicationList = (query: Partial<Pick<ApplicationsQuery, 'state' | 'purpose' | 'cursor'>>) =>
+export const applicationList = (query: Narrowed<ApplicationsQuery>) =>
   queryOptions({
     queryKey: [...applications, query],
     queryFn: ({ signal }) => apiPage(accessApplications.list, { query }, { signal }),
@@ -32,7 +32,7 @@ export function useDecideAccess() {
 }
 
 /** A page of the key pairs of all accounts, newest first. */
-export const issuedKeyList = (query: Partial<Pick<IssuedKeysQuery, 'state' | 'kind' | 'cursor'>>) =>
+export const issuedKeyList = (query: Narrowed<IssuedKeysQuery>) =>
   queryOptions({
     queryKey: [...pairs, query],
     queryFn: ({ signal }) => apiPage(issuedKeys.list, { query }, { signal }),

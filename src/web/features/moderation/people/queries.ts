@@ -3,14 +3,14 @@ import { type PeopleQuery, people, type SuspendBody } from '../../../../contract
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
+import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 /** Everything about people is read under this key. */
 const all = ['admin', 'people'] as const;
 
 /** A page of the accounts, newest first. The page before it stays in sight while it loads. */
-export const peopleList = (query: Pick<PeopleQuery, 'state' | 'record' | 'role' | 'cursor'>) =>
+export const peopleList = (query: Narrowed<PeopleQuery>) =>
   queryOptions({
     queryKey: [...all, 'list', query],
     queryFn: ({ signal }) => apiPage(people.list, { query }, { signal }),

@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { type FindKind, type ReportsQuery, staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
+import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 const all = ['admin', 'reports'] as const;
 
-export type ReportsFilter = Omit<ReportsQuery, 'limit'>;
-
 /** A page of all reports, newest first. The page before it stays in sight while it loads. */
-export const reportList = (query: ReportsFilter) =>
+export const reportList = (query: Narrowed<ReportsQuery>) =>
   queryOptions({
     queryKey: [...all, 'list', query],
     queryFn: ({ signal }) => apiPage(staffReports.list, { query }, { signal }),

@@ -3,24 +3,18 @@ import {
   type RemovalReason,
   type SafelistBody,
   type SafelistKind,
-  type SafelistMark,
+  type SafelistQuery,
   safelist,
 } from '../../../../contract/registry/safelist.ts';
 import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
+import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 /** Everything about the safelist is read under this key. */
 const all = { queryKey: ['admin', 'safelist'] } as const;
 
-interface ListFilter {
-  mark: SafelistMark | undefined;
-  kind: SafelistKind | undefined;
-  cursor: string | undefined;
-}
-
 /** A page of the entries, newest first. The page before it stays in sight while it loads. */
-export const safelistPage = (query: ListFilter) =>
+export const safelistPage = (query: Narrowed<SafelistQuery>) =>
   queryOptions({
     queryKey: [...all.queryKey, 'list', query],
     queryFn: ({ signal }) => apiPage(safelist.list, { query }, { signal }),
