@@ -3,6 +3,8 @@
  * its test.
  */
 
+import { policyPresets } from '../dist/contract/registry/policy.js';
+
 /** @typedef {'anyone' | 'key' | 'author' | 'importer' | 'business' | 'moderator' | 'auditor' | 'admin'} Caller */
 
 /**
@@ -38,19 +40,7 @@ export const measuredElsewhere = new Map(
 
 /** What the calls are about, found in the data set. @typedef {Awaited<ReturnType<typeof import('./every-call.mjs').findSubjects>>} Subjects */
 
-const policy = {
-  registration: 'anybody',
-  filing: 'any_account',
-  liveKeys: 'any_account',
-  visitorChecks: 'reported_only',
-  newReports: 'held',
-  unverifiedReports: 'everything',
-  cnicAlone: false,
-  recentReports: false,
-  tellSubjects: 'listed',
-  passwordRule: 'nist',
-  disputes: 'anybody_named',
-};
+const policy = { ...policyPresets.careful, tellSubjects: 'listed' };
 const rules = { removedDays: 30, expires: true, unverifiedMonths: 24, verifiedMonths: 72 };
 
 /** @param {number} n */

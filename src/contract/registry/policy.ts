@@ -75,6 +75,9 @@ export const policyPresets: Readonly<Record<PolicyPreset, Policy>> = {
 /** The switches in the order in which people read them. */
 export const policySwitches = Object.keys(Policy.shape) as (keyof Policy)[];
 
+/** The switches that the page's document says, for readers whom no call has told yet. */
+export const documentSwitches = ['registration', 'filing', 'liveKeys', 'visitorChecks'] as const;
+
 /** What a switch is about, to go on after its name. */
 export const meaningOf = (name: keyof Policy): string => z.globalRegistry.get(Policy.shape[name])?.description ?? '';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { indexablePages, isPage, visitorPages } from '../../contract/pages.ts';
-import type { Policy } from '../../contract/registry/policy.ts';
+import { documentSwitches, type Policy } from '../../contract/registry/policy.ts';
 import type { PasswordRuleName } from '../../contract/rules/password-checks.ts';
 import type { ProblemFields } from '../errors.ts';
 import { nearestPath } from './nearest-path.ts';
@@ -129,7 +129,7 @@ function withPolicy(page: string, inForce: () => InForce): () => string {
   return () => {
     const { policy: now, passwordRule } = inForce();
     if (last?.policy !== now) {
-      const choices = `registration=${now.registration} filing=${now.filing} liveKeys=${now.liveKeys} visitorChecks=${now.visitorChecks}`;
+      const choices = documentSwitches.map((name) => `${name}=${now[name]}`).join(' ');
       last = {
         policy: now,
         page: page

@@ -16,6 +16,7 @@ export async function previewPolicy(app: App, settings: Policy): Promise<PolicyP
   const since = new Date(app.clock().getTime() - latelyMs);
   const reports = once(() => countForPolicy(app, since, previewCap));
   const unverified = async () => ({ count: (await reports()).unverified });
+  // The words about other switches have no numbers: policy.test.ts compares them.
   const numbers: { readonly [Name in keyof Policy]?: () => Promise<Record<string, number>> } = {
     registration: async () => ({ count: await countOpenedAccounts(app, since, previewCap) }),
     filing: async () => ({ count: await countUnconfirmedAccounts(app, previewCap) }),
