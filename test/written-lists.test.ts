@@ -1,15 +1,23 @@
 /** Lists that people read, or that another language needs, and that no compiler compares with ours. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffRoles } from '../src/contract/accounts/roles.ts';
 import { listEndpoints } from '../src/contract/index.ts';
 import { halfLifeDays, scoredReports, scoreOf } from '../src/contract/lookup/score.ts';
-import { choicesOf, policyPresetNames, policyPresets, policySwitches } from '../src/contract/registry/policy.ts';
+import {
+  choicesOf,
+  type Policy,
+  policyPresetNames,
+  policyPresets,
+  policySwitches,
+} from '../src/contract/registry/policy.ts';
 import { weights } from '../src/contract/reports/standing.ts';
 import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
 import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
 import { commands } from '../src/server/commands/commands.ts';
 import { readConfig } from '../src/server/config.ts';
+import { attempts, sharedBudgets, windowsMs } from '../src/server/limits.ts';
+import { subscriptions } from '../src/server/subscriptions.ts';
 import { inRepository } from './support/paths.ts';
 
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
@@ -23,6 +31,15 @@ test('the table of policy.md has every switch, with its choice in each preset, a
   );
   const told = [...textOf('docs', 'operating', 'policy.md').matchAll(/^- \*\*`(\w+)`/gm)].map(([, name]) => name);
   expect(told).toEqual(policySwitches.filter((name) => choicesOf(name).length > 1));
+});
+
+test('every switch that can be set is read where it decides something', () => {
+  const server = readdirSync(inRepository('src', 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => textOf('src', 'server', file))
+    .join();
+  const isSet = (name: keyof Policy) => choicesOf(name).length > 1;
+  expect(policySwitches.filter((name) => isSet(name) && !server.includes(`currentPolicy(app).${name}`))).toEqual([]);
 });
 
 test('the Python client counts every kind of identifier', () => {
@@ -91,4 +108,28 @@ test('every endpoint of the contract is in its list, from which tests, documents
       .map(([, { method, path }]) => `${method} ${path}`)
       .toSorted(),
   );
+});
+
+test('every event has somebody who listens', async () => {
+  const files = readdirSync(inRepository('src', 'server', 'areas'))
+    .map((area) => inRepository('src', 'server', 'areas', area, 'events.ts'))
+    .filter((file) => existsSync(file));
+  const events = (await Promise.all(files.map((file) => import(file)))).flatMap((file) => Object.values(file));
+  expect(events.length).toBeGreaterThan(5);
+  const heard = new Set<unknown>(subscriptions.map(({ event }) => event));
+  expect(events.filter((event) => !heard.has(event))).toEqual([]);
+});
+
+test('every limit counts something, and in a time that its statement can count', () => {
+  const rules = textOf('src', 'server', 'areas', 'limits', 'rules.ts');
+  const counted = (name: string) =>
+    [name, name.replace(/^.* of a site$/, '} of a site')].some((text) => rules.includes(text));
+  expect(Object.keys(attempts).filter((name) => !counted(name))).toEqual([]);
+  expect(Object.entries(attempts).filter(([, { pauseMs, maxPauseMs }]) => maxPauseMs < pauseMs)).toEqual([]);
+  const windows = [
+    ...Object.values(sharedBudgets({ newKeysPerHour: 1 })).map((one) => one.windowMs),
+    ...Object.values(windowsMs),
+  ];
+  // Windows that end later were counted by a wrong clock: see limit_counts.take.
+  expect(windows.filter((windowMs) => windowMs > 2 * 24 * 60 * 60_000)).toEqual([]);
 });
