@@ -23,15 +23,28 @@ const icons = {
 
 type LineKey = { [Kind in InboxKind]: `inbox_${Kind}_${NoticeCode<Kind>}` }[InboxKind];
 
-/** Lines that say what to do about them; all others only tell. Those with a day say until when. */
-const toDo: Partial<Record<LineKey, TextKey>> = {
+/** What to do about each line; null for those that only tell. */
+const toDo = {
   inbox_question_ask: 'inboxDo_answer',
   inbox_question_dispute: 'inboxDo_answer',
+  inbox_decision_verify: null,
+  inbox_decision_list: null,
   inbox_decision_hold: 'inboxDo_appeal',
   inbox_decision_redact: 'inboxDo_appeal',
   inbox_decision_remove: 'inboxDo_appeal',
+  inbox_decision_uphold: null,
+  inbox_decision_reverse: null,
   inbox_dispute_upheld: 'inboxDo_appeal',
+  inbox_dispute_amended: null,
+  inbox_dispute_reply_only: null,
+  inbox_dispute_refused: null,
+  inbox_dispute_held: null,
+  inbox_dispute_unread: null,
+  inbox_dispute_ordered: null,
+  inbox_dispute_relisted: null,
   inbox_dispute_replied: 'inboxDo_reply',
+  inbox_dispute_answered: null,
+  inbox_dispute_reopened: null,
   inbox_correction_withdrawn: 'inboxDo_decideAgain',
   inbox_correction_removed: 'inboxDo_decideAgain',
   inbox_correction_upheld: 'inboxDo_decideAgain',
@@ -40,18 +53,41 @@ const toDo: Partial<Record<LineKey, TextKey>> = {
   inbox_correction_held: 'inboxDo_wait',
   inbox_key_created: 'inboxDo_notYou',
   inbox_key_replaced: 'inboxDo_newKey',
+  inbox_key_ended: null,
+  inbox_key_revoked: null,
   inbox_key_approve: 'inboxDo_useKeys',
   inbox_key_refuse: 'inboxDo_applyAgain',
+  inbox_key_end: null,
+} as const satisfies Record<LineKey, TextKey | null>;
+
+/** The same until a day; null for what has none. */
+const toDoBy: Record<NonNullable<(typeof toDo)[LineKey]>, TextKey | null> = {
+  inboxDo_answer: 'inboxDo_answerBy',
+  inboxDo_appeal: 'inboxDo_appealBy',
+  inboxDo_reply: null,
+  inboxDo_decideAgain: null,
+  inboxDo_checkAgain: null,
+  inboxDo_wait: null,
+  inboxDo_notYou: null,
+  inboxDo_newKey: 'inboxDo_newKeyBy',
+  inboxDo_useKeys: null,
+  inboxDo_applyAgain: null,
 };
 
-/** The page where something can be done about it. */
-function placeOf({ id, kind, code, report }: InboxLine): string | null {
-  if (kind === 'key') return pages.developer;
-  if (kind === 'correction') return `${pages.corrections}#${id}`;
-  if (!report) return null;
-  const path = code === 'replied' || code === 'answered' ? pages.report : pages.reportDecisions;
-  return generatePath(path, { repID: report.reportID });
-}
+const ofReport =
+  (pageOf: (code: string) => string) =>
+  ({ code, report }: InboxLine): string | null =>
+    report && generatePath(pageOf(code), { repID: report.reportID });
+const ofDecisions = ofReport(() => pages.reportDecisions);
+
+/** The page where something can be done about it, if there is one. */
+const placeOf: Record<InboxKind, (line: InboxLine) => string | null> = {
+  question: ofDecisions,
+  decision: ofDecisions,
+  dispute: ofReport((code) => (code === 'replied' || code === 'answered' ? pages.report : pages.reportDecisions)),
+  correction: ({ id }) => `${pages.corrections}#${id}`,
+  key: () => pages.developer,
+};
 
 /** One thing that happened: about whom, what, and what to do until when. The title leads there. */
 export function Line({ line, onOpen }: { line: InboxLine; onOpen: () => void }) {
@@ -59,9 +95,9 @@ export function Line({ line, onOpen }: { line: InboxLine; onOpen: () => void }) 
   const format = useFormat();
   const { kind, code, at, dueAt, isDone, isRead } = line;
   const key = `inbox_${kind}_${code}` as LineKey;
-  const place = placeOf(line);
+  const place = placeOf[kind](line);
   const what = text(key);
-  const task = isDone ? undefined : toDo[key];
+  const task = isDone ? null : toDo[key];
   return (
     <ListRow icon={icons[kind]} wide>
       <Row gap={2}>
@@ -80,7 +116,7 @@ export function Line({ line, onOpen }: { line: InboxLine; onOpen: () => void }) 
       <AboutWhom line={line} />
       {task ? (
         <Text size="sm" weight={dueAt ? 'medium' : undefined}>
-          {dueAt ? text(`${task}By` as TextKey, { day: format.date(dueAt) }) : text(task)}
+          {dueAt ? text(toDoBy[task] ?? task, { day: format.date(dueAt) }) : text(task)}
         </Text>
       ) : null}
       <Text size="xs" tone="quiet">
