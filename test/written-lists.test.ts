@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffRoles } from '../src/contract/accounts/roles.ts';
 import { listEndpoints } from '../src/contract/index.ts';
-import { halfLifeDays, scoredReports, scoreOf } from '../src/contract/lookup/score.ts';
+import { halfLifeDays, scoredReports, scoreOf, scoreVersion } from '../src/contract/lookup/score.ts';
 import {
   choicesOf,
   type Policy,
@@ -74,6 +74,7 @@ test('every role is in the table of commands.md, in the product and in the gloss
 
 test('the page about the score says how reports fade, what they weigh and what that makes', () => {
   const page = textOf('docs', 'using', 'score.md').replaceAll(/\s+/g, ' ');
+  expect(page).toContain(`In \`scoreVersion\` ${scoreVersion}, for one identifier`);
   for (const days of new Set(Object.values(halfLifeDays))) expect(page).toContain(`${days} days`);
   expect(page).toContain(`the newest ${scoredReports.toLocaleString('en')} reports`);
   const { verified, trustedAuthor, confirmedEmail, other } = weights;
