@@ -6,14 +6,22 @@ import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conf
 import type { StoredReport } from '../../reports/stored-report.ts';
 import type { Reader } from '../review/past-decisions.ts';
 
+/** What a line tells of what the report says; whatever is not named here. */
+type Said = Omit<ReportRow, 'reportID' | 'reference' | 'conflict' | 'createdAt' | 'state' | 'standing' | 'disputed'>;
+
+const unsaid: Said = { title: '', city: '', category: null };
+const saidIn = ({ title, city, category }: StoredReport): Said => ({
+  title,
+  city,
+  category: category as ReportCategory | null,
+});
+
 /** A report in a list: what is about the reader shows nothing of what it says. */
 export const reportRow = (report: StoredReport, conflict: Conflict | null): ReportRow => ({
   reportID: report.id,
   reference: report.reference,
   conflict,
-  ...(conflict === 'ownMatter'
-    ? { title: '', city: '', category: null }
-    : { title: report.title, city: report.city, category: report.category as ReportCategory | null }),
+  ...(conflict === 'ownMatter' ? unsaid : saidIn(report)),
   createdAt: report.createdAt.toISOString(),
   state: report.withdrawnAt ? 'withdrawn' : report.state,
   standing: report.standing,
