@@ -60,6 +60,11 @@ export const staffWith = (...roles: StaffRole[]): Statuses => ({
   'the owner': 404,
   ...Object.fromEntries(staffRoles.map((role) => [`only ${role}`, roles.includes(role) ? 200 : 404])),
 });
+/** As the roles are meant, not as `roles.ts` says. */
+export const moderators = staffWith('moderator', 'admin');
+export const inspectors = staffWith('auditor', 'admin');
+export const overseers = staffWith('moderator', 'auditor', 'admin');
+export const admins = staffWith('admin');
 /** A session gets its account's data, a key pair its own. */
 export const sessionOrKeyPair: Statuses = { ...keyPair, 'another account': 200, 'the owner': 200 };
 export const apiKey: Statuses = { ...keyPair, 'API key without its secret': 200 };
