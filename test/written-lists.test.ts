@@ -20,6 +20,9 @@ import { attempts, sharedBudgets, windowsMs } from '../src/server/limits.ts';
 import { subscriptions } from '../src/server/subscriptions.ts';
 import { inRepository } from './support/paths.ts';
 
+const areaFiles = readdirSync(inRepository('src', 'server', 'areas'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts'),
+);
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
 
 test('the table of policy.md has every switch, with its choice in each preset, and says what it does', () => {
@@ -94,6 +97,9 @@ test('the documents say how long a session lasts, and no idle time may be longer
     ['docs', 'decisions', '0028-an-account-is-proved-again.md'],
   ];
   expect(places.filter((place) => !inWords?.test(textOf(...place)))).toEqual([]);
+  const lengths = textOf('src', 'server', 'areas', 'accounts', 'sessions', 'start-session.ts').matchAll(/ (\w+Ms) = /g);
+  const schedule = textOf('docs', 'legal', 'retention-schedule.md');
+  expect([...lengths].filter(([, name]) => !schedule.includes(`\`${name}\` in`))).toEqual([]);
   const minutes = sessionLengthMs / 60_000;
   expect(readConfig({ SESSION_IDLE_MINUTES: `${minutes}` }).sessionIdleMs).toBe(sessionLengthMs);
   expect(() => readConfig({ SESSION_IDLE_MINUTES: `${minutes + 1}` })).toThrow();
@@ -126,6 +132,12 @@ test('every limit counts something, and in a time that its statement can count',
   const counted = (name: string) =>
     [name, name.replace(/^.* of a site$/, '} of a site')].some((text) => rules.includes(text));
   expect(Object.keys(attempts).filter((name) => !counted(name))).toEqual([]);
+  const callers = areaFiles
+    .filter((file) => !file.endsWith('rules.ts'))
+    .map((file) => textOf('src', 'server', 'areas', file));
+  const made = [...rules.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name);
+  const isUsed = (name: string) => callers.some((text) => text.includes(name)) || rules.split(name).length > 2;
+  expect(made.filter((name) => !isUsed(name))).toEqual([]);
   expect(Object.entries(attempts).filter(([, { pauseMs, maxPauseMs }]) => maxPauseMs < pauseMs)).toEqual([]);
   const windows = [
     ...Object.values(sharedBudgets({ newKeysPerHour: 1 })).map((one) => one.windowMs),

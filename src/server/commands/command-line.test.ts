@@ -13,13 +13,10 @@ describe('the command line', () => {
     for (const name of Object.keys(commands)) expect(help(arg)).toContain(`  ${name}`);
   });
 
-  test.each(['import', 'export', 'recount', 'verify-audit', 'end-sessions', 'backup', 'restore', 'rotate-keys'])(
-    'explains %s',
-    (name) => {
-      expect(help(name, '--help')).toContain(`shield -- ${name}`);
-      expect(help(name, '-h')).toBe(help(name, '--help'));
-    },
-  );
+  test.each(Object.keys(commands))('explains %s', (name) => {
+    expect(help(name, '--help')).toContain(` shield -- ${name}`);
+    expect(help(name, '-h')).toBe(help(name, '--help'));
+  });
 
   test.each([
     ['no command', [], 'Usage: npm run shield'],

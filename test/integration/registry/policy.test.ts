@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
-import { policyPresets, presetOf } from '../../../src/contract/registry/policy.ts';
+import { choicesOf, policyPresets, policySwitches, presetOf } from '../../../src/contract/registry/policy.ts';
 import { policy as contract } from '../../../src/contract/registry/staff-policy.ts';
+import { previewPolicy } from '../../../src/server/areas/moderation/policy-admin/preview-policy.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import {
   currentPolicy,
@@ -13,6 +14,7 @@ import { createReport } from '../../../src/server/areas/reports/create-report.ts
 import { type CommandContext, CommandRefused } from '../../../src/server/commands/command.ts';
 import { policyCommand } from '../../../src/server/commands/policy.ts';
 import { startApp } from '../../support/app.ts';
+import { inRepository } from '../../support/paths.ts';
 import { aPerson } from '../../support/people.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -107,6 +109,23 @@ describe('the command policy', () => {
 });
 
 describe('an admin', () => {
+  test('reads in the words about each change only numbers that are counted for it', async () => {
+    await setPolicy(context, 'open');
+    const { policy: texts } = await import(inRepository('src', 'web', 'locales', 'en', 'admin', 'policy.ts'));
+    const missing: string[] = [];
+    for (const name of policySwitches) {
+      const other = choicesOf(name).find((choice) => choice !== policyPresets.open[name]);
+      if (other === undefined) continue;
+      const counted = (await previewPolicy(context, { ...policyPresets.open, [name]: other }))[name] ?? {};
+      const words = choicesOf(name)
+        .map((choice) => texts[`policy_${name}_${choice}_effect`])
+        .join();
+      const numbers = [...words.matchAll(/\{(\w+)\}/g)].map(([, number = '']) => number);
+      missing.push(...numbers.filter((number) => !(number in counted)).map((number) => `${name} ${number}`));
+    }
+    expect(missing).toEqual([]);
+  });
+
   test('sees what a change would mean, makes it, and is told when another admin was faster', async () => {
     await setPolicy(context, 'open');
     const [first, second] = [await asStaff('admin'), await asStaff('admin')];
