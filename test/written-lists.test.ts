@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { staffRoles } from '../src/contract/accounts/roles.ts';
 import { listEndpoints } from '../src/contract/index.ts';
 import { halfLifeDays, scoredReports, scoreOf, scoreVersion } from '../src/contract/lookup/score.ts';
+import { isPage, pages } from '../src/contract/pages.ts';
 import {
   choicesOf,
   type Policy,
@@ -18,6 +19,7 @@ import { commands } from '../src/server/commands/commands.ts';
 import { readConfig } from '../src/server/config.ts';
 import { attempts, sharedBudgets, windowsMs } from '../src/server/limits.ts';
 import { subscriptions } from '../src/server/subscriptions.ts';
+import { shots } from './screens/shots.ts';
 import { inRepository } from './support/paths.ts';
 
 const areaFiles = readdirSync(inRepository('src', 'server', 'areas'), { recursive: true, encoding: 'utf8' }).filter(
@@ -145,4 +147,10 @@ test('every limit counts something, and in a time that its statement can count',
   ];
   // Windows that end later were counted by a wrong clock: see limit_counts.take.
   expect(windows.filter((windowMs) => windowMs > 2 * 24 * 60 * 60_000)).toEqual([]);
+});
+
+test('every page has a picture in npm run screens', () => {
+  const taken = shots.map(({ path }) => new URL(path, 'http://localhost').pathname).filter(isPage);
+  const isOf = (page: string, address: string) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
+  expect(Object.values<string>(pages).filter((page) => !taken.some((one) => isOf(page, one)))).toEqual([]);
 });

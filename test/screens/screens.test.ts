@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { staffRoles } from '../../src/contract/accounts/roles.ts';
-import { isPage, pages } from '../../src/contract/pages.ts';
 import { aPerson } from '../support/people.ts';
 import { runShield } from '../support/shield-command.ts';
 import { type Look, lookName, looks, pictureFile, sizes } from './looks.ts';
@@ -12,12 +11,6 @@ interface Addresses {
   demo: string;
   empty: string;
 }
-
-test('every page has a screenshot', () => {
-  const taken = shots.map(({ path: address }) => new URL(address, 'http://localhost').pathname);
-  const missing = Object.values<string>(pages).filter((page) => !taken.some((one) => isOf(page, one)));
-  expect(missing).toEqual([]);
-});
 
 for (const look of looks) {
   test(lookName(look), async ({ browser }, { config }) => {
@@ -123,10 +116,6 @@ function demoSignIn(): { email: string; password: string } {
   const [, email = '', password = ''] = /sign-in: (\S+) .*password (\S+)/.exec(text) ?? [];
   return { email, password };
 }
-
-/** Whether a URL matches a page's path, which may have a parameter. */
-const isOf = (page: string, address: string): boolean =>
-  isPage(address) && new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
 
 const byte = (): number => Math.floor(Math.random() * 256);
 const anAddress = (): string => `10.${byte()}.${byte()}.${byte()}`;
