@@ -184,6 +184,9 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const shield = shieldProcess();
   const all = scheduledJobs(app, () => verifyAudit(app, () => shield.run('verify-audit')));
+  // The machines take turns by name.
+  if (new Set(all.map(({ name }) => name)).size !== all.length)
+    throw new Error('Two scheduled jobs have the same name.');
   let [isStopping, isStopped] = [false, false];
   const timers: NodeJS.Timeout[] = [];
 
