@@ -8,6 +8,7 @@ import { Marker } from '../registry/markers.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { reportStates, standings } from '../reports/standing.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
+import type { NarrativeField } from '../rules/narrative.ts';
 import { CaseLink } from './case-link.ts';
 import { CaseDispute } from './dispute-parts.ts';
 import { exchangeShape } from './replies.ts';
@@ -22,14 +23,17 @@ export const maxCaseReports = 500;
 const CaseBody = z.object({ link: CaseLink });
 export type CaseBody = z.infer<typeof CaseBody>;
 
-/** The narrative of the report, once a moderator has released it; without redacted passages. */
-const CaseNarrative = z.object({
+// Not from the list of fields, which pages of people named would load with it.
+const narrativeShape = {
   name: z.nullable(z.string()),
   title: z.string(),
   evidence: z.string(),
   address: z.nullable(z.string()),
   url: z.nullable(z.string()),
-});
+} satisfies Record<NarrativeField, z.ZodMiniType>;
+
+/** The narrative of the report, once a moderator has released it; without redacted passages. */
+const CaseNarrative = z.object(narrativeShape);
 export type CaseNarrative = z.infer<typeof CaseNarrative>;
 
 /** That somebody has asked to read what a report says. Times are ISO 8601, UTC. */

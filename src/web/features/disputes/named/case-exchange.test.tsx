@@ -105,3 +105,18 @@ test('a reply that was answered can be removed only', async () => {
   await person.click(screen.getByRole('button', { name: 'Remove it' }));
   expect(sent.find(({ line }) => line === 'POST /api/named/case/reply')?.body).toMatchObject({ reply: null });
 });
+
+test('what a moderator has released is read in full: also whom the report names, the address and the link', () => {
+  const narrative = {
+    name: 'Gold Shop',
+    title: 'Paid, no parcel',
+    evidence: 'Paid in advance and nothing ever came.',
+    address: 'Mall Road 1',
+    url: 'https://shop.example/gold',
+  };
+  const card = <CaseReportCard link="l" report={{ ...aReport({}), narrative }} timeZone="UTC" goTo={() => {}} />;
+  open(card, at);
+  for (const words of Object.values(narrative)) expect(screen.getByText(words)).toBeTruthy();
+  // Its target may be hostile.
+  expect(screen.queryByRole('link')).toBeNull();
+});

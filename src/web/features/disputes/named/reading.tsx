@@ -3,9 +3,10 @@ import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Deadline } from '../../../components/layout/deadline.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { useVisitorFormat } from '../../../lib/visitor-format.ts';
 import { useAskToRead } from './case-queries.ts';
@@ -49,9 +50,19 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
   );
 }
 
-/** What a moderator has released of a report. */
-export function Story({ narrative: { title, evidence } }: { narrative: CaseNarrative }) {
+/** What a report says besides its title and evidence, in this order. */
+const restLabels = {
+  name: 'caseStoryName',
+  address: 'caseStoryAddress',
+  url: 'caseStoryLink',
+} as const satisfies Record<Exclude<keyof CaseNarrative, 'title' | 'evidence'>, TextKey>;
+const rest = Object.keys(restLabels) as (keyof typeof restLabels)[];
+
+/** What a moderator has released of a report. A link is text, because its target may be hostile. */
+export function Story({ narrative }: { narrative: CaseNarrative }) {
   const text = useText();
+  const { title, evidence } = narrative;
+  const given = rest.filter((field) => narrative[field]);
   return (
     <Quote label={text('caseStory')}>
       <Text weight="medium" dir="auto">
@@ -60,6 +71,14 @@ export function Story({ narrative: { title, evidence } }: { narrative: CaseNarra
       <Text as="div" lines dir="auto">
         {evidence}
       </Text>
+      {given.length > 0 ? (
+        <FactList
+          facts={given.map((field) => ({
+            label: text(restLabels[field]),
+            value: <bdi dir={field === 'url' ? 'ltr' : undefined}>{narrative[field]}</bdi>,
+          }))}
+        />
+      ) : null}
     </Quote>
   );
 }
