@@ -11,6 +11,7 @@ import {
   type NormalIdentifier,
   readIdentifier,
 } from '../rules/identifiers.ts';
+import { narrativeFields } from '../rules/narrative.ts';
 import { pasted } from '../rules/pasted.ts';
 import { messageKey, optionalText, rawText } from '../rules/text.ts';
 import { comparedAs } from './compared-as.ts';
@@ -99,7 +100,7 @@ const wholeUpTo = (min: number, max: number, message: MessageKey) =>
 const showShape = {
   detail: option(z.enum(lookupDetails, messageKey('detailInvalid'))).check(
     about(
-      '`verdict`: no reports. `summary`: reports without name, title, evidence, address and url. The default is `full`.',
+      `\`verdict\`: no reports. \`summary\`: reports without ${new Intl.ListFormat('en-GB').format(narrativeFields)}. The default is \`full\`.`,
     ),
   ),
   maxAgeDays: option(wholeUpTo(1, 36_500, messageKey('maxAgeDaysInvalid'))).check(

@@ -5,7 +5,7 @@ import { Problem } from '../problems/problem.ts';
 import { Marker } from '../registry/markers.ts';
 import { AmountAnswer } from '../reports/amount-lost.ts';
 import { replySides } from '../reports/reply-sides.ts';
-import { answerShape, fieldsWith, reportCategories } from '../reports/report-fields.ts';
+import { answerShape, fieldSpec, fieldsWith, reportCategories } from '../reports/report-fields.ts';
 import { standings } from '../reports/standing.ts';
 import { identifierKinds, ofEachKind } from '../rules/identifier-kinds.ts';
 import { narrativeFields } from '../rules/narrative.ts';
@@ -312,6 +312,11 @@ export const BatchAnswer = z.object({
 });
 export type BatchAnswer = z.infer<typeof BatchAnswer>;
 
+const listed = (fields: readonly string[]): string => new Intl.ListFormat('en-GB').format(fields);
+/** What the latest reports show in part, and what they leave out of what lookups show. */
+const maskedThere = fieldsWith('recent').filter((field) => fieldSpec(field).recent?.mask);
+const leftOutThere = fieldsWith('lookup').filter((field) => fieldSpec(field).recent === undefined);
+
 const miss =
   'A miss is a 200 answer with an empty list: nobody has reported these identifiers here, which does not prove honesty. A 5xx answer, or none, is no verdict.';
 
@@ -340,8 +345,7 @@ export const lookup = {
   }),
   recentReports: endpoint('GET', '/reports/recent', {
     summary: 'The latest reports, masked',
-    description:
-      'Needs only the API key, which is an identifier and not a secret: email, CNIC and phone are masked, and evidence and address are left out. A registry may not answer it for live keys.',
+    description: `Needs only the API key, which is an identifier and not a secret: ${listed(maskedThere)} are masked, and ${listed(leftOutThere)} are left out. A registry may not answer it for live keys.`,
     access: 'apiKey',
     problems: ['recentReportsOff'],
     work: 'lookup',
