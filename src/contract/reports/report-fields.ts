@@ -317,6 +317,11 @@ export const notGivenFields = fieldsWith('mayBeNotGiven');
 /** Whether a body may leave it out without a word. */
 export const isOptional = (field: ReportField): boolean => z.safeParse(reportFields[field].schema, undefined).success;
 
+/** Null in each field that a body may leave out: a report in which its author says nothing there. */
+export const leftOut = Object.fromEntries(
+  reportFieldNames.filter(isOptional).map((field) => [field, null]),
+) as unknown as { [F in ReportField as null extends z.output<Fields[F]['schema']> ? F : never]: null };
+
 /** A report's schemas by wire names, or those of some fields: those of bodies, or those of answers. */
 export const wireShape = <Property extends 'schema' | 'answer', Field extends ReportField = ReportField>(
   property: Property,

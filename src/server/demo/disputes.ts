@@ -1,3 +1,4 @@
+import { leftOut } from '../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../contract/reports/reports.ts';
 import type { App } from '../app.ts';
 import { markOwnIdentifier } from '../areas/disputes/case-claims/mark-own-identifier.ts';
@@ -131,6 +132,7 @@ async function aCase({ app, db }: Pick<Stage, 'app' | 'db'>, email: string) {
 }
 
 const mistaken = (today: string): ReportBody => ({
+  ...leftOut,
   ...sharedName,
   date: today,
   url: 'https://example.com/phones/214',
@@ -142,5 +144,4 @@ const mistaken = (today: string): ReportBody => ({
   channel: 'social_media',
   amountLost: { amount: '18000', currency: 'PKR' },
   relation: 'victim',
-  furtherIdentifiers: null,
 });

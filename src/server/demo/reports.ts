@@ -1,7 +1,7 @@
 import type { UsageDay } from '../../contract/keys/usage.ts';
 import type { FurtherIdentifier } from '../../contract/reports/further-identifiers.ts';
 import type { ReportChannel } from '../../contract/reports/report-categories.ts';
-import type { ReportCategory } from '../../contract/reports/report-fields.ts';
+import { leftOut, type ReportCategory } from '../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../contract/reports/reports.ts';
 import { ibanOf } from '../../contract/rules/iban.ts';
 import { englishStories, type Story } from './english-stories.ts';
@@ -120,6 +120,7 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
   const fill = (text: string) => text.replaceAll('{amount}', amount).replaceAll('{city}', subject.city);
   const host = oneOf(random, ['example.com', 'www.example.com', 'example.org', 'www.example.net']);
   return {
+    ...leftOut,
     name: subject.name,
     email: subject.email,
     CNIC,

@@ -1,4 +1,5 @@
 import { testIdentities } from '../../contract/lookup/test-identities.ts';
+import { leftOut } from '../../contract/reports/report-fields.ts';
 import { demoAccounts } from './people.ts';
 import type { DemoReport } from './reports.ts';
 
@@ -15,6 +16,7 @@ export const sampleReports = (today: string): DemoReport[] =>
     Array.from({ length: Math.min(reports, most) }, (_, at) => ({
       author: demoAccounts[at % demoAccounts.length]?.email ?? '',
       body: {
+        ...leftOut,
         name,
         email,
         CNIC,
@@ -26,10 +28,6 @@ export const sampleReports = (today: string): DemoReport[] =>
         country: 'PK',
         title: `Invented report ${at + 1}`,
         evidence: 'This report was invented for the samples. It says nothing about anybody.',
-        category: null,
-        channel: null,
-        amountLost: null,
-        relation: null,
         furtherIdentifiers: [
           { kind: 'iban', value: iban },
           { kind: 'handle', value: handle },

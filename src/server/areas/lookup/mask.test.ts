@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { leftOut } from '../../../contract/reports/report-fields.ts';
 import { hiddenMark } from '../../../contract/rules/narrative.ts';
 import { masked } from './mask.ts';
 
 const report = {
+  ...leftOut,
   title: 'Paid, nothing came',
   name: 'Bilal Ahmed',
   email: 'hidden.person@secret-mail.example.org',
@@ -15,11 +17,6 @@ const report = {
   evidence: 'Nobody without the secret may read this.',
   date: '2026-02-14',
   url: 'https://example.org/shop',
-  category: null,
-  channel: null,
-  amountLost: null,
-  furtherIdentifiers: null,
-  relation: null,
 };
 const shown = (title: string) => masked({ ...report, title }).title;
 

@@ -2,6 +2,7 @@ import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-
 import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
+import { type IdentifierField, leftOut } from '../../../contract/reports/report-fields.ts';
 import { namesBase, namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
 import { identifierKinds, isMainKind } from '../../../contract/rules/identifier-kinds.ts';
@@ -45,6 +46,7 @@ const reportsOf = ({ outcome, name, email, CNIC, phone, furtherIdentifiers, repo
       authorGroup: `invented author ${index % authors}`,
       standing: (reports > 1 ? 'corroborated' : 'unverified') as Standing,
       disputed: false,
+      ...leftOut,
       weight: weights.confirmedEmail,
       title: `Invented report ${index + 1}`,
       name,
@@ -57,10 +59,6 @@ const reportsOf = ({ outcome, name, email, CNIC, phone, furtherIdentifiers, repo
       evidence: 'This report was invented for tests. It says nothing about anybody.',
       date: new Date(filed.getTime() - 24 * hourMs).toISOString().slice(0, 10),
       url: 'https://example.com/test',
-      category: null,
-      channel: null,
-      amountLost: null,
-      relation: null,
       furtherIdentifiers,
       replies: outcome === 'replied' ? repliesFrom(filed) : [],
       createdAt: filed,

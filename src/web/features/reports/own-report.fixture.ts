@@ -1,3 +1,4 @@
+import { leftOut } from '../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../contract/reports/reports.ts';
 
 /** A report as its author reads it. */
@@ -6,6 +7,7 @@ export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   reportID: '4711',
   reference: 'FS-7K4Q-92',
   version: 3,
+  ...leftOut,
   name: 'Gold Shop',
   email: 'shop@example.org',
   CNIC: '35202-1234567-1',
@@ -17,11 +19,6 @@ export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   country: 'PK',
   title: 'Paid, no parcel',
   evidence: 'Paid in advance and nothing ever came.',
-  category: null,
-  channel: null,
-  amountLost: null,
-  relation: null,
-  furtherIdentifiers: null,
   notGiven: [],
   createdAt: '2026-02-15T10:00:00Z',
   updatedAt: '2026-02-15T10:00:00Z',

@@ -1,4 +1,5 @@
 import type { QueueItem, QueueRow } from '../../../../contract/moderation/queue.ts';
+import { leftOut } from '../../../../contract/reports/report-fields.ts';
 
 /** A row of the queue. */
 export const aRow = (overrides: Partial<QueueRow> = {}): QueueRow => ({
@@ -30,10 +31,9 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
   ...aRow(overrides),
   claim: { name: 'Sana Malik', isMe: true, until: '2026-11-20T10:15:00.000Z' },
   report: {
+    ...leftOut,
     name: 'Bilal Ahmed',
     email: 'b*******@example.org',
-    CNIC: null,
-    phone: null,
     date: '2026-02-14',
     url: 'https://example.org/shop',
     address: '14 Mall Road',
@@ -43,7 +43,6 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
     channel: 'messaging',
     amountLost: { amount: '45000', currency: 'PKR' },
     relation: 'victim',
-    furtherIdentifiers: null,
     category: 'non_delivery',
     evidence: 'I paid for a phone in advance and the parcel never came.',
   },

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
+import { leftOut } from '../../../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';
 
 const body: ReportBody = {
+  ...leftOut,
   name: 'Gold Shop',
   email: 'shop@example.com',
   CNIC: null,
@@ -15,11 +17,6 @@ const body: ReportBody = {
   country: 'PK',
   title: 'Paid, no parcel',
   evidence: 'Paid in advance and nothing came.',
-  category: null,
-  channel: null,
-  amountLost: null,
-  relation: null,
-  furtherIdentifiers: null,
 };
 
 afterEach(() => sessionStorage.clear());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { reportFields } from '../../../../contract/reports/report-fields.ts';
+import { reportFieldNames, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { ruleCases } from '../../../../contract/reports/report-rules.fixture.ts';
 import { MeantReport } from './report-form.tsx';
 import { emptyValues, type ReportValues } from './report-values.ts';
@@ -26,6 +26,10 @@ describe('the form validates like the server', () => {
     const judged = z.safeParse(MeantReport, { ...good, [name]: value });
     const issues = judged.success ? [] : judged.error.issues.map(({ path, message }) => [path[0], message]);
     expect(issues).toEqual(says === null || mended.includes(what) ? [] : [[name, says]]);
+  });
+
+  test('every field has a rule in the list', () => {
+    expect(reportFieldNames.filter((name) => !ruleCases.some(({ field }) => field === name))).toEqual([]);
   });
 
   test('every correction is for a rule in the list', () => {
