@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type IdentifierKind, kindFacts, normalIdentifier } from '../rules/identifiers.ts';
+import { type IdentifierKind, kindFacts, ofEachKind } from '../rules/identifier-kinds.ts';
+import { normalIdentifier } from '../rules/identifiers.ts';
 import { pasted } from '../rules/pasted.ts';
 import { messageKey, optionalText, rawText } from '../rules/text.ts';
 import { isDay } from './report-fields.ts';
@@ -13,7 +14,7 @@ const identifier = (kind: IdentifierKind) => {
       z.overwrite(pasted),
       z.refine((value) => normalIdentifier(kind, value) !== null, message),
     ),
-  );
+  ).check(z.describe('Only reports that name one of the given identifiers.'));
 };
 
 // PostgreSQL knows no year 0.
@@ -42,13 +43,7 @@ export const FindBody = z.strictObject({
   ).check(
     z.describe('One report, by its short reference or its number; the rest of the filter is not looked at then.'),
   ),
-  email: identifier('email').check(z.describe('Only reports that name one of the given identifiers.')),
-  CNIC: identifier('CNIC'),
-  phone: identifier('phone'),
-  iban: identifier('iban'),
-  wallet: identifier('wallet'),
-  host: identifier('host'),
-  handle: identifier('handle'),
+  ...ofEachKind(identifier),
   state: z._default(z.enum(findStates, messageKey('listFilterInvalid')), 'active'),
   from: optionalText(Day).check(z.describe('The first day on which it may have happened, YYYY-MM-DD.')),
   to: optionalText(Day).check(z.describe('The last day on which it may have happened, YYYY-MM-DD.')),

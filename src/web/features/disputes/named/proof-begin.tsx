@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type BegunProof, proofs, proofWordsMax } from '../../../../contract/disputes/named.ts';
 import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
-import { type IdentifierKind, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { EmailField } from '../../../components/forms/email-field.tsx';
@@ -24,17 +24,6 @@ interface ProofBeginProps {
   onBegun: (begun: BegunProof) => void;
 }
 
-/** Keyboards of the kinds. */
-const inputModes = {
-  email: 'email',
-  phone: 'tel',
-  wallet: 'tel',
-  CNIC: 'numeric',
-  iban: 'text',
-  host: 'url',
-  handle: 'text',
-} as const satisfies Record<IdentifierKind, string>;
-
 /** The identifier, and the email address to write to. Sending the form begins the proof. */
 export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps) {
   const text = useText();
@@ -42,7 +31,7 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
   const [isChecked, setChecked] = useState(false);
   const { kind, identifier, contactEmail } = draft;
   const isEmail = kind === 'email';
-  const { title, hint, label, wrong } = proofWordsOf(kind);
+  const { title, hint, label, keyboard, wrong } = proofWordsOf(kind);
   const { mayRefuseCode, takesWords } = proofMeansOf(kind);
   const begin = useMutation({
     mutationFn: () =>
@@ -89,7 +78,7 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
             label={text(label)}
             hint={text(hint)}
             mono
-            inputMode={inputModes[kind]}
+            inputMode={keyboard}
             autoComplete={kind === 'phone' ? 'tel' : 'off'}
             value={identifier}
             onChange={({ target }) => onChange({ identifier: target.value })}

@@ -8,6 +8,7 @@ interface ProofWords {
   title: TextKey;
   hint: TextKey;
   label: TextKey;
+  keyboard: 'email' | 'tel' | 'numeric' | 'text' | 'url';
   wrong: TextKey;
   /** What is sent to a moderator; null where nothing is. */
   document: { title: TextKey; hint?: TextKey; label: TextKey; types: TextKey; required: TextKey } | null;
@@ -21,6 +22,7 @@ export const proofWords = {
     title: 'proveEmailTitle',
     hint: 'proveEmailHint',
     label: 'proveEmailLabel',
+    keyboard: 'email',
     wrong: 'emailInvalid',
     document: null,
   },
@@ -30,6 +32,7 @@ export const proofWords = {
     title: 'provePhoneTitle',
     hint: 'provePhoneHint',
     label: 'provePhoneLabel',
+    keyboard: 'tel',
     wrong: 'provePhoneInvalid',
     document: {
       title: 'provePhonePhotoTitle',
@@ -45,6 +48,7 @@ export const proofWords = {
     title: 'proveWalletTitle',
     hint: 'proveWalletHint',
     label: 'proveWalletLabel',
+    keyboard: 'tel',
     wrong: 'provePhoneInvalid',
     document: {
       title: 'proveWalletDocumentTitle',
@@ -59,6 +63,7 @@ export const proofWords = {
     title: 'proveCnicTitle',
     hint: 'proveCnicHint',
     label: 'proveCnicLabel',
+    keyboard: 'numeric',
     wrong: 'proveCnicInvalid',
     document: {
       title: 'provePhotoTitle',
@@ -73,6 +78,7 @@ export const proofWords = {
     title: 'proveIbanTitle',
     hint: 'proveIbanHint',
     label: 'proveIbanLabel',
+    keyboard: 'text',
     wrong: 'ibanInvalid',
     document: {
       title: 'proveIbanDocumentTitle',
@@ -87,6 +93,7 @@ export const proofWords = {
     title: 'proveHostTitle',
     hint: 'proveHostHint',
     label: 'proveHostLabel',
+    keyboard: 'url',
     wrong: 'hostInvalid',
     document: null,
   },
@@ -96,6 +103,7 @@ export const proofWords = {
     title: 'proveHandleTitle',
     hint: 'proveHandleHint',
     label: 'proveHandleLabel',
+    keyboard: 'text',
     wrong: 'handleInvalid',
     document: null,
   },
