@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
+import type { Language } from '../../contract/languages.ts';
 import { landing } from '../locales/en/landing.ts';
 import { landing as urdu } from '../locales/ur/landing.ts';
 import { earlyCheck, forgetEarlyCheck, noteEarlyCheck } from './early-check.ts';
@@ -16,7 +17,8 @@ beforeEach(() => {
 test('the check of the document says what the landing says, in each language', () => {
   const saying = (language: string) =>
     [...form().querySelectorAll(`[lang=${language}]`)].map(({ textContent }) => textContent);
-  for (const [language, words] of Object.entries({ en: landing, ur: urdu }))
+  const landings: Record<Language, Record<keyof typeof landing, string>> = { en: landing, ur: urdu };
+  for (const [language, words] of Object.entries(landings))
     expect(saying(language)).toEqual([words.landingTitle, words.landingText, words.checkLabel, words.checkButton]);
 });
 

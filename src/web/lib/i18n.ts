@@ -22,8 +22,9 @@ interface Reading {
 function localeOf({ language, digits }: Shown): string {
   const otherwise = language === 'en' ? 'en-GB' : `${language}-PK`;
   const locale = navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? otherwise;
-  if (language !== 'ur') return locale;
-  return `${new Intl.Locale(locale, { numberingSystem: digits === 'urdu' ? 'arabext' : 'latn' })}`;
+  if (language === 'en') return locale;
+  const isUrdu = language === 'ur' && digits === 'urdu';
+  return `${new Intl.Locale(locale, { numberingSystem: isUrdu ? 'arabext' : 'latn' })}`;
 }
 
 function readingOf(shown: Shown): Reading {

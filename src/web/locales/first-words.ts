@@ -1,3 +1,4 @@
+import { inEachLanguage, type Language } from '../../contract/languages.ts';
 import { pages } from '../../contract/pages.ts';
 import { auth } from './en/auth.ts';
 import { dashboard } from './en/dashboard.ts';
@@ -18,19 +19,23 @@ import { about as urduAbout } from './ur/visitors/about.ts';
 import { named as urduNamed } from './ur/visitors/named.ts';
 
 const english = { ...frame, ...auth, ...dashboard, ...developer, ...docs, ...filed, ...ownReports, ...about, ...named };
-const urdu: Record<keyof typeof english, string> = {
-  ...urduFrame,
-  ...urduAuth,
-  ...urduDashboard,
-  ...urduDeveloper,
-  ...docs, // which is in English only
-  ...urduFiled,
-  ...urduOwnReports,
-  ...urduAbout,
-  ...urduNamed,
+type Key = keyof typeof english;
+
+const words: Record<Language, Record<Key, string>> = {
+  en: english,
+  ur: {
+    ...urduFrame,
+    ...urduAuth,
+    ...urduDashboard,
+    ...urduDeveloper,
+    ...docs, // which is in English only
+    ...urduFiled,
+    ...urduOwnReports,
+    ...urduAbout,
+    ...urduNamed,
+  },
 };
 
-type Key = keyof typeof english;
 /** The heading of a page, and its first sentence if it has one. */
 const keys: Readonly<Record<string, readonly [title: Key, intro?: Key]>> = {
   [pages.dashboard]: ['dashboardTitle', 'dashboardIntro'],
@@ -49,9 +54,6 @@ const keys: Readonly<Record<string, readonly [title: Key, intro?: Key]>> = {
 export const firstWords = Object.fromEntries(
   Object.entries(keys).map(([path, [title, intro]]) => [
     path,
-    {
-      en: [english[title], intro ? english[intro] : ''],
-      ur: [urdu[title], intro ? urdu[intro] : ''],
-    },
+    inEachLanguage((language) => [words[language][title], intro ? words[language][intro] : '']),
   ]),
 );
