@@ -1,5 +1,8 @@
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
+import type { PlanLimits } from '../../../../contract/limits/plans.ts';
+import type { Operator } from '../../../../contract/registry/operator.ts';
 import { choicesOf, type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
+import type { RetentionRules } from '../../../../contract/reports/retention.ts';
 import { isIdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
 import type { TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { kindLabels } from '../../../lib/identifier-kind.ts';
@@ -35,19 +38,21 @@ const coded: Readonly<Record<string, { label: TextKey; prefix: string }>> = {
   verdict: { label: 'auditAnswer', prefix: 'auditVerdict_' },
 };
 
-/** Numbers, by what they count. */
-const counted: Readonly<Record<string, TextKey>> = {
+/** The rules of retention, and the limits of a plan. */
+const ruleLabels = {
   removedDays: 'retentionRemovedDays',
+  expires: 'retentionExpires',
   unverifiedMonths: 'retentionUnverifiedMonths',
   verifiedMonths: 'retentionVerifiedMonths',
   callsPerSecond: 'allowanceCalls',
   lookupsPerMinute: 'allowanceLookups',
   identifiersPerDay: 'planIdentifiers',
   identifiersPerNetwork: 'planNetwork',
-};
+} as const satisfies Record<keyof RetentionRules | keyof PlanLimits, TextKey>;
+const isRule = (name: string): name is keyof typeof ruleLabels => Object.hasOwn(ruleLabels, name);
 
 /** What is said about the operator, by its field. */
-const operatorFields: Readonly<Record<string, TextKey>> = {
+const operatorFields = {
   name: 'operatorName',
   address: 'operatorAddressLabel',
   contactEmail: 'operatorEmailLabel',
@@ -59,7 +64,8 @@ const operatorFields: Readonly<Record<string, TextKey>> = {
   holidays: 'operatorHolidays',
   nextSteps: 'nextStepsTitle',
   legalText: 'auditLegalText',
-};
+} as const satisfies Record<keyof Operator | 'nextSteps', TextKey>;
+const isOperatorField = (name: string): name is keyof typeof operatorFields => Object.hasOwn(operatorFields, name);
 
 /** What an author's reports weigh, by the level of what was done about them. */
 const levels: readonly TextKey[] = [
@@ -73,8 +79,11 @@ const isRecord = (value: unknown): value is Details =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What was before, then what is now; of what is new, what it is. */
-const changed = ({ format }: Words, before: unknown, after: unknown): string => {
-  const shown = (value: unknown) => (typeof value === 'number' ? format.number(value) : String(value));
+const changed = ({ text, format }: Words, before: unknown, after: unknown): string => {
+  const shown = (value: unknown): string => {
+    if (typeof value === 'boolean') return text(value ? 'auditOn' : 'auditOff');
+    return typeof value === 'number' ? format.number(value) : String(value);
+  };
   return before === null || before === undefined ? shown(after) : `${shown(before)} → ${shown(after)}`;
 };
 
@@ -102,12 +111,11 @@ function policyFacts(words: Words, details: Details): LineFact[] {
   });
 }
 
-/** Numbers that differ before and after. */
-function numberFacts(words: Words, before: Details, after: Details): LineFact[] {
+/** Rules and limits that differ before and after. */
+function ruleFacts(words: Words, before: Details, after: Details): LineFact[] {
   return Object.entries(after).flatMap(([name, value]) => {
-    const label = counted[name];
-    if (!label || value === null || value === before[name]) return [];
-    return [{ label: words.text(label), value: changed(words, before[name], value) }];
+    if (!isRule(name) || value === null || value === before[name]) return [];
+    return [{ label: words.text(ruleLabels[name]), value: changed(words, before[name], value) }];
   });
 }
 
@@ -122,14 +130,16 @@ export function factsOf({ event, details }: Pick<AuditLine, 'event' | 'details'>
   };
   if (event === 'policy.changed') return policyFacts(words, parsed);
   if (event === 'operator.changed') {
-    const names = Object.keys(parsed).flatMap((name) => operatorFields[name] ?? []);
+    const names = Object.keys(parsed)
+      .filter(isOperatorField)
+      .map((name) => operatorFields[name]);
     add('auditChanged', names.map((name) => text(name)).join(' · '));
     return facts;
   }
   if (event === 'reporter.rung_changed') add('auditLevel', text(levels[Number(parsed.rung)] ?? 'auditLevel_suspended'));
   if (typeof parsed.plan === 'string') add('planName', parsed.plan);
   if (isRecord(parsed.after))
-    facts.push(...numberFacts(words, isRecord(parsed.before) ? parsed.before : {}, parsed.after));
+    facts.push(...ruleFacts(words, isRecord(parsed.before) ? parsed.before : {}, parsed.after));
   else if (typeof parsed.after === 'string') add('personPlan', changed(words, parsed.before, parsed.after));
   for (const [name, { label, prefix }] of Object.entries(coded)) {
     const code = parsed[name];

@@ -4,7 +4,9 @@ import { auditEvents } from './audit-events.ts';
 export const audit = {
   ...auditEvents,
   auditIntro:
-    'Who did what, newest first. Times are in your time zone, days of the filters are UTC. No line contains an email, CNIC or phone number that was looked up.',
+    'Who did what, newest first. Times are in your time zone, days of the filters are UTC. No line contains an identifier that was looked up, such as an email or a phone number.',
+  auditOn: 'On',
+  auditOff: 'Off',
   auditKind: 'Kind of event',
   auditAnyKind: 'All events',
   auditKindRole: 'Roles',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formatIn } from '../../../lib/format.ts';
+import { factsOf } from './line-facts.ts';
+
+const words = { text: (key: string) => key, format: formatIn('en-GB') };
+const facts = (event: string, details: object) => factsOf({ event, details: JSON.stringify(details) }, words);
+
+test('a line says that reports expire from now on, and what else of the rules has changed', () => {
+  const before = { removedDays: 30, expires: false, unverifiedMonths: 24, verifiedMonths: 72 };
+  expect(facts('retention.changed', { version: 2, before, after: { ...before, expires: true } })).toEqual([
+    { label: 'retentionExpires', value: 'auditOff → auditOn' },
+  ]);
+  expect(facts('retention.changed', { version: 3, before, after: { ...before, removedDays: 1_000 } })).toEqual([
+    { label: 'retentionRemovedDays', value: '30 → 1,000' },
+  ]);
+});
+
+test('a line names what is said of the operator and has changed', () => {
+  const details = { version: 2, timeZone: { before: '', after: 'Asia/Karachi' }, nextSteps: {} };
+  expect(facts('operator.changed', details)).toEqual([
+    { label: 'auditChanged', value: 'operatorZone · nextStepsTitle' },
+  ]);
+});
