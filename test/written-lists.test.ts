@@ -13,10 +13,10 @@ import {
   policySwitches,
 } from '../src/contract/registry/policy.ts';
 import { weights } from '../src/contract/reports/standing.ts';
-import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
+import { type IdentifierKind, identifierKinds, kindFacts } from '../src/contract/rules/identifier-kinds.ts';
 import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
 import { commands } from '../src/server/commands/commands.ts';
-import { readConfig } from '../src/server/config.ts';
+import { readConfig, variables } from '../src/server/config.ts';
 import { attempts, sharedBudgets, windowsMs } from '../src/server/limits.ts';
 import { subscriptions } from '../src/server/subscriptions.ts';
 import { shots } from './screens/shots.ts';
@@ -55,6 +55,54 @@ test('the Python client counts every kind of identifier', () => {
 test('the queries of the Python client have every kind of identifier', () => {
   const [query = ''] = /^class Query\([\s\S]*?\n\n\n/m.exec(textOf('sdk', 'python', 'fraud_shield.py')) ?? [];
   expect(identifierKinds.filter((kind) => !query.includes(`\n    ${kind}: Optional[str]`))).toEqual([]);
+});
+
+/** What texts call each kind. */
+const inWords: Record<IdentifierKind, RegExp> = {
+  email: /\bemail\b/,
+  CNIC: /\bCNIC\b/,
+  phone: /\bphones?\b/,
+  iban: /\biban\b|\bbank account\b/i,
+  wallet: /\bwallet\b/,
+  host: /\b(?:website|host)s?\b/,
+  handle: /\bsocial (?:media|handle)\b|\bprofile\b|\bhandle\b/,
+};
+/** The part of a text from some words up to others. */
+const part = (text: string, from: string, to: string): string =>
+  new RegExp(`${from}[^]*?${to}`).exec(text.replaceAll(/\s+/g, ' '))?.[0] ?? '';
+
+test.each([
+  ['the README of the client', part(textOf('sdk', 'README.md'), 'This client asks', 'reported\\.')],
+  ['the OpenAPI document', part(textOf('src', 'server', 'http', 'openapi.ts'), 'Businesses ask', 'reported')],
+  ['how identifiers are compared', part(textOf('docs', 'using', 'lookup-api.md'), 'A report names', 'equal')],
+  ['the impact assessment', part(textOf('docs', 'legal', 'impact-assessment.md'), 'People with an account', 'words')],
+  ['how moderators prove', part(textOf('docs', 'operating', 'disputes.md'), 'proven by', 'The program checks')],
+  ['how people prove', part(textOf('docs', 'using', 'being-named.md'), 'Open `/named`', 'A code works')],
+  [
+    'the page of people named',
+    part(textOf('src', 'web', 'locales', 'en', 'visitors', 'named.ts'), 'namedStepProveText:', 'decided'),
+  ],
+  [
+    'what the box of the check takes',
+    part(textOf('src', 'web', 'locales', 'en', 'landing.ts'), 'The box takes', 'profile'),
+  ],
+])('%s names every kind of identifier', (_, text) => {
+  expect(identifierKinds.filter((kind) => !inWords[kind].test(text))).toEqual([]);
+});
+
+test('the page about the score names the kinds that stay with their holder, and those that do not', () => {
+  const page = textOf('docs', 'using', 'score.md');
+  const [lasting, others] = [part(page, 'A CNIC, a', 'their holder'), part(page, 'after 125 days', 'social media')];
+  const namedIn = (text: string) => identifierKinds.filter((kind) => inWords[kind].test(text));
+  expect(namedIn(lasting)).toEqual(identifierKinds.filter((kind) => kindFacts[kind].isLasting));
+  expect(namedIn(others)).toEqual(identifierKinds.filter((kind) => !kindFacts[kind].isLasting));
+});
+
+test('every setting that is documented is read', () => {
+  const config = textOf('src', 'server', 'config.ts');
+  const unread = Object.keys(variables).filter((name) => !config.includes(`values.${name}`));
+  // Stands for SHIELD_KEYS, which is read.
+  expect(unread).toEqual(['SHIELD_KEYS_COMMAND']);
 });
 
 test('every command is in the list of commands, and in the table of commands.md', () => {

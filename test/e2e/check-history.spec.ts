@@ -36,7 +36,7 @@ test('a person reads what their checks found, finds one by its request id, and s
   // What is not kept is not on the page.
   expect(await page.getByRole('main').textContent()).not.toContain(email);
   await page.getByText('What is kept, and for how long').click();
-  await expect(page.getByText('does not keep which email, CNIC or phone number')).toBeVisible();
+  await expect(page.getByText('does not keep which identifier you asked about')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

@@ -2,7 +2,7 @@ import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-
 import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
-import { type IdentifierField, leftOut } from '../../../contract/reports/report-fields.ts';
+import { leftOut } from '../../../contract/reports/report-fields.ts';
 import { namesBase, namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
 import { identifierKinds, isMainKind } from '../../../contract/rules/identifier-kinds.ts';

@@ -126,7 +126,7 @@ export const checks = {
     'No line has this request ID. Of checks that found nothing only the number is kept, so one of them is found only if it was the only one in its minute.',
   pastKept: 'What is kept, and for how long',
   pastKeptWhat:
-    'The registry does not keep which email, CNIC or phone number you asked about. A list of everybody who was ever checked would harm them if it leaked. It keeps the kind, the verdict, and the references of the reports you were shown.',
+    'The registry does not keep which identifier you asked about, such as an email or a phone number. A list of everybody who was ever checked would harm them if it leaked. It keeps the kind, the verdict, and the references of the reports you were shown.',
   pastKeptNothing:
     'Checks that found nothing are counted for each key: one line for what was asked within a minute, shown here about a minute later.',
   pastKeptMonths:

@@ -3,7 +3,7 @@ export const developer = {
   developerWelcome: 'Welcome to Fraud Shield API',
   developerIntro: 'Look up reports before you accept a transaction.',
   developerVisitor:
-    'Find out from your checkout, onboarding or back office whether an email, CNIC or phone number has been reported. One call, answered in milliseconds. Every account comes with an API key.',
+    'Find out from your checkout, onboarding or back office whether an identifier, such as an email or a phone number, has been reported. One call, answered in milliseconds. Every account comes with an API key.',
   getApiKey: 'Get API Key',
   readTheDocs: 'Read the documentation',
   keyPairsTitle: 'Your key pairs',
@@ -82,7 +82,7 @@ export const developer = {
   allowancePlan: 'Plan',
   allowanceConfirm: 'Confirm your email',
   allowanceNote:
-    'Each email, CNIC or phone number counts once a day, however often you look it up. Lookups with test pairs do not count.',
+    'Each identifier counts once a day, however often you look it up. Lookups with test pairs do not count.',
   accessTitle: 'Live keys',
   accessIntro: 'The operator of this registry approves who may look people up. Test keys need no approval.',
   accessWaiting: 'You applied on {date}. The answer will come by email.',

@@ -127,7 +127,7 @@ test('without a check it says where to begin, what is not kept, and how long the
   openPage(() => lines([], 24));
   expect(await screen.findByRole('heading', { name: 'No checks yet' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Check somebody' })).toBeTruthy();
-  expect(screen.getByText(/does not keep which email, CNIC or phone number/)).toBeTruthy();
+  expect(screen.getByText(/does not keep which identifier you asked about/)).toBeTruthy();
   expect(screen.getByText(/for this month and the 24 before/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true);
 });

@@ -86,7 +86,7 @@ export const policy = {
   policy_recentReports: 'Whether an API key alone reads the newest reports',
   policy_recentReports_true: 'Yes, masked',
   policy_recentReports_true_hint:
-    'Anyone with an account sees what was reported last, without asking about anybody. Email, CNIC and phone are masked; evidence and address are left out.',
+    'Anyone with an account sees what was reported last, without asking about anybody. What identifies somebody is masked; the evidence and the address are left out.',
   policy_recentReports_true_effect: 'Programs can read the newest reports with an API key.',
   policy_recentReports_false: 'No',
   policy_recentReports_false_hint: 'Programs learn of a report only when they ask about somebody whom it names.',

@@ -8,7 +8,7 @@ export const safelist = {
   safelistAddedHeld:
     '{label} was added. {held, plural, one {# report that names it is} other {# reports that name it are}} held and in the queue.',
   safelistFind: 'Find an identifier',
-  safelistFindHint: 'A whole phone number, email, CNIC or domain.',
+  safelistFindHint: 'The whole of it, such as a phone number, an email or a domain.',
   safelistFindButton: 'Find',
   safelistNotThere: 'This identifier is not on the list.',
   safelistMark: 'Effect',

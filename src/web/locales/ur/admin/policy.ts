@@ -83,7 +83,7 @@ export const policy: Words<typeof english> = {
   policy_recentReports: 'کیا صرف API کلید سے تازہ ترین رپورٹس پڑھی جا سکتی ہیں',
   policy_recentReports_true: 'ہاں، چھپا کر',
   policy_recentReports_true_hint:
-    'جس کا بھی اکاؤنٹ ہو، کسی کے بارے میں پوچھے بغیر دیکھ سکتا ہے کہ حال میں کیا رپورٹ ہوا۔ ای میل، شناختی کارڈ اور فون چھپے رہتے ہیں؛ شواہد اور پتا نہیں دکھتے۔',
+    'جس کا بھی اکاؤنٹ ہو، کسی کے بارے میں پوچھے بغیر دیکھ سکتا ہے کہ حال میں کیا رپورٹ ہوا۔ جس سے کوئی پہچانا جائے وہ چھپا رہتا ہے؛ شواہد اور پتا نہیں دکھتے۔',
   policy_recentReports_true_effect: 'پروگرام API کلید سے تازہ ترین رپورٹس پڑھ سکیں گے۔',
   policy_recentReports_false: 'نہیں',
   policy_recentReports_false_hint:

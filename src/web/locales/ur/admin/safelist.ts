@@ -10,7 +10,7 @@ export const safelist: Words<typeof english> = {
   safelistAddedHeld:
     '{label} شامل کر دیا گیا۔ {held, plural, one {اس کا نام لینے والی # رپورٹ روک لی گئی} other {اس کا نام لینے والی # رپورٹس روک لی گئیں}}، اور اب قطار میں ہیں۔',
   safelistFind: 'شناخت تلاش کریں',
-  safelistFindHint: 'پورا فون نمبر، ای میل، شناختی کارڈ نمبر یا ڈومین۔',
+  safelistFindHint: 'پورا لکھیں، مثلاً فون نمبر، ای میل یا ڈومین۔',
   safelistFindButton: 'تلاش کریں',
   safelistNotThere: 'یہ شناخت فہرست میں نہیں ہے۔',
   safelistMark: 'اثر',
