@@ -1,5 +1,6 @@
 /** The calls of the client library against a server that misbehaves. */
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import type * as z from 'zod/mini';
 import {
   batchLimit,
   type ClientOptions,
@@ -15,6 +16,7 @@ import type { EndpointRequest } from '../src/contract/endpoint.ts';
 import { keyPattern as contractPattern } from '../src/contract/keys/keys.ts';
 import type { Correction } from '../src/contract/lookup/corrections.ts';
 import * as contract from '../src/contract/lookup/lookup.ts';
+import type { BatchQuery, LookupBody } from '../src/contract/lookup/lookup-body.ts';
 import type { Problem } from '../src/contract/problems/problem.ts';
 import { checksum62, randomBase62 } from '../src/server/platform/vault/secrets.ts';
 import { aRegistry, miss, problem, respond, type Turn, totals } from './support/false-registry.ts';
@@ -276,6 +278,9 @@ test('the library matches the contract', () => {
   // Programs are not told whom a correction is about.
   expectTypeOf<sdk.Correction>().toEqualTypeOf<Omit<Correction, 'subject' | 'category'>>();
   expectTypeOf<sdk.Identifiers & sdk.Show>().toExtend<EndpointRequest<typeof contract.lookup.detail>['body']>();
+  // A kind or an option that the library lacks would still be a part of what the contract takes.
+  expectTypeOf<keyof (sdk.Identifiers & sdk.Show)>().toEqualTypeOf<keyof z.input<typeof LookupBody>>();
+  expectTypeOf<keyof sdk.BatchQuery>().toEqualTypeOf<keyof z.input<typeof BatchQuery>>();
   expectTypeOf<{ queries: sdk.BatchQuery[] } & sdk.Show>().toExtend<
     EndpointRequest<typeof contract.lookup.batch>['body']
   >();

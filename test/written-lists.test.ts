@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffRoles } from '../src/contract/accounts/roles.ts';
 import { listEndpoints } from '../src/contract/index.ts';
+import { languageCodes } from '../src/contract/languages.ts';
+import { LookupAnswer } from '../src/contract/lookup/lookup.ts';
 import { halfLifeDays, scoredReports, scoreOf, scoreVersion } from '../src/contract/lookup/score.ts';
 import { isPage, pages } from '../src/contract/pages.ts';
 import {
@@ -15,6 +17,8 @@ import {
 import { weights } from '../src/contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds, kindFacts } from '../src/contract/rules/identifier-kinds.ts';
 import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
+import { cities } from '../src/server/areas/analysis/cities.ts';
+import { vocabulary } from '../src/server/areas/reports/keywords/vocabulary.ts';
 import { commands } from '../src/server/commands/commands.ts';
 import { readConfig, variables } from '../src/server/config.ts';
 import { attempts, sharedBudgets, windowsMs } from '../src/server/limits.ts';
@@ -103,6 +107,21 @@ test('every setting that is documented is read', () => {
   const unread = Object.keys(variables).filter((name) => !config.includes(`values.${name}`));
   // Stands for SHIELD_KEYS, which is read.
   expect(unread).toEqual(['SHIELD_KEYS_COMMAND']);
+});
+
+test('the answers of the Python client have what the contract answers', () => {
+  const [answer = ''] = /^class Answer\([\s\S]*?\n\n\n/m.exec(textOf('sdk', 'python', 'fraud_shield.py')) ?? [];
+  const written = [...answer.matchAll(/^ {4}(\w+): /gm)].map(([, name]) => name);
+  expect(written.toSorted()).toEqual(Object.keys(LookupAnswer.shape).toSorted());
+});
+
+test.each(languageCodes.filter((code) => code !== 'en'))('%s has a word for every keyword and city', (code) => {
+  const lines = ['keywords', 'cities'].map((file) => textOf('src', 'web', 'locales', code, `${file}.ts`)).join('');
+  const written = [...lines.matchAll(/^ {2}(?:'([^']+)'|"([^"]+)"|(\w+)): /gm)].map(([, ...names]) =>
+    names.find(Boolean),
+  );
+  const english = [...vocabulary.map(({ keyword }) => keyword), ...cities.map(([name]) => name)];
+  expect(english.filter((word) => !written.includes(word))).toEqual([]);
 });
 
 test('every command is in the list of commands, and in the table of commands.md', () => {

@@ -18,8 +18,8 @@ type ProofMeans = Ways & {
   mayRefuseCode: boolean;
   /** A moderator can go by words as well, such as when the person can be called. */
   takesWords: boolean;
-  /** Kinds of which an identifier with the same value is proven with it. */
-  alsoProves: readonly IdentifierKind[];
+  /** Kinds of which an identifier with the same value is proven with it. The page of the case has words for these. */
+  alsoProves: readonly 'wallet'[];
   /**
    * Whoever proves it with another email address gets a case of their own: the next holder, or another one of a joint account,
    * must see nothing of what an earlier one wrote. A CNIC has one holder, and the case of an email address is mailed to it.
@@ -62,7 +62,7 @@ export const provenWith = ({ kind, value }: NormalIdentifier): NormalIdentifier[
   [kind, ...proofMeansOf(kind).alsoProves].map((each) => ({ kind: each, value }));
 
 const isProvenBy = (kind: IdentifierKind, other: IdentifierKind): boolean =>
-  kind === other || proofMeansOf(other).alsoProves.includes(kind);
+  kind === other || proofMeansOf(other).alsoProves.some((one) => one === kind);
 
 const withKinds = (value: string, holds: (kind: IdentifierKind) => boolean): NormalIdentifier[] =>
   identifierKinds.filter(holds).map((kind) => ({ kind, value }));
