@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { leftOut } from '../../../../contract/reports/report-fields.ts';
 import { saveLastCheck, takeLastCheck } from '../../../lib/last-check.ts';
 import { ownList } from '../../../lib/own-list.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
@@ -84,11 +85,10 @@ describe('the lookup form', () => {
         standing: 'unverified',
         disputed: false,
         withheld: [],
+        ...leftOut,
         title: 'Took the money',
         name: 'Somebody',
         email: 'x@example.org',
-        CNIC: null,
-        phone: null,
         address: 'A street',
         city: 'Lahore',
         country: 'PK',
@@ -96,9 +96,6 @@ describe('the lookup form', () => {
         date: '2026-11-01',
         url: 'https://shop.example',
         category: 'non_delivery',
-        channel: null,
-        amountLost: null,
-        furtherIdentifiers: [],
         reply: 'Somebody else used my name.',
         replyFollowUps: [
           { by: 'author', text: 'It was your account.', at: '2026-11-04T10:00:00Z' },
