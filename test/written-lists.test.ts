@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffRoles } from '../src/contract/accounts/roles.ts';
+import { auditEvents } from '../src/contract/audit/audit-events.ts';
 import { listEndpoints } from '../src/contract/index.ts';
 import { languageCodes } from '../src/contract/languages.ts';
 import { LookupAnswer } from '../src/contract/lookup/lookup.ts';
@@ -113,6 +114,14 @@ test('the answers of the Python client have what the contract answers', () => {
   const [answer = ''] = /^class Answer\([\s\S]*?\n\n\n/m.exec(textOf('sdk', 'python', 'fraud_shield.py')) ?? [];
   const written = [...answer.matchAll(/^ {4}(\w+): /gm)].map(([, name]) => name);
   expect(written.toSorted()).toEqual(Object.keys(LookupAnswer.shape).toSorted());
+});
+
+test('every event that the audit trail can have is written somewhere', () => {
+  const code = readdirSync(inRepository('src', 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => textOf('src', 'server', file))
+    .join('');
+  expect(auditEvents.filter((event) => !code.includes(`'${event}'`))).toEqual([]);
 });
 
 test.each(languageCodes.filter((code) => code !== 'en'))('%s has a word for every keyword and city', (code) => {
