@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { codeColours } from './code-colours.config.ts';
+import { leanEndpoints } from './endpoints.config.ts';
 import { icons } from './icons.config.ts';
 import { languages } from './src/contract/languages.ts';
 import { visitorPages } from './src/contract/pages.ts';
@@ -18,8 +19,8 @@ const visitorManifest = 'visitor-parts.json';
 
 const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 
-/** Form code: its own chunk, since the dashboard and the docs page have no form. */
-const formModule = /[\\/](?:react-hook-form|@hookform)[\\/]|use-schema-form\.ts$/;
+/** Form code: its own chunk, since most pages have no form. */
+const formPackage = /node_modules[\\/](?:react-hook-form|@hookform)[\\/]/;
 
 /** Of the query library, what the sign-in pages do not use: its index would draw it into every page. */
 const rareModule = /[\\/](?:useInfiniteQuery|infiniteQueryObserver|useMutationState)\.js$/;
@@ -33,6 +34,7 @@ export default defineConfig({
     tailwindcss(),
     codeColours(),
     icons(),
+    leanEndpoints(),
     leanRouter(),
     nameLanguages(),
     writeFirstWords(),
@@ -64,12 +66,20 @@ export default defineConfig({
           groups: [
             // Changes rarely, so browsers keep it when a new release is deployed.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
+            { name: 'forms', test: formPackage },
             { name: sharedChunk, debugName: 'shared' },
-            { name: 'forms', test: formModule },
             // Used by most pages, and each too small for a file of its own.
             {
               name: 'components',
               test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|card-skeleton|chevron|empty-state|error-state|field-with-button|focus-target|form-buttons|grid|list|loaded|row|section|select-field|stack|tabs-nav|text|text-button)\.tsx$|web[\\/]lib[\\/](?:api-page|page-links|save-text|use-media-query)\.ts$/,
+            },
+            {
+              name: 'staff',
+              test: /web[\\/]app[\\/](?:admin[\\/]admin-frame|staff-doors|more-doors)\.tsx?$|web[\\/]features[\\/]moderation[\\/](?:overview[\\/]queries|report[\\/]labels)\.ts$|icons\?(?:inbox|scale|scroll-text|users)$/,
+            },
+            {
+              name: 'lists',
+              test: /web[\\/]components[\\/]\w+[\\/](?:badge|column|date-field|key-hint|list-filter|list-section|panes|pick-list|table-skeleton)\.tsx$|web[\\/]lib[\\/](?:parse-date|use-filter|use-shortcuts)\.ts$/,
             },
           ],
         },
@@ -105,13 +115,12 @@ function sharedChunk(id: string, graph: Graph): string | null {
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** These modules and everything they import statically, except for the forms chunk. */
+/** These modules and everything they import statically, except for what imports the forms chunk. */
 function staticImports(roots: readonly string[], graph: Graph): Set<string> {
   const modules = new Set(roots);
-  for (const id of modules) {
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? [])
-      if (!formModule.test(imported) && !rareModule.test(imported)) modules.add(imported);
-  }
+  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
+  const isLeftOut = (id: string) => [id, ...importsOf(id)].some((one) => formPackage.test(one)) || rareModule.test(id);
+  for (const id of modules) for (const imported of importsOf(id)) if (!isLeftOut(imported)) modules.add(imported);
   return modules;
 }
 
@@ -196,6 +205,7 @@ function visitors(): Plugin {
             react(),
             tailwindcss(),
             icons(),
+            leanEndpoints(),
             nameLanguages(),
             preloadFont(),
             moveManifest(visitorManifest),

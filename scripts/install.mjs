@@ -105,6 +105,7 @@ function builtState() {
     'tsconfig.base.json',
     'vite.config.ts',
     'code-colours.config.ts',
+    'endpoints.config.ts',
     'icons.config.ts',
     'programs.config.ts',
     'sdk.config.ts',

@@ -107,7 +107,10 @@ export const defaultBodyMaxBytes = 100_000;
 /** Problems of throttled endpoints such as sign-in. */
 export const attemptsLimited = ['tryAgainInSeconds', 'tryAgainInMinutes'] as const;
 
-/** Declares an endpoint: the server binds a handler to it, and clients call it. */
+/**
+ * Declares an endpoint: the server binds a handler to it, and clients call it. Of the browser's build it keeps what
+ * endpoints.config.ts names.
+ */
 export function endpoint<
   W extends Access,
   Ok extends Schema,
