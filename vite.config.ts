@@ -38,7 +38,7 @@ export default defineConfig({
     leanRouter(),
     nameLanguages(),
     writeFirstWords(),
-    preloadFont(),
+    earlyScript(),
     moveManifest(manifestFile),
     precompress(),
     visitors(),
@@ -59,6 +59,7 @@ export default defineConfig({
     // precompress() compresses already.
     reportCompressedSize: false,
     rolldownOptions: {
+      input: ['src/web/index.html', 'src/web/early.ts'],
       output: {
         // Every page loads the list of all chunk names, so they are short.
         chunkFileNames: 'assets/[hash:7].js',
@@ -66,6 +67,11 @@ export default defineConfig({
           groups: [
             // Changes rarely, so browsers keep it when a new release is deployed.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
+            // What the first script needs, so that it waits for nothing else.
+            {
+              name: 'early',
+              test: /web[\\/](?:app[\\/]page-code|lib[\\/](?:early-calls|xsrf-token)|locales[\\/]later)\.ts$|contract[\\/]pages\.ts$|vite[\\/]preload-helper/,
+            },
             { name: 'forms', test: formPackage },
             { name: sharedChunk, debugName: 'shared' },
             // Used by most pages, and each too small for a file of its own.
@@ -154,18 +160,20 @@ function writeFirstWords(): Plugin {
   };
 }
 
-/** Preloads the interface font, which the browser would otherwise request only after the style sheet. */
-function preloadFont(): Plugin {
+/** The document's first script after theme.js, which waits for no other. In development there is none. */
+function earlyScript(): Plugin {
   return {
-    name: 'preload-font',
+    name: 'early-script',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => /ibm-plex-sans-latin-wght.*\.woff2$/.test(file));
-        if (!font) throw new Error('The interface font is not in the build.');
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+        const script = chunks.find(({ name, isEntry }) => isEntry && name === 'early');
+        if (!script) throw new Error('The first script is not in the build.');
+        const preloads = script.imports.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+        const tags = [`<script type="module" async crossorigin src="/${script.fileName}"></script>`, ...preloads];
+        return html.replace('<script type="module" crossorigin', `${tags.join('\n    ')}\n    $&`);
       },
     },
   };
@@ -207,7 +215,6 @@ function visitors(): Plugin {
             icons(),
             leanEndpoints(),
             nameLanguages(),
-            preloadFont(),
             moveManifest(visitorManifest),
             precompress(),
           ],

@@ -3,9 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { setPasswordRule } from '../contract/rules/password-checks.ts';
+import { isForStaff } from './app/page-code.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { noteEarlyCheck } from './lib/early-check.ts';
+import { showFonts, whenSettled } from './lib/idle.ts';
 import { startLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { currentUser } from './lib/session.ts';
@@ -31,7 +33,7 @@ followTabs(() => void cache.invalidateQueries());
 const router = createBrowserRouter(routes(cache), {
   // Staff's routes and words, so that no other page loads them.
   async patchRoutesOnNavigation({ path, patch }) {
-    if (!/^\/(admin|setup)(\/|$)/.test(path)) return;
+    if (!isForStaff(path)) return;
     const { adminRoutes } = await import('./app/admin/admin-routes.tsx');
     patch(null, await adminRoutes(cache));
   },
@@ -50,6 +52,8 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+await whenSettled(cache);
+showFonts();
 // The page is there, and works without the others.
 import('./app/prefetch.ts').then(
   ({ prefetchPages }) => prefetchPages(router, cache),

@@ -7,6 +7,7 @@ import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { NotLoaded } from './app/layout/not-loaded.tsx';
 import { VisitorFrame } from './app/layout/visitor-frame.tsx';
 import { NamedPage } from './features/disputes/named/named-page.tsx';
+import { showFonts, whenSettled } from './lib/idle.ts';
 import { startLanguage } from './lib/language.ts';
 import './locales/en-visitors.ts';
 import { visitorCatalogueOf } from './locales/visitor-catalogue.ts';
@@ -49,3 +50,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+void whenSettled(cache).then(showFonts);

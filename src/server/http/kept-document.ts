@@ -30,6 +30,14 @@ function encodingFor(accepted: string | undefined): Encoding {
   return encodings.find(takes) ?? 'identity';
 }
 
+/** Sends bytes that are the same for everyone, compressed if the caller takes that. */
+export async function sendCompressed(reply: FastifyReply, bytes: Buffer): Promise<FastifyReply> {
+  const encoding = encodingFor(reply.request.headers['accept-encoding']);
+  reply.header('Vary', 'Accept-Encoding');
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  return reply.send(await compress[encoding](bytes));
+}
+
 /**
  * Answers with a JSON document that is the same for everyone. It is written and compressed when someone first asks for it,
  * and its bytes are kept: doing that for each call would let a few callers take the whole processor.

@@ -14,6 +14,7 @@ import { Bell } from './layout/bell.tsx';
 import { Shell } from './layout/shell.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { useDoors } from './use-doors.ts';
+import { useIsSettled } from './use-is-settled.ts';
 
 /** What a route tells the frame. */
 export interface RouteHandle {
@@ -55,6 +56,7 @@ export function Frame({ title, fills, children }: FrameProps) {
   const session = useSession();
   const groups = useDoors();
   const ofRoute = useHeaderTitle();
+  const isSettled = useIsSettled();
   const isWaiting = useWaiting(session.user?.uid ?? null);
   // It stays to say what became of the report.
   const [hasWaited, setWaited] = useState(isWaiting);
@@ -72,7 +74,7 @@ export function Frame({ title, fills, children }: FrameProps) {
       >
         {children ?? <Outlet />}
       </Shell>
-      {session.status === 'in' ? (
+      {isSettled && session.status === 'in' ? (
         <Suspense>
           <SyncPreferences />
         </Suspense>
@@ -82,9 +84,11 @@ export function Frame({ title, fills, children }: FrameProps) {
           <SendWaiting uid={session.user.uid} />
         </Suspense>
       ) : null}
-      <Suspense>
-        <Shortcuts />
-      </Suspense>
+      {isSettled ? (
+        <Suspense>
+          <Shortcuts />
+        </Suspense>
+      ) : null}
       <SignInAgain />
       <ExitDialogs />
       <ScrollRestoration />

@@ -4,7 +4,7 @@ performance.setResourceTimingBufferSize?.(2_000);
 /** Has the service worker keep what this page has loaded, so that the app opens without a network. */
 export async function keepOffline(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const build = document.querySelector('script[type=module]')?.getAttribute('src');
+  const build = document.querySelector('script[type=module]:not([async])')?.getAttribute('src');
   const isRegistered = await navigator.serviceWorker.register('/service-worker.js').then(
     () => true,
     () => false,

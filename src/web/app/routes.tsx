@@ -5,6 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteHandle } from './frame.tsx';
 import { needsSession, ownReportLoader, visitorsOnly } from './guards.tsx';
 import { lazyPage } from './lazy-page.ts';
+import { frameCode, pageCode, signInCode, signInFrameCode } from './page-code.ts';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
@@ -12,7 +13,7 @@ const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 export function routes(cache: QueryClient): RouteObject[] {
   return [
     {
-      lazy: lazyPage('Frame', () => import('./frame.tsx')),
+      lazy: lazyPage('Frame', frameCode),
       errorElement: <ErrorBoundary />,
       children: [
         {
@@ -22,12 +23,12 @@ export function routes(cache: QueryClient): RouteObject[] {
             {
               path: pages.dashboard,
               handle: titled('dashboardTitle'),
-              lazy: lazyPage('DashboardPage', () => import('../features/analysis/dashboard/dashboard-page.tsx')),
+              lazy: lazyPage('DashboardPage', pageCode[pages.dashboard]),
             },
             {
               path: pages.addReport,
               handle: titled('addReportTitle'),
-              lazy: lazyPage('AddReportPage', () => import('../features/reports/filing/add-report-page.tsx'), 'filed'),
+              lazy: lazyPage('AddReportPage', pageCode[pages.addReport]),
             },
             {
               // The list stays mounted while the dialog over it edits a report.
@@ -35,16 +36,12 @@ export function routes(cache: QueryClient): RouteObject[] {
               loader: needsSession(cache),
               // Searching and paging need no new session check.
               shouldRevalidate: () => false,
-              lazy: lazyPage(
-                'EditReportsPage',
-                () => import('../features/reports/list/edit-reports-page.tsx'),
-                'report',
-              ),
+              lazy: lazyPage('EditReportsPage', pageCode[pages.editReports]),
               children: [
                 { path: pages.editReports, element: null },
                 {
                   path: pages.updateReport,
-                  lazy: lazyPage('UpdateReportPage', () => import('../features/reports/edit/update-report-page.tsx')),
+                  lazy: lazyPage('UpdateReportPage', pageCode[pages.updateReport]),
                 },
               ],
             },
@@ -53,57 +50,43 @@ export function routes(cache: QueryClient): RouteObject[] {
               handle: titled('addReportTitle'),
               loader: needsSession(cache),
               shouldRevalidate: () => false,
-              lazy: lazyPage('FiledPage', () => import('../features/reports/filed/filed-page.tsx'), 'filed', 'report'),
+              lazy: lazyPage('FiledPage', pageCode[pages.filedReport]),
             },
             {
               path: pages.report,
               handle: titled('reportsTitle'),
               loader: ownReportLoader(cache),
               shouldRevalidate: ({ currentParams, nextParams }) => currentParams.repID !== nextParams.repID,
-              lazy: lazyPage('OwnReport', () => import('./own-report.tsx'), 'report', 'admin', 'told'),
+              lazy: lazyPage('OwnReport', pageCode[pages.report]),
             },
             {
               path: pages.reportDecisions,
               handle: titled('editReportTitle'),
               loader: needsSession(cache),
               shouldRevalidate: () => false,
-              lazy: lazyPage(
-                'DecisionsPage',
-                () => import('../features/reports/decisions/decisions-page.tsx'),
-                'admin',
-                'told',
-              ),
+              lazy: lazyPage('DecisionsPage', pageCode[pages.reportDecisions]),
             },
             {
               path: pages.inbox,
               handle: titled('inboxTitle'),
               loader: needsSession(cache),
-              lazy: lazyPage('InboxPage', () => import('../features/notices/inbox/inbox-page.tsx'), 'inbox'),
+              lazy: lazyPage('InboxPage', pageCode[pages.inbox]),
             },
             {
               path: pages.corrections,
               handle: titled('correctionsTitle'),
               loader: needsSession(cache),
-              lazy: lazyPage(
-                'CorrectionsPage',
-                () => import('../features/lookup/corrections/corrections-page.tsx'),
-                'admin',
-              ),
+              lazy: lazyPage('CorrectionsPage', pageCode[pages.corrections]),
             },
             {
-              lazy: lazyPage('ChecksDoor', () => import('./door-tabs.tsx')),
+              lazy: lazyPage('ChecksDoor', { load: () => import('./door-tabs.tsx') }),
               children: [
                 {
                   path: pages.checkFile,
                   handle: titled('checkFileTitle'),
                   loader: needsSession(cache),
                   shouldRevalidate: () => false,
-                  lazy: lazyPage(
-                    'CheckFilePage',
-                    () => import('../features/lookup/checks/check-file-page.tsx'),
-                    'checks',
-                    'check',
-                  ),
+                  lazy: lazyPage('CheckFilePage', pageCode[pages.checkFile]),
                 },
                 {
                   path: pages.checkHistory,
@@ -111,30 +94,22 @@ export function routes(cache: QueryClient): RouteObject[] {
                   loader: needsSession(cache),
                   // Filtering needs no new session check.
                   shouldRevalidate: () => false,
-                  lazy: lazyPage(
-                    'CheckHistoryPage',
-                    () => import('../features/lookup/check-history/check-history-page.tsx'),
-                    'checks',
-                  ),
+                  lazy: lazyPage('CheckHistoryPage', pageCode[pages.checkHistory]),
                 },
               ],
             },
             {
-              lazy: lazyPage('ApiDoor', () => import('./door-tabs.tsx')),
+              lazy: lazyPage('ApiDoor', { load: () => import('./door-tabs.tsx') }),
               children: [
                 {
                   path: pages.developer,
                   handle: titled('developerTitle'),
-                  lazy: lazyPage(
-                    'DeveloperPage',
-                    () => import('../features/keys/developer/developer-page.tsx'),
-                    'developer',
-                  ),
+                  lazy: lazyPage('DeveloperPage', pageCode[pages.developer]),
                 },
                 {
                   path: pages.docs,
                   handle: titled('docsTitle'),
-                  lazy: lazyPage('DocsPage', () => import('../features/lookup/docs/docs-page.tsx'), 'docs'),
+                  lazy: lazyPage('DocsPage', pageCode[pages.docs]),
                 },
               ],
             },
@@ -147,22 +122,22 @@ export function routes(cache: QueryClient): RouteObject[] {
                   children: [
                     {
                       path: pages.editProfile,
-                      lazy: lazyPage('ProfilePage', () => import('../features/accounts/account/profile-page.tsx')),
+                      lazy: lazyPage('ProfilePage', pageCode[pages.editProfile]),
                     },
                     {
                       path: pages.security,
-                      lazy: lazyPage('SecurityPage', () => import('../features/accounts/account/security-page.tsx')),
+                      lazy: lazyPage('SecurityPage', pageCode[pages.security]),
                     },
                   ],
                 },
                 {
                   path: pages.preferences,
-                  lazy: lazyPage('PreferencesPage', () => import('../features/accounts/account/preferences-page.tsx')),
+                  lazy: lazyPage('PreferencesPage', pageCode[pages.preferences]),
                 },
               ],
             },
             ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirect(to) })),
-            { path: '*', lazy: lazyPage('ErrorPage', () => import('./error-page.tsx')) },
+            { path: '*', lazy: lazyPage('ErrorPage', { load: () => import('./error-page.tsx') }) },
           ],
         },
       ],
@@ -170,7 +145,7 @@ export function routes(cache: QueryClient): RouteObject[] {
     {
       errorElement: <ErrorBoundary />,
       lazy: async () => {
-        const { AuthFrame } = await import('./layout/auth-frame.tsx');
+        const { AuthFrame } = await signInFrameCode.load();
         return {
           element: (
             <AuthFrame>
@@ -187,33 +162,33 @@ export function routes(cache: QueryClient): RouteObject[] {
           children: [
             {
               path: pages.login,
-              lazy: lazyPage('LoginPage', () => import('../features/accounts/auth/login-page.tsx')),
+              lazy: lazyPage('LoginPage', signInCode[pages.login]),
             },
             {
               path: pages.signup,
-              lazy: lazyPage('SignupPage', () => import('../features/accounts/auth/signup-page.tsx')),
+              lazy: lazyPage('SignupPage', signInCode[pages.signup]),
             },
           ],
         },
         {
           path: pages.resetPassword,
-          lazy: lazyPage('ResetPasswordPage', () => import('../features/accounts/auth/reset-password-page.tsx')),
+          lazy: lazyPage('ResetPasswordPage', signInCode[pages.resetPassword]),
         },
         {
           path: pages.confirmEmail,
-          lazy: lazyPage('ConfirmEmailPage', () => import('../features/accounts/auth/confirm-email-page.tsx')),
+          lazy: lazyPage('ConfirmEmailPage', signInCode[pages.confirmEmail]),
         },
         {
           path: pages.confirmEmailChange,
-          lazy: lazyPage('ConfirmEmailChangePage', () => import('../features/accounts/auth/email-change-pages.tsx')),
+          lazy: lazyPage('ConfirmEmailChangePage', signInCode[pages.confirmEmailChange]),
         },
         {
           path: pages.reviewEmailChange,
-          lazy: lazyPage('ReviewEmailChangePage', () => import('../features/accounts/auth/email-change-pages.tsx')),
+          lazy: lazyPage('ReviewEmailChangePage', signInCode[pages.reviewEmailChange]),
         },
         {
           path: pages.passwordChanged,
-          lazy: lazyPage('PasswordChangedPage', () => import('../features/accounts/auth/password-changed-page.tsx')),
+          lazy: lazyPage('PasswordChangedPage', signInCode[pages.passwordChanged]),
         },
       ],
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { changesState, type Endpoint, type EndpointRequest, type EndpointResponse } from '../../contract/endpoint.ts';
 import { Problem, problemType } from '../../contract/problems/problem.ts';
+import { takeEarly } from './early-calls.ts';
 import { ApiProblem } from './problem.ts';
 import { xsrfToken } from './xsrf-token.ts';
 
@@ -50,7 +51,10 @@ export async function send(endpoint: Endpoint, input: Input, options: Options): 
   if (once) headers.set('Idempotency-Key', once);
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
 
-  const response = await fetchResponse(endpointUrl(endpoint, input), {
+  const url = endpointUrl(endpoint, input);
+  const early = endpoint.method === 'GET' ? await takeEarly(url)?.catch(() => undefined) : undefined;
+  if (early?.ok) return early;
+  const response = await fetchResponse(url, {
     method: endpoint.method,
     headers,
     credentials: 'include',

@@ -1,6 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+
 /** Resolves once the browser has nothing more important to do, or after a pause if it cannot tell. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
     else setTimeout(resolve, 200);
   });
+
+/** Milliseconds between checks whether the page waits for something. */
+const waitMs = 100;
+
+/** Resolves once the page has the data that it waits for, so that the line is free for the rest. */
+export async function whenSettled(cache: QueryClient): Promise<void> {
+  await whenIdle();
+  while (cache.isFetching() > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+}
+
+/** Loads the fonts, if they have waited for the page. */
+export function showFonts(): void {
+  delete document.documentElement.dataset.slow;
+}

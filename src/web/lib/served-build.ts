@@ -4,11 +4,11 @@ import { readStored, writeStored } from './storage.ts';
 const reloadedKey = 'reloaded';
 
 /** The script that the open page runs. Its name has a hash, so it tells one build from another. */
-const runningBuild = () => document.querySelector('[type=module]')?.getAttribute('src');
+const runningBuild = () => document.querySelector('[type=module]:not([async])')?.getAttribute('src');
 
 /** The build that the server serves now; undefined if it does not answer, or something else does. */
 export const servedBuild = async (): Promise<string | undefined> =>
-  /module"[^>]* src="([^"]+)"/.exec(await fetchPage().catch(() => ''))?.[1];
+  /module" crossorigin src="([^"]+)"/.exec(await fetchPage().catch(() => ''))?.[1];
 
 /**
  * Reloads the page if the server serves another build by now, which may lack the files of this one. Once for each build:

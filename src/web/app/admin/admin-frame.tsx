@@ -11,6 +11,7 @@ import { ErrorPage } from '../error-page.tsx';
 import { Frame } from '../frame.tsx';
 import { waitingFor } from '../more-doors.ts';
 import { doorsFor, staffDoors } from '../staff-doors.ts';
+import { useIsSettled } from '../use-is-settled.ts';
 
 /** Loaded after the page, which works without it, so a failed load is ignored. */
 const PolicyNotChosen = lazy(() =>
@@ -26,6 +27,7 @@ const PolicyNotChosen = lazy(() =>
  */
 export function AdminFrame() {
   const { pathname } = useLocation();
+  const isSettled = useIsSettled();
   const doors = doorsFor(useStaffRoles());
   const isHere = ({ to }: { to: string }) => `${pathname}/`.startsWith(`${to}/`);
   const section = staffDoors.flatMap(({ sections }) => sections).find(isHere);
@@ -43,9 +45,11 @@ export function AdminFrame() {
   const fills = door !== undefined && section?.to === pages.adminQueue;
   return (
     <Frame title={section?.label ?? 'adminTitle'} fills={fills}>
-      <Suspense>
-        <PolicyNotChosen fills={fills} />
-      </Suspense>
+      {isSettled ? (
+        <Suspense>
+          <PolicyNotChosen fills={fills} />
+        </Suspense>
+      ) : null}
       {section && !door ? (
         <ErrorPage />
       ) : (

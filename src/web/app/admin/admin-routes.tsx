@@ -7,75 +7,30 @@ import { Frame, type RouteHandle } from '../frame.tsx';
 import { knowsSession } from '../guards.tsx';
 import { lazyPage } from '../lazy-page.ts';
 import { AdminFrame } from './admin-frame.tsx';
+import { staffCode } from './staff-code.ts';
 
 type StaffPage = Extract<(typeof pages)[keyof typeof pages], `${typeof pages.admin}/${string}`>;
 
 /** The code of each of staff's pages. */
 const staffPages = {
-  [pages.adminOverview]: lazyPage('OverviewPage', () => import('../../features/moderation/overview/overview-page.tsx')),
-  [pages.adminQueue]: lazyPage('QueuePage', () => import('../../features/moderation/queue/queue-page.tsx')),
-  [pages.adminReports]: lazyPage('ReportsPage', () => import('../../features/moderation/reports/reports-page.tsx')),
-  [pages.adminReport]: lazyPage('ReportPage', () => import('../../features/moderation/reports/report-page.tsx')),
-  [pages.adminPeople]: lazyPage(
-    'PeoplePage',
-    () => import('../../features/moderation/people/people-page.tsx'),
-    'people',
-  ),
-  [pages.adminPerson]: lazyPage(
-    'PersonPage',
-    () => import('../../features/moderation/people/person-page.tsx'),
-    'people',
-  ),
-  [pages.adminKeys]: lazyPage('ApplicationsPage', () => import('../../features/keys/staff/applications-page.tsx')),
-  [pages.adminKeyPairs]: lazyPage('KeyPairsPage', () => import('../../features/keys/staff/key-pairs-page.tsx')),
-  [pages.adminPlans]: lazyPage('PlansPage', () => import('../../features/keys/staff/plans-page.tsx')),
-  [pages.adminPolicy]: lazyPage(
-    'PolicyPage',
-    () => import('../../features/moderation/policy/policy-page.tsx'),
-    'policy',
-  ),
-  [pages.adminInvitations]: lazyPage(
-    'InvitationsPage',
-    () => import('../../features/moderation/policy/invitations-page.tsx'),
-    'policy',
-  ),
-  [pages.adminOperator]: lazyPage(
-    'OperatorPage',
-    () => import('../../features/moderation/policy/operator-page.tsx'),
-    'policy',
-  ),
-  [pages.adminRetention]: lazyPage(
-    'RetentionPage',
-    () => import('../../features/moderation/retention/retention-page.tsx'),
-    'retention',
-  ),
-  [pages.adminRequests]: lazyPage(
-    'RequestsPage',
-    () => import('../../features/disputes/requests/requests-page.tsx'),
-    'matters',
-  ),
-  [pages.adminProofs]: lazyPage(
-    'ProofsPage',
-    () => import('../../features/disputes/proofs/proofs-page.tsx'),
-    'matters',
-  ),
-  [pages.adminSafelist]: lazyPage(
-    'SafelistPage',
-    () => import('../../features/moderation/safelist/safelist-page.tsx'),
-    'safelist',
-  ),
-  [pages.adminAudit]: lazyPage(
-    'AuditPage',
-    () => import('../../features/audit/trail/audit-page.tsx'),
-    // Its lines say what these pages do in their words.
-    'audit',
-    'people',
-    'matters',
-    'safelist',
-    'policy',
-    'retention',
-  ),
-  [pages.adminSystem]: lazyPage('SystemPage', () => import('../../features/analysis/system/system-page.tsx'), 'system'),
+  [pages.adminOverview]: lazyPage('OverviewPage', staffCode[pages.adminOverview]),
+  [pages.adminQueue]: lazyPage('QueuePage', staffCode[pages.adminQueue]),
+  [pages.adminReports]: lazyPage('ReportsPage', staffCode[pages.adminReports]),
+  [pages.adminReport]: lazyPage('ReportPage', staffCode[pages.adminReport]),
+  [pages.adminPeople]: lazyPage('PeoplePage', staffCode[pages.adminPeople]),
+  [pages.adminPerson]: lazyPage('PersonPage', staffCode[pages.adminPerson]),
+  [pages.adminKeys]: lazyPage('ApplicationsPage', staffCode[pages.adminKeys]),
+  [pages.adminKeyPairs]: lazyPage('KeyPairsPage', staffCode[pages.adminKeyPairs]),
+  [pages.adminPlans]: lazyPage('PlansPage', staffCode[pages.adminPlans]),
+  [pages.adminPolicy]: lazyPage('PolicyPage', staffCode[pages.adminPolicy]),
+  [pages.adminInvitations]: lazyPage('InvitationsPage', staffCode[pages.adminInvitations]),
+  [pages.adminOperator]: lazyPage('OperatorPage', staffCode[pages.adminOperator]),
+  [pages.adminRetention]: lazyPage('RetentionPage', staffCode[pages.adminRetention]),
+  [pages.adminRequests]: lazyPage('RequestsPage', staffCode[pages.adminRequests]),
+  [pages.adminProofs]: lazyPage('ProofsPage', staffCode[pages.adminProofs]),
+  [pages.adminSafelist]: lazyPage('SafelistPage', staffCode[pages.adminSafelist]),
+  [pages.adminAudit]: lazyPage('AuditPage', staffCode[pages.adminAudit]),
+  [pages.adminSystem]: lazyPage('SystemPage', staffCode[pages.adminSystem]),
 } satisfies Record<StaffPage, RouteObject['lazy']>;
 
 /**
@@ -92,7 +47,7 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
         {
           path: pages.setup,
           handle: { title: 'setupTitle' } satisfies RouteHandle,
-          lazy: lazyPage('SetupPage', () => import('../../features/moderation/setup/setup-page.tsx'), 'policy'),
+          lazy: lazyPage('SetupPage', staffCode[pages.setup]),
         },
       ],
     },
@@ -108,7 +63,7 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
           children: [
             { index: true, element: null },
             ...Object.entries(staffPages).map(([path, lazy]) => ({ path, lazy })),
-            { path: '*', lazy: lazyPage('ErrorPage', () => import('../error-page.tsx')) },
+            { path: '*', lazy: lazyPage('ErrorPage', { load: () => import('../error-page.tsx') }) },
           ],
         },
       ],

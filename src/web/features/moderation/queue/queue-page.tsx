@@ -13,7 +13,6 @@ import { NoTouch, Pane, PaneHead, Panes, PhoneOnly, toStart } from '../../../com
 import { Row } from '../../../components/layout/row.tsx';
 import { InlineFilter } from '../../../components/lists/list-filter.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
-import { onFirstInteraction } from '../../../lib/first-interaction.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { lazyPart } from '../../../lib/prefetch.ts';
 import { problemText } from '../../../lib/problem.ts';
@@ -30,12 +29,17 @@ import { UndoBar } from './undo-bar.tsx';
 import { useSettled } from './use-settled.ts';
 import { useVisit } from './use-visit.ts';
 
-/** Loaded when the reader first does something, so that it is there with the first report. */
+/** Loaded once the list is there, and before what the page works without, so that it is there with the first report. */
 const loadItemView = () => import('./item-view.tsx');
 const loadDecisionPanel = () => import('./decision-panel.tsx');
 const ItemView = lazyPart(loadItemView);
 const DecisionPanel = lazyPart(loadDecisionPanel);
-const loadParts = () => void Promise.all([loadItemView(), loadDecisionPanel()]).catch(() => undefined);
+const itemParts = {
+  queryKey: ['queueParts'],
+  queryFn: () => Promise.all([loadItemView(), loadDecisionPanel()]).then(() => true),
+  staleTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+} as const;
 const KeysDialog = lazyDialog(async () => {
   const [loaded] = await Promise.all([import('./keys-dialog.tsx'), loadWords('palette')]);
   return loaded;
@@ -54,6 +58,7 @@ export function QueuePage() {
   const isDeciding = params.get('at') === 'decision';
   const list = useQuery(queueList(filter, cursor));
   const rows = list.data?.content ?? [];
+  useQuery({ ...itemParts, enabled: list.isSuccess });
   const settled = useSettled(current);
   const item = useQuery({ ...queueItem(current ?? ''), enabled: current !== null && settled === current });
   const opened = item.data?.reportID === current ? item.data : undefined;
@@ -92,8 +97,6 @@ export function QueuePage() {
       { preventScrollReset: true },
     );
   const show = (reportID: string | null) => go({ item: reportID, at: null });
-
-  useEffect(() => onFirstInteraction(loadParts), []);
 
   // What is opened is read first. A phone sees one pane at a time, from its top.
   const before = useRef({ current, isDeciding });

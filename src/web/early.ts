@@ -1,0 +1,29 @@
+import { type Code, codeAt, frameCode, isForStaff, pageCode, signInCode, signInFrameCode } from './app/page-code.ts';
+import { askEarly } from './lib/early-calls.ts';
+import { laterWords } from './locales/later.ts';
+
+// The document's first script. Asks at once for what the address needs, which the router would ask for one after the
+// other once it is there itself. Whatever fails is asked for again by the router, which says so.
+const { pathname, search } = location;
+
+askEarly('/auth/user');
+// Where moderators begin.
+if (pathname === '/admin/queue' && !search) askEarly('/admin/queue?limit=50&offset=0');
+
+function ask(code: Code | undefined): void {
+  code?.load().catch(() => undefined);
+  for (const part of code?.words ?? []) laterWords[part]().catch(() => undefined);
+}
+
+if (isForStaff(pathname)) {
+  ask(frameCode);
+  ask({ load: () => import('./app/admin/admin-routes.tsx'), words: ['admin'] });
+  import('./app/admin/staff-code.ts').then(
+    ({ staffCode }) => ask(codeAt(pathname, staffCode)),
+    () => undefined,
+  );
+} else {
+  const signIn = codeAt(pathname, signInCode);
+  ask(signIn ? signInFrameCode : frameCode);
+  ask(signIn ?? codeAt(pathname, pageCode));
+}
