@@ -2,18 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type createBrowserRouter, matchRoutes } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import { isOffline } from '../lib/connection.ts';
+import { isOffline, isSparing } from '../lib/connection.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { type Load, laterParts } from '../lib/prefetch.ts';
 import { keepOffline } from './keep-offline.ts';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'routes' | 'state' | 'subscribe'>;
-
-/** The browser's Network Information API, where it has one. */
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
 
 /** The page asks for its own data first. */
 const startsAfterMs = 3_000;
@@ -28,7 +22,7 @@ const prefetchedMark = 'prefetched';
  * at once and without a network. Does nothing if the browser saves data or the network is slow.
  */
 export async function prefetchPages(router: Router, cache: QueryClient, parts = laterParts): Promise<void> {
-  if (mustSaveData()) return;
+  if (isSparing()) return;
   const done = new Set<Load>();
   let isRunning = false;
   const run = async () => {
@@ -50,11 +44,6 @@ export async function prefetchPages(router: Router, cache: QueryClient, parts = 
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') void run();
   });
-}
-
-function mustSaveData(): boolean {
-  const { connection } = navigator as { connection?: Connection };
-  return connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g';
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

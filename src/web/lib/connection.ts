@@ -14,3 +14,15 @@ function followConnection(listener: () => void): () => void {
 
 /** Like `isOffline`, and renders again when it changes. */
 export const useOffline = (): boolean => useSyncExternalStore(followConnection, isOffline);
+
+/** The browser's Network Information API, where it has one. */
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether nothing is fetched that nobody asked for: the browser saves data, or the network is slow. */
+export function isSparing(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g';
+}

@@ -1,9 +1,20 @@
+import { isSparing } from './connection.ts';
+
 const events = ['pointerdown', 'keydown'] as const;
+
+/** On a slow network, what the interaction asks for comes first. */
+const slowMs = 5_000;
 
 /** Calls back at the first interaction with the page, the time to load code for dialogs. @returns unsubscribes */
 export function onFirstInteraction(callback: () => void): () => void {
-  for (const event of events) window.addEventListener(event, callback, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onEvent = () => {
+    if (isSparing()) timer ??= setTimeout(callback, slowMs);
+    else callback();
+  };
+  for (const event of events) window.addEventListener(event, onEvent, { once: true });
   return () => {
-    for (const event of events) window.removeEventListener(event, callback);
+    clearTimeout(timer);
+    for (const event of events) window.removeEventListener(event, onEvent);
   };
 }
