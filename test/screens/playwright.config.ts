@@ -38,7 +38,8 @@ export default defineConfig({
   // One after the other: a report of the queue that somebody has opened cannot be decided by others.
   workers: 1,
   reporter: 'list',
-  timeout: 300_000,
+  // Each test is a whole look, of more than a hundred screens.
+  timeout: 1_800_000,
   expect: { timeout: 10_000 },
   globalTeardown: './contents.ts',
   use: {

@@ -60,7 +60,7 @@ export const staffShots: readonly Shot[] = [
     path: '/admin/people',
     act: async (page) => {
       await page.locator('main table a, main li:not(nav li) a').last().click();
-      await page.locator('main h2').nth(4).waitFor();
+      await page.locator('main h2').nth(5).waitFor();
     },
   },
   {
