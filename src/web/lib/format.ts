@@ -55,7 +55,13 @@ export function formatIn(locale: string) {
   };
 }
 
-/** An invalid date is shown unformatted: bad data must not crash the page. */
+/**
+ * A date breaks nowhere but before its time. An invalid one is shown unformatted: bad data must not crash the page.
+ */
 function formatOr(formatter: Intl.DateTimeFormat, date: Date, raw: string): string {
-  return Number.isNaN(date.getTime()) ? raw : formatter.format(date);
+  if (Number.isNaN(date.getTime())) return raw;
+  const parts = formatter.formatToParts(date);
+  return parts
+    .map(({ value }, at) => (parts[at + 1]?.type === 'hour' ? value : value.replaceAll(' ', '\u00a0')))
+    .join('');
 }

@@ -124,7 +124,8 @@ function TypedDate(props: ControlProps) {
   const popoverId = useId();
   const [Calendar, setCalendar] = useState<ComponentType<CalendarPopoverProps>>();
   const [isOpen, setOpen] = useState(false);
-  const shown = (day: string) => (dateOf(day) ? format.date(day) : day);
+  // With spaces as one types them.
+  const shown = (day: string) => (dateOf(day) ? format.date(day).replaceAll('\u00a0', ' ') : day);
   // The input's text and the value it was parsed to. A different value came from outside: a reset or a draft.
   const [typed, setTyped] = useState({ words: shown(value), value });
   if (typed.value !== value) setTyped({ words: shown(value), value });
