@@ -21,7 +21,7 @@ export function FactList({ facts, apart = false }: FactListProps) {
     );
   return (
     <div className="@container min-w-0 flex-1">
-      <dl className="grid grid-cols-1 items-baseline gap-x-4 gap-y-1 text-sm @2xs:grid-cols-[fit-content(45%)_minmax(0,1fr)]">
+      <dl className="grid grid-cols-1 items-baseline gap-x-4 gap-y-1 text-sm @2xs:grid-cols-[fit-content(40%)_minmax(0,1fr)]">
         {facts.map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-ink-2">{label}</dt>

@@ -1,6 +1,7 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import { type ProofDecision, type WaitingProof, waitingProofs } from '../../../../contract/moderation/proofs.ts';
 import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { Photo } from '../../../components/content/photo.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
@@ -47,7 +48,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
   const facts = (
     <FactList
       facts={[
-        { label: text('proofIdentifier'), value: <bdi dir="ltr">{shown}</bdi> },
+        { label: text('proofIdentifier'), value: <Identifier>{shown}</Identifier> },
         { label: text('proofWaiting'), value: format.date(waitingSince) },
         { label: text('proofEvidence'), value: text(evidence) },
         ...(opened?.profile
@@ -55,15 +56,15 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
               {
                 label: text('proofProfile'),
                 value: (
-                  <TextLink to={opened.profile.link} target="_blank" rel="noopener noreferrer" dir="ltr">
-                    {opened.profile.link}
+                  <TextLink to={opened.profile.link} target="_blank" rel="noopener noreferrer">
+                    <Identifier>{opened.profile.link}</Identifier>
                   </TextLink>
                 ),
               },
               { label: text('proofCode'), value: <bdi dir="ltr">{opened.profile.codes.join(' / ')}</bdi> },
             ]
           : []),
-        ...(opened ? [{ label: text('proofContact'), value: <bdi dir="ltr">{opened.contactEmail}</bdi> }] : []),
+        ...(opened ? [{ label: text('proofContact'), value: <Identifier>{opened.contactEmail}</Identifier> }] : []),
         ...(opened && check ? [{ label: text('proofCheck'), value: text(check) }] : []),
       ]}
     />

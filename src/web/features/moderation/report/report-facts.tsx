@@ -6,6 +6,7 @@ import {
   reportFieldNames,
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { useFieldText } from '../../reports/use-field-text.ts';
 
@@ -36,7 +37,8 @@ export function useReportFacts() {
     const value = report[field];
     if (value === null) return text('queueNotGiven');
     // A link is text, because its target may be hostile. Destroyed reports have empty texts.
-    return <bdi dir={field === 'url' ? 'ltr' : undefined}>{shown(field, value)}</bdi>;
+    if (field === 'url') return <Identifier>{shown(field, value)}</Identifier>;
+    return <bdi>{shown(field, value)}</bdi>;
   };
   return (report: ReportContent): { label: string; value: ReactNode }[] =>
     reportFieldNames

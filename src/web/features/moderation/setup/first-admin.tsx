@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SetupBody, setup } from '../../../../contract/accounts/setup.ts';
 import { pages } from '../../../../contract/pages.ts';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
@@ -70,7 +71,10 @@ export function FirstAdmin() {
           {session.status === 'in' ? (
             <>
               <ProblemBanner error={claim.error} onClear={claim.reset} />
-              <Text>{text('setupSignedIn', { name: session.user.displayName, email: session.user.email })}</Text>
+              <Text>
+                {text('setupSignedIn', { name: session.user.displayName })}{' '}
+                <Identifier>{session.user.email}</Identifier>
+              </Text>
               <Button busy={claim.isPending} busyLabel={text('working')} onClick={() => claim.mutate(body.data)}>
                 {text('setupYes')}
               </Button>

@@ -132,11 +132,11 @@ function OnRecord({ report }: { report: Report }) {
           kicker={
             <>
               {text('reference')}{' '}
-              <Text as="bdi" dir="ltr" mono>
+              <Text as="bdi" dir="ltr" mono nowrap>
                 {reference}
-              </Text>{' '}
-              ·{' '}
-              <Text as="bdi" dir="ltr" mono>
+              </Text>
+              {' · '}
+              <Text as="bdi" dir="ltr" mono nowrap>
                 {groupedReference(repID)}
               </Text>
             </>

@@ -8,7 +8,7 @@ export const setup = {
   setupOperator:
     'Everyone named in a report must be able to find out who runs the registry, and on what legal basis it keeps reports.',
   setupLater: 'Do this later',
-  setupSignedIn: 'You are logged in as {name} ({email}).',
+  setupSignedIn: 'You are logged in as {name}:',
   setupYes: 'Become the first admin',
   setupVisitor: 'Log in or create an account. You will come back here.',
   setupRegister: 'Create an account',

@@ -10,7 +10,7 @@ export const setup: Words<typeof english> = {
   setupOperator:
     'جس کا بھی کسی رپورٹ میں نام ہو، اسے معلوم ہونا چاہیے کہ ذمہ دار کون ہے، اور دوسروں کی بتائی ہوئی باتیں کس قانونی بنیاد پر رکھی جاتی ہیں۔',
   setupLater: 'بعد میں کریں',
-  setupSignedIn: 'آپ {name} ({email}) کے نام سے لاگ اِن ہیں۔',
+  setupSignedIn: 'آپ {name} کے نام سے لاگ اِن ہیں:',
   setupYes: 'پہلے منتظم بنیں',
   setupVisitor: 'لاگ اِن کریں یا اکاؤنٹ بنائیں۔ اس کے بعد آپ یہیں واپس آئیں گے۔',
   setupRegister: 'اکاؤنٹ بنائیں',
