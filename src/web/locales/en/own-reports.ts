@@ -1,14 +1,14 @@
 /** The user's own reports: search, edit, withdraw. */
 export const ownReports = {
-  editReportIntro:
-    'The reports you filed. To correct one, search for the email in it, or for its phone number or CNIC if it has no email.',
+  editReportIntro: 'The reports you filed, to read, correct or withdraw.',
   search: 'Search',
   showAllReports: 'Show all',
+  clearSearch: 'Clear the search',
   reportsFound: 'Reports that name {email}: {count}.',
   reportByReference: 'Your report {reference}.',
   noReportFound: 'No report matches {email}. Showing all {count}.',
   editLockHint:
-    'To unlock Edit, search for the exact email in the report, or for its phone number or CNIC if it has no email. Pressing it in the row does the same.',
+    'To unlock Edit, search for the exact email in the report, or press it in the row. If the report has no email, use its phone number or CNIC.',
   yourReports: 'Your reports',
   noOwnReportsTitle: 'You have not filed a report yet',
   noOwnReportsText: 'Reports that you file are listed here. You can correct or withdraw them.',

@@ -3,15 +3,15 @@ import type { ownReports as english } from '../en/own-reports.ts';
 
 /** The user's own reports: search, edit, withdraw. */
 export const ownReports: Words<typeof english> = {
-  editReportIntro:
-    'آپ کی جمع کرائی ہوئی رپورٹس۔ کسی رپورٹ کو درست کرنے کے لیے اس میں لکھی ای میل، یا اس کی جگہ جو لکھا ہے، تلاش کریں۔',
+  editReportIntro: 'آپ کی جمع کرائی ہوئی رپورٹس: انھیں پڑھیں، درست کریں یا واپس لیں۔',
   search: 'تلاش کریں',
   showAllReports: 'سب دکھائیں',
+  clearSearch: 'تلاش صاف کریں',
   reportsFound: '{email} والی رپورٹس: {count}',
   reportByReference: 'آپ کی رپورٹ {reference}۔',
   noReportFound: '{email} والی کوئی رپورٹ نہیں ملی۔ تمام {count} دکھائی جا رہی ہیں۔',
   editLockHint:
-    'ترمیم کھولنے کے لیے بالکل وہی ای میل تلاش کریں جو رپورٹ میں لکھی ہے، یا ای میل نہ ہو تو جو اس کی جگہ ہے، مثلاً فون نمبر: اسے رپورٹ کی سطر میں دبائیں۔',
+    'ترمیم کھولنے کے لیے رپورٹ میں لکھی ہوئی ای میل ہوبہو تلاش کریں، یا اسے فہرست میں دبائیں۔ رپورٹ میں ای میل نہ ہو تو اس کا فون نمبر یا شناختی کارڈ نمبر استعمال کریں۔',
   yourReports: 'آپ کی رپورٹس',
   noOwnReportsTitle: 'آپ نے ابھی کوئی رپورٹ جمع نہیں کرائی',
   noOwnReportsText: 'آپ کی جمع کرائی ہوئی رپورٹس یہاں نظر آئیں گی، تاکہ آپ انہیں درست کر سکیں یا واپس لے سکیں۔',

@@ -170,7 +170,9 @@ function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: strin
     <Text as="div" size="sm" tone="quiet">
       <span role="status">{words}</span>{' '}
       {words ? (
-        <TextLink to={{ pathname: pages.editReports, search: allSearch }}>{text('showAllReports')}</TextLink>
+        <TextLink to={{ pathname: pages.editReports, search: allSearch }}>
+          {text(missed === null ? 'showAllReports' : 'clearSearch')}
+        </TextLink>
       ) : null}
     </Text>
   );

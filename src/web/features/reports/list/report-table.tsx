@@ -3,12 +3,13 @@ import FileX2 from '@iconify-json/lucide/icons.json?file-x-corner';
 import Lock from '@iconify-json/lucide/icons.json?lock';
 import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
 import Search from '@iconify-json/lucide/icons.json?search';
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { maskedCnic } from '../../../../contract/rules/identifiers.ts';
 import { Badge } from '../../../components/content/badge.tsx';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
@@ -104,15 +105,13 @@ function Cards({ reports, ...rest }: PartProps) {
           <Card as="div">
             <Stack gap={2}>
               <Title report={report} address={rest.address} />
-              <Row align="end" apart>
-                <FactList
-                  facts={[
-                    { label: text('card'), value: <CardNumber cnic={report.CNIC} /> },
-                    { label: text('date'), value: format.date(report.date) },
-                  ]}
-                />
-                <Actions report={report} {...rest} />
-              </Row>
+              <FactList
+                facts={[
+                  { label: text('card'), value: <CardNumber cnic={report.CNIC} /> },
+                  { label: text('date'), value: format.date(report.date) },
+                ]}
+              />
+              <Actions report={report} {...rest} />
             </Stack>
           </Card>
         </li>
@@ -152,29 +151,23 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
       </Text>
       {key || others.length > 0 ? (
         <Text as="div" size="sm">
-          {report.name === null ? null : (
-            <>
-              <bdi dir="auto">{report.name}</bdi>
-              {' · '}
-            </>
-          )}
-          <TextButton
-            aria-label={text('searchFor', { email: key })}
-            onClick={() =>
-              void navigate(
-                { pathname: pages.editReports, search: listSearch(address, fromTheTop) },
-                { preventScrollReset: true, state: { search: key } satisfies ListState },
-              )
-            }
-          >
-            <bdi dir="ltr">{key === report.CNIC ? maskedCnic(key) : key}</bdi>
-          </TextButton>
-          {others.map((other) => (
-            <Fragment key={other}>
-              {' · '}
-              <bdi dir="ltr">{other}</bdi>
-            </Fragment>
-          ))}
+          <Row gap={4}>
+            {report.name === null ? null : <bdi dir="auto">{report.name}</bdi>}
+            <TextButton
+              aria-label={text('searchFor', { email: key })}
+              onClick={() =>
+                void navigate(
+                  { pathname: pages.editReports, search: listSearch(address, fromTheTop) },
+                  { preventScrollReset: true, state: { search: key } satisfies ListState },
+                )
+              }
+            >
+              <Identifier>{key === report.CNIC ? maskedCnic(key) : key}</Identifier>
+            </TextButton>
+            {others.map((other) => (
+              <Identifier key={other}>{other}</Identifier>
+            ))}
+          </Row>
         </Text>
       ) : null}
     </Stack>
