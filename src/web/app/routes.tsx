@@ -137,7 +137,11 @@ export function routes(cache: QueryClient): RouteObject[] {
               ],
             },
             ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirect(to) })),
-            { path: '*', lazy: lazyPage('ErrorPage', { load: () => import('./error-page.tsx') }) },
+            {
+              path: '*',
+              handle: titled('errorPage'),
+              lazy: lazyPage('ErrorPage', { load: () => import('./error-page.tsx') }),
+            },
           ],
         },
       ],

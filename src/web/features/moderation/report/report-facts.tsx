@@ -37,7 +37,7 @@ export function useReportFacts() {
     const value = report[field];
     if (value === null) return text('queueNotGiven');
     // A link is text, because its target may be hostile. Destroyed reports have empty texts.
-    if (field === 'url') return <Identifier>{shown(field, value)}</Identifier>;
+    if (field === 'url' && typeof value === 'string') return <Identifier>{value}</Identifier>;
     return <bdi>{shown(field, value)}</bdi>;
   };
   return (report: ReportContent): { label: string; value: ReactNode }[] =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { isAppealable, type Reason, type ReasonAgainst } from '../../../../contract/moderation/moderation.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -16,7 +16,9 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { isNotFound } from '../../../lib/problem.ts';
 import { groupedReference } from '../../../lib/reference.ts';
+import { NoSuchReport } from '../edit/no-such-report.tsx';
 import { Answer } from './answer.tsx';
 import { Appeal } from './appeal.tsx';
 import { ownDecisions } from './own-decisions.ts';
@@ -28,6 +30,14 @@ export function DecisionsPage() {
   const { repID = '' } = useParams();
   const query = useQuery(ownDecisions(repID));
   const disputed = useQuery(ownDisputes(repID));
+  const navigate = useNavigate();
+  if (isNotFound(disputed.error) || isNotFound(query.error))
+    return (
+      <>
+        <PageTitle title={text('toldTitle')} />
+        <NoSuchReport onClose={() => void navigate(pages.editReports)} />
+      </>
+    );
   const back = (
     <LinkButton variant="secondary" to={pages.editReports}>
       {text('toldBack')}
@@ -41,7 +51,9 @@ export function DecisionsPage() {
           <>
             {text('toldReference')}{' '}
             <TextLink to={pages.report.replace(':repID', repID)}>
-              <bdi dir="ltr">{groupedReference(repID)}</bdi>
+              <Text as="bdi" dir="ltr" nowrap>
+                {groupedReference(repID)}
+              </Text>
             </TextLink>
           </>
         }
