@@ -118,7 +118,7 @@ export const checks = {
   pastFurther: 'Look further back',
   pastNotYet: 'Nothing found in the newest part. Older checks have not been searched yet.',
   pastNone: 'No checks yet',
-  pastNoneText: 'Your checks are listed here within a second, and those that found nothing after about a minute.',
+  pastNoneText: 'Each check that you make is listed here, with what it found.',
   pastCheck: 'Check somebody',
   pastNoMatch: 'No such checks',
   pastNoMatchText: 'No check of yours matches these filters.',

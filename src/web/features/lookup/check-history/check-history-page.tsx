@@ -25,6 +25,8 @@ export function CheckHistoryPage() {
   const query = useInfiniteQuery(ownChecks(filter));
   const csv = useHistoryCsv();
   const lines = query.data?.pages.flatMap(({ content }) => content.lines) ?? [];
+  // Before the first check there is nothing to find or to save.
+  const isUnused = query.isSuccess && !isFiltered && lines.length === 0 && !query.hasNextPage;
 
   return (
     <>
@@ -32,22 +34,24 @@ export function CheckHistoryPage() {
         title={text('checkHistoryTitle')}
         intro={<p>{text('pastIntro')}</p>}
         action={
-          <Button
-            variant="secondary"
-            busy={csv.isPending}
-            busyLabel={text('working')}
-            disabled={lines.length === 0}
-            onClick={() => csv.mutate(filter)}
-          >
-            <Download aria-hidden="true" />
-            {text('exportCsv')}
-          </Button>
+          isUnused ? null : (
+            <Button
+              variant="secondary"
+              busy={csv.isPending}
+              busyLabel={text('working')}
+              disabled={lines.length === 0}
+              onClick={() => csv.mutate(filter)}
+            >
+              <Download aria-hidden="true" />
+              {text('exportCsv')}
+            </Button>
+          )
         }
       />
       <Stack gap={6}>
         <ProblemBanner error={csv.error} onClear={csv.reset} />
         {shownReport ? <ShownReport key={shownReport} reportID={shownReport} onClose={() => showReport(null)} /> : null}
-        <HistoryFilters filter={filter} onChoose={choose} />
+        {isUnused ? null : <HistoryFilters filter={filter} onChoose={choose} />}
         <div aria-busy={query.isFetching}>
           <Loaded query={query} skeleton={<TableSkeleton />}>
             {({ pages: [first] }) => (

@@ -2,6 +2,7 @@ import Download from '@iconify-json/lucide/icons.json?download';
 import { useSyncExternalStore } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -9,8 +10,9 @@ import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { Table } from '../../../components/layout/table.tsx';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { hasCode, isNoKey, problemText } from '../../../lib/problem.ts';
 import { saveFile } from '../../../lib/save-text.ts';
@@ -127,6 +129,8 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
     const row = rows[at];
     return row && answer.outcome === 'answered' && answer.reports > 0 ? [{ row, answer }] : [];
   });
+  const reportsOf = ({ reports, capped }: { reports: number; capped: boolean }) =>
+    `${format.number(reports)}${capped ? '+' : ''}`;
   const cleared = answers.filter((answer) => answer.outcome === 'answered' && answer.verdict === 'cleared').length;
   return (
     <Stack gap={4}>
@@ -138,30 +142,38 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
         ]}
       />
       {found.length > 0 ? (
-        <Table
+        <RecordTable
           caption={text('listFound')}
-          heads={[text('listRow'), text('listVerdict'), text('listReports'), text('listScore'), text('listGiven')]}
-          scrolls
-        >
-          {found.slice(0, shown).map(({ row, answer }) => (
-            <tr key={row.number}>
-              <th scope="row">{format.number(row.number)}</th>
-              <td>
-                <StandingBadge of={answer.verdict} />
-              </td>
-              <td>
-                {format.number(answer.reports)}
-                {answer.capped ? '+' : ''}
-              </td>
-              <td>{format.number(answer.score)}</td>
-              <td>
-                <Text as="bdi" dir="ltr" nowrap>
-                  {Object.values(row.query).join(' · ')}
-                </Text>
-              </td>
-            </tr>
-          ))}
-        </Table>
+          rows={found.slice(0, shown)}
+          keyOf={({ row }) => `${row.number}`}
+          columns={[
+            {
+              head: text('listGiven'),
+              cell: ({ row }) =>
+                Object.values(row.query).map((value) => (
+                  <div key={value}>
+                    <Identifier>{value}</Identifier>
+                  </div>
+                )),
+            },
+            { head: text('listVerdict'), cell: ({ answer }) => <StandingBadge of={answer.verdict} /> },
+            {
+              head: text('listReports'),
+              cell: ({ answer }) => reportsOf(answer),
+              card: ({ row, answer }) => (
+                <FactList
+                  facts={[
+                    { label: text('listReports'), value: reportsOf(answer) },
+                    { label: text('listScore'), value: format.number(answer.score) },
+                    { label: text('listRow'), value: format.number(row.number) },
+                  ]}
+                />
+              ),
+            },
+            { head: text('listScore'), cell: ({ answer }) => format.number(answer.score), card: null },
+            { head: text('listRow'), cell: ({ row }) => format.number(row.number), card: null },
+          ]}
+        />
       ) : null}
       {found.length > shown ? (
         <Text size="sm" tone="quiet">
