@@ -26,15 +26,15 @@ test('a business reads what became of a report, with its own request ids, and ma
   expect(newest.textContent).toContain('The author withdrew the report');
   expect(newest.textContent).toContain('2 lookups showed it');
   for (const id of [
-    '380571849138569216',
+    '3805 7184 9138 5692 16',
     '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90',
     '7d1c1f0a-8f0e-4f3a-a4f4-2b1f5a7a9c11',
   ])
     expect(within(newest).getByText(id)).toBeTruthy();
-  expect(older.textContent).not.toContain('Last request');
+  expect(older.textContent).not.toContain('Last lookup');
   expect(within(older).queryByRole('button')).toBeNull();
 
-  await person.click(within(newest).getByRole('button', { name: 'Mark report 380571849138569216 as read' }));
+  await person.click(within(newest).getByRole('button', { name: 'Mark report 3805 7184 9138 5692 16 as read' }));
   await screen.findByText('Marked as read.');
   expect(sent.find(({ line }) => line === 'POST /api/corrections/read')?.body).toEqual({ ids: ['12'] });
   expect(screen.queryByText('New')).toBeNull();

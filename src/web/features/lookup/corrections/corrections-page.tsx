@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Correction } from '../../../../contract/lookup/corrections.ts';
+import { pages } from '../../../../contract/pages.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
@@ -14,6 +16,7 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
 import { ownCorrections, useMarkRead } from './queries.ts';
 
 /** /corrections: reports that changed after lookups of the account showed them. */
@@ -92,7 +95,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
             size="compact"
             busy={busy}
             busyLabel={text('working')}
-            aria-label={busy ? undefined : text('correctionReadNamed', { report: reportID })}
+            aria-label={busy ? undefined : text('correctionReadNamed', { report: groupedReference(reportID) })}
             onClick={onRead}
           >
             {text('correctionRead')}
@@ -116,7 +119,14 @@ function Entry({ correction, busy, onRead }: EntryProps) {
                   ]
                 : []),
               ...(category ? [{ label: text('correctionCategory'), value: text(`category_${category}`) }] : []),
-              { label: text('correctionReport'), value: <Id>{reportID}</Id> },
+              {
+                label: text('correctionReport'),
+                value: (
+                  <Text as="bdi" mono dir="ltr" nowrap>
+                    {groupedReference(reportID)}
+                  </Text>
+                ),
+              },
             ]}
           />
           <FactList
@@ -139,7 +149,9 @@ function Request({ requestId, at }: Correction['firstLookup']) {
     <>
       {format.dateTime(at)}
       <br />
-      <Id>{requestId}</Id>
+      <TextLink to={`${pages.checkHistory}?requestID=${requestId}`}>
+        <Id>{requestId}</Id>
+      </TextLink>
     </>
   );
 }
@@ -150,7 +162,7 @@ const BdiLine = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** A number or an id, which breaks where it must. */
+/** Breaks where it must. */
 const Id = ({ children }: { children: string }) => (
   <Text as="bdi" mono dir="ltr">
     {children}

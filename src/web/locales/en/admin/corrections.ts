@@ -1,7 +1,7 @@
 /** What callers read about reports that changed; loaded with their page. */
 export const corrections = {
   correctionsIntro:
-    'Reports that your lookups showed and that have changed since. Find what you decided after these requests, and look the person up again.',
+    'Reports that your lookups showed and that have changed since. Review what you decided because of them, and look the person up again.',
   correctionsNone: 'No corrections',
   correctionsNoneText:
     'When a report that one of your lookups showed is withdrawn, removed or changed, you will see it here within a minute.',
@@ -32,8 +32,8 @@ export const corrections = {
   correctionHappened: 'Changed',
   correctionLookups: 'Your lookups',
   correctionTimes: '{count, plural, one {1 lookup showed it} other {# lookups showed it}}',
-  correctionFirst: 'First request',
-  correctionLast: 'Last request',
+  correctionFirst: 'First lookup',
+  correctionLast: 'Last lookup',
   correctionMail: 'Corrections',
   correctionMailHint: 'An email when a report that your lookups showed is withdrawn, removed or changed.',
   correctionMail_none: 'None',

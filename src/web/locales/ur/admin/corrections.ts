@@ -3,7 +3,7 @@ import type { corrections as english } from '../../en/admin/corrections.ts';
 
 export const corrections: Words<typeof english> = {
   correctionsIntro:
-    'وہ رپورٹس جو آپ کی جانچ میں دکھائی گئیں اور بعد میں بدل گئیں۔ دیکھیں کہ ان درخواستوں کے بعد آپ نے کیا فیصلہ کیا، اور اس شخص کی دوبارہ جانچ کریں۔',
+    'وہ رپورٹس جو آپ کی جانچ میں دکھائی گئیں اور بعد میں بدل گئیں۔ ان کی بنیاد پر کیے گئے فیصلوں پر نظرِ ثانی کریں، اور اس شخص کی دوبارہ جانچ کریں۔',
   correctionsNone: 'کوئی تصحیح نہیں',
   correctionsNoneText:
     'جب آپ کی جانچ میں دکھائی گئی کوئی رپورٹ واپس لی جائے، ہٹائی جائے یا بدلے تو ایک منٹ کے اندر یہاں نظر آئے گی۔',
@@ -29,13 +29,13 @@ export const corrections: Words<typeof english> = {
   correctionDo_held: 'فی الحال اس پر بھروسا نہ کریں۔ اگر یہ دوبارہ فہرست میں آئی تو آپ کو یہاں بتایا جائے گا۔',
   correctionDo_relisted: 'اس شخص کی دوبارہ جانچ کریں: رپورٹ پھر سے جوابات میں شامل ہے۔',
   correctionSubject: 'کس کے بارے میں',
-  correctionCategory: 'فراڈ کی قسم',
+  correctionCategory: 'دھوکے کی قسم',
   correctionReport: 'رپورٹ',
   correctionHappened: 'تبدیلی کا وقت',
   correctionLookups: 'آپ کی جانچ',
   correctionTimes: '{count, plural, one {1 جانچ میں دکھائی گئی} other {# بار جانچ میں دکھائی گئی}}',
-  correctionFirst: 'پہلی درخواست',
-  correctionLast: 'آخری درخواست',
+  correctionFirst: 'پہلی جانچ',
+  correctionLast: 'آخری جانچ',
   correctionMail: 'تصحیحات',
   correctionMailHint: 'جب آپ کی جانچ میں دکھائی گئی کوئی رپورٹ واپس لی جائے، ہٹائی جائے یا بدلے تو ایک ای میل۔',
   correctionMail_none: 'کوئی نہیں',
