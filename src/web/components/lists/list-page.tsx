@@ -9,6 +9,8 @@ interface ListPageProps<Row> extends Omit<ListSectionProps<Row>, 'label'> {
   intro: string;
   /** The rows' table has the title as its name too. */
   isNamedByTable?: boolean;
+  /** Beside the title. */
+  action?: ReactNode;
   /** Between the title and the choices: what was done, a search. */
   lead?: ReactNode;
   filters?: readonly ListField[];
@@ -18,11 +20,11 @@ interface ListPageProps<Row> extends Omit<ListSectionProps<Row>, 'label'> {
 
 /** A page that is a list. The choices and the place in the list are in the address. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, intro, isNamedByTable = false, lead, filters, tools, ...section } = props;
+  const { title, intro, isNamedByTable = false, action, lead, filters, tools, ...section } = props;
   const list = <ListSection {...section} label={isNamedByTable ? undefined : title} />;
   return (
     <>
-      <PageTitle title={title} intro={<p>{intro}</p>} />
+      <PageTitle title={title} intro={<p>{intro}</p>} action={action} />
       <Stack gap={6}>
         {lead}
         {filters ? <ListFilter fields={filters} /> : null}

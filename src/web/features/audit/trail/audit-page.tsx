@@ -4,7 +4,6 @@ import { type AuditKind, auditKinds } from '../../../../contract/audit/audit.ts'
 import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
@@ -43,6 +42,12 @@ export function AuditPage() {
       title={text('auditTitle')}
       intro={text('auditIntro')}
       isNamedByTable
+      action={
+        <Button variant="secondary" busy={csv.isPending} busyLabel={text('working')} onClick={() => csv.mutate(filter)}>
+          <Download aria-hidden="true" />
+          {text('exportCsv')}
+        </Button>
+      }
       lead={<Verification />}
       filters={[
         { name: 'kind', label: 'auditKind', any: 'auditAnyKind', options: auditKinds, labels: kindLabels },
@@ -60,18 +65,6 @@ export function AuditPage() {
             </Row>
           ) : null}
           <ProblemBanner error={csv.error} onClear={csv.reset} />
-          <ButtonRow>
-            <Button
-              variant="secondary"
-              size="compact"
-              busy={csv.isPending}
-              busyLabel={text('working')}
-              onClick={() => csv.mutate(filter)}
-            >
-              <Download aria-hidden="true" />
-              {text('exportCsv')}
-            </Button>
-          </ButtonRow>
         </>
       }
       query={query}

@@ -9,6 +9,7 @@ import { TextLink } from '../../../components/content/text-link.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
 import { useStaffRoles } from '../../../lib/session.ts';
 import { factsOf, type LineFact } from './line-facts.ts';
 
@@ -48,6 +49,18 @@ export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
   const text = useText();
   const format = useFormat();
   const nameOf = useActorName();
+  const eventOf = ({ event }: AuditLine) =>
+    isKnown(event) ? text(`audited_${event}`) : <code dir="ltr">{event}</code>;
+  const actorOf = (line: AuditLine) => {
+    const { actorID } = line;
+    const name = <bdi>{nameOf(line)}</bdi>;
+    if (actorID === null) return name;
+    return (
+      <TextButton aria-pressed={actor === actorID} onClick={() => onActor(actorID)}>
+        {name}
+      </TextButton>
+    );
+  };
   return (
     <RecordTable
       caption={text('auditTitle')}
@@ -58,32 +71,18 @@ export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
         {
           head: text('auditWhen'),
           cell: ({ at }) => format.dateTime(at),
-          card: ({ at }) => (
-            <Text size="sm" tone="quiet">
-              {format.dateTime(at)}
-            </Text>
-          ),
+          card: (line) => <Text weight="medium">{eventOf(line)}</Text>,
         },
         {
           head: text('auditWho'),
-          cell: (line) => {
-            const { actorID } = line;
-            const name = <bdi>{nameOf(line)}</bdi>;
-            if (actorID === null) return name;
-            return (
-              <TextButton aria-pressed={actor === actorID} onClick={() => onActor(actorID)}>
-                {name}
-              </TextButton>
-            );
-          },
-        },
-        {
-          head: text('auditEvent'),
-          cell: ({ event }) => (isKnown(event) ? text(`audited_${event}`) : <code dir="ltr">{event}</code>),
-          card: ({ event }) => (
-            <Text weight="medium">{isKnown(event) ? text(`audited_${event}`) : <code dir="ltr">{event}</code>}</Text>
+          cell: actorOf,
+          card: (line) => (
+            <Text size="sm" tone="quiet">
+              {actorOf(line)} · {format.dateTime(line.at)}
+            </Text>
           ),
         },
+        { head: text('auditEvent'), cell: eventOf, card: null },
         { head: text('auditDetails'), cell: (line) => <LineDetails line={line} /> },
       ]}
     />
@@ -141,9 +140,9 @@ function AboutAccount({ line: { details, accountName } }: { line: AuditLine }) {
 function Report({ id }: { id: string }) {
   const text = useText();
   const mayOpen = hasAnyRole(useStaffRoles(), moderation);
-  const name = text('auditReport', { id });
+  const name = text('auditReport', { id: groupedReference(id) });
   return (
-    <Text as="div" size="sm">
+    <Text as="div" size="sm" nowrap>
       {mayOpen ? <TextLink to={generatePath(pages.adminReport, { reportID: id })}>{name}</TextLink> : name}
     </Text>
   );

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import { type SafelistEntry, safelistKinds, safelistMarks } from '../../../../contract/registry/safelist.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { Row } from '../../../components/layout/row.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
@@ -31,15 +30,15 @@ export function SafelistPage() {
       <ListPage
         title={text('safelistTitle')}
         intro={text('safelistIntro')}
+        action={
+          <Button onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" />
+            {text('safelistAdd')}
+          </Button>
+        }
         lead={
           <>
             <Banner tone="success">{done}</Banner>
-            <Row>
-              <Button onClick={() => setAdding(true)}>
-                <Plus aria-hidden="true" />
-                {text('safelistAdd')}
-              </Button>
-            </Row>
             <FindEntry onRemove={setRemoved} />
           </>
         }
@@ -64,11 +63,6 @@ export function SafelistPage() {
           title: text('safelistNone'),
           text: text(isFiltered ? 'safelistNoneOfThese' : 'safelistNoneText'),
           showAll: isFiltered ? text('safelistShowAll') : undefined,
-          action: (
-            <Button variant="secondary" onClick={() => setAdding(true)}>
-              {text('safelistAdd')}
-            </Button>
-          ),
         }}
       >
         {(entries) => <EntryTable entries={entries} onRemove={setRemoved} />}

@@ -69,7 +69,7 @@ export const audit = {
   auditVerify: 'Verify now',
   auditVerifying: 'Verifying…',
   auditVerifiedDaily: 'The whole trail is verified every day.',
-  auditNeverVerified: 'The trail has not been verified yet. You need not wait for the daily run.',
+  auditNeverVerified: 'The trail has not been verified yet.',
   auditIntact: 'Verified at {at}: all {lines} lines are as they were written.',
   auditWrong: 'Verified at {at}: lines of the trail were changed or removed.',
 } as const;

@@ -11,7 +11,7 @@ export const auditEvents: Words<typeof english> = {
   'audited_sessions.ended': 'کسی کو ہر جگہ سے لاگ آؤٹ کیا',
   'audited_sessions.all_ended': 'سب کو لاگ آؤٹ کیا',
   'audited_factors.removed': 'کسی کے دوسرے مرحلے ہٹائے',
-  'audited_account.created': 'اکاؤنٹ کھولا',
+  'audited_account.created': 'اکاؤنٹ بنایا',
   'audited_account.updated': 'پروفائل بدلا',
   'audited_account.deleted': 'اکاؤنٹ حذف کیا',
   'audited_picture.uploaded': 'تصویر لگائی',

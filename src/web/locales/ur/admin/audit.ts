@@ -70,7 +70,7 @@ export const audit: Words<typeof english> = {
   auditVerify: 'ابھی جانچیں',
   auditVerifying: 'جانچ جاری ہے…',
   auditVerifiedDaily: 'پورا ریکارڈ روزانہ جانچا جاتا ہے۔',
-  auditNeverVerified: 'ریکارڈ ابھی تک نہیں جانچا گیا۔ آپ چاہیں تو روزانہ کی جانچ کا انتظار کیے بغیر ابھی جانچ لیں۔',
+  auditNeverVerified: 'ریکارڈ ابھی تک نہیں جانچا گیا۔',
   auditIntact: '{at} کو جانچا گیا: تمام {lines} سطریں ویسی ہی ہیں جیسی لکھی گئی تھیں۔',
   auditWrong: '{at} کو جانچا گیا: ریکارڈ کی سطریں بدلی یا ہٹائی گئی ہیں۔',
 };
