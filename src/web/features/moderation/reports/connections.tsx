@@ -5,9 +5,10 @@ import { Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { Table } from '../../../components/layout/table.tsx';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { connectionsOf } from './queries.ts';
@@ -31,45 +32,48 @@ export function Connections({ reportID }: { reportID: string }) {
 function Shown({ found }: { found: Found }) {
   const text = useText();
   const format = useFormat();
+  const authorOf = (author: number | null) =>
+    author === null ? text('connectionsNobody') : text('connectionsAuthorNumber', { number: author });
   const names = new Map(found.identifiers.map(({ id, masked }) => [id, masked]));
   const sharedBy = (reportID: string) =>
     found.links.flatMap((link) => (link.reportID === reportID ? [names.get(link.identifier) ?? ''] : []));
   return (
     <Stack gap={4}>
       {found.isCut ? <Note icon={Info}>{text('connectionsCut', { count: found.reports.length })}</Note> : null}
-      <Table
+      <RecordTable
         caption={text('connectionsTitle')}
-        heads={[
-          text('title'),
-          text('connectionsShares'),
-          text('connectionsStep'),
-          text('connectionsAuthor'),
-          text('reportsState'),
-        ]}
-        scrolls
-      >
-        {found.reports
-          .filter(({ step }) => step > 0)
-          .map((report) => (
-            <tr key={report.reportID}>
-              <th scope="row">
-                <Title report={report} />
-              </th>
-              <td>
-                {sharedBy(report.reportID).map((name) => (
+        rows={found.reports.filter(({ step }) => step > 0)}
+        keyOf={({ reportID }) => reportID}
+        columns={[
+          { head: text('title'), cell: (report) => <Title report={report} /> },
+          { head: text('reportsState'), cell: (report) => <ReportBadges report={report} /> },
+          {
+            head: text('connectionsShares'),
+            cell: ({ reportID }) => (
+              <Text as="div" size="sm">
+                {sharedBy(reportID).map((name) => (
                   <div key={name}>
                     <bdi dir="ltr">{name}</bdi>
                   </div>
                 ))}
-              </td>
-              <td>{format.number(report.step)}</td>
-              <td>{report.author === null ? text('connectionsNobody') : format.number(report.author)}</td>
-              <td>
-                <ReportBadges report={report} />
-              </td>
-            </tr>
-          ))}
-      </Table>
+              </Text>
+            ),
+          },
+          {
+            head: text('connectionsStep'),
+            cell: ({ step }) => format.number(step),
+            card: ({ step, author }) => (
+              <FactList
+                facts={[
+                  { label: text('connectionsStep'), value: format.number(step) },
+                  { label: text('connectionsAuthor'), value: authorOf(author) },
+                ]}
+              />
+            ),
+          },
+          { head: text('connectionsAuthor'), cell: ({ author }) => authorOf(author), card: null },
+        ]}
+      />
     </Stack>
   );
 }

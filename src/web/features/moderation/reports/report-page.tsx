@@ -66,7 +66,14 @@ function Content({ report: row }: { report: StaffReport }) {
         <FactList
           facts={[
             { label: text('reportsShortReference'), value: <bdi dir="ltr">{row.reference}</bdi> },
-            { label: text('reportsNumber'), value: <bdi dir="ltr">{groupedReference(row.reportID)}</bdi> },
+            {
+              label: text('reportsNumber'),
+              value: (
+                <Text as="bdi" dir="ltr" nowrap>
+                  {groupedReference(row.reportID)}
+                </Text>
+              ),
+            },
             ...factsOf(report),
             { label: text('queueFiled'), value: format.dateTime(row.createdAt) },
             ...(row.stateChangedAt
@@ -76,8 +83,8 @@ function Content({ report: row }: { report: StaffReport }) {
             {
               label: text('reportsLookups'),
               value: text('reportsLookupsCount', {
-                times: format.number(row.lookups.times),
-                accounts: format.number(row.lookups.accounts),
+                times: row.lookups.times,
+                accounts: row.lookups.accounts,
               }),
             },
             {

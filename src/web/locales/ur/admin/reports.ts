@@ -44,5 +44,6 @@ export const reports: Words<typeof english> = {
   connectionsShares: 'مشترک',
   connectionsStep: 'قدم',
   connectionsAuthor: 'رپورٹ کرنے والا',
+  connectionsAuthorNumber: 'شخص {number}',
   connectionsNobody: 'حذف شدہ',
 };
