@@ -86,7 +86,9 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
           label={text('fairnessVerified')}
           value={format.number(verified)}
           hint={
-            reports >= fewestForShares ? text('fairnessVerifiedShare', { share: share(verified, reports) }) : undefined
+            reports >= fewestForShares && verified > 0
+              ? text('fairnessVerifiedShare', { share: share(verified, reports) })
+              : undefined
           }
         />
         <Figure label={text('fairnessDisputes')} value={format.number(disputes)} />

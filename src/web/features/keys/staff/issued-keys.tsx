@@ -3,6 +3,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Outdent } from '../../../components/layout/outdent.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { TableActions } from '../../../components/layout/table.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
@@ -20,7 +21,9 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
   const format = useFormat();
   const lastUsed = ({ lastUsedAt }: IssuedKey) => (lastUsedAt ? format.date(lastUsedAt) : text('issuedKeysNever'));
   const uses = ({ lookups, hits }: IssuedKey) =>
-    text('issuedKeysUses', { lookups: format.number(lookups), hits: format.number(hits) });
+    lookups === 0
+      ? text('issuedKeysUnused')
+      : text('issuedKeysUses', { lookups: format.number(lookups), hits: format.number(hits) });
   const button = (key: IssuedKey) =>
     onRevoke ? (
       <Button
@@ -58,7 +61,7 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
         {
           head: text('issuedKeysActions'),
           cell: (key) => <TableActions>{button(key)}</TableActions>,
-          card: button,
+          card: (key) => <Outdent>{button(key)}</Outdent>,
         },
       ]}
     />

@@ -120,10 +120,12 @@ interface FiguresTableProps {
   rows: readonly ({ name: string } & Overview['total'])[];
 }
 
+/** A single row would say what the figures above it say. */
 function FiguresTable({ caption, head, rows }: FiguresTableProps) {
   const text = useText();
   const format = useFormat();
   const duration = useDuration();
+  if (rows.length < 2) return null;
   return (
     <Stack gap={3}>
       <h2>{caption}</h2>

@@ -37,6 +37,7 @@ export const keys = {
   issuedKeysPair: 'Key',
   issuedKeysOwner: 'Account',
   issuedKeysUse: 'Lookups in 30 days',
+  issuedKeysUnused: 'None',
   issuedKeysUses: '{lookups}, with a report: {hits}',
   issuedKeysLastUsed: 'Last used',
   issuedKeysNever: 'Never',

@@ -41,6 +41,7 @@ export const keys: Words<typeof english> = {
   issuedKeysPair: 'کلید',
   issuedKeysOwner: 'اکاؤنٹ',
   issuedKeysUse: '30 دنوں میں جانچ',
+  issuedKeysUnused: 'کوئی نہیں',
   issuedKeysUses: '{lookups}، جن میں رپورٹ ملی: {hits}',
   issuedKeysLastUsed: 'آخری استعمال',
   issuedKeysNever: 'کبھی نہیں',
