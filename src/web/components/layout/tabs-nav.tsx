@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
@@ -15,9 +16,10 @@ interface TabsNavProps {
 /** Tabs that are pages: links with `aria-current`, not the ARIA tab pattern. */
 export function TabsNav({ label, tabs, isFlush = false }: TabsNavProps) {
   const { pathname } = useLocation();
+  const list = useCurrentInSight(pathname);
   return (
     <nav aria-label={label} className={classNames('border-b border-line', isFlush ? 'xl:px-8' : 'mb-6')}>
-      <ul className={tabListStyles}>
+      <ul ref={list} className={tabListStyles}>
         {tabs.map(({ to, label, match = [], count = 0 }) => {
           const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));
           return (
@@ -46,6 +48,18 @@ function TabCount({ count }: { count: number }) {
       </span>
     </>
   );
+}
+
+/** Scrolls tabs that are wider than a phone to the current one. @param current changes with it */
+export function useCurrentInSight(current: string): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one
+  useLayoutEffect(() => {
+    const { current: row } = list;
+    if (row && row.scrollWidth > row.clientWidth)
+      row.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return list;
 }
 
 /** Aligns the text with the page, not the padding for the focus ring. */
