@@ -48,7 +48,13 @@ export function DashboardPage() {
       <PageTitle
         title={text('dashboardTitle')}
         intro={<p>{text('dashboardIntro')}</p>}
-        action={isVisitor ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
+        action={
+          isVisitor ? undefined : (
+            <LinkButton variant="secondary" to={pages.addReport}>
+              {text('fileAReport')}
+            </LinkButton>
+          )
+        }
       />
       <Stack gap={6}>
         {isVisitor ? null : <Suspense fallback={boxSkeleton}>{status === 'in' ? <LookupBox /> : boxSkeleton}</Suspense>}
