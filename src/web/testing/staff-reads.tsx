@@ -104,7 +104,7 @@ export const staffReads: Record<string, Read> = {
         sessions: [],
         keys: [],
       }),
-      shows: /misuse of the registry/,
+      shows: /Misuse of the registry/,
     },
     empty: { answer: problem(404, 'personNotFound'), shows: 'There is no such account, or it has been deleted.' },
   },
@@ -297,7 +297,7 @@ export const staffReads: Record<string, Read> = {
       ]),
       shows: 'Court or authority',
     },
-    empty: { answer: json([]), shows: 'Nothing here' },
+    empty: { answer: json([]), shows: 'No requests' },
   },
   proofList: {
     call: 'GET /admin/proofs',

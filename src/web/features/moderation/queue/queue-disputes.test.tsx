@@ -75,7 +75,7 @@ test('a moderator reads both sides, and upholds with the keyboard and written re
   expect(screen.getByText('Overdue')).toBeDefined();
   await screen.findByRole('button', { name: 'Decide the dispute' });
   await person.keyboard('o');
-  await screen.findByRole('radio', { name: 'Refuse' });
+  await screen.findByRole('radio', { name: 'Refuse: keep the report' });
   // Neither an outcome nor a reason is chosen at first.
   await person.click(screen.getAllByRole('button', { name: 'Decide' }).at(-1) as HTMLElement);
   await screen.findByText('Choose an outcome');

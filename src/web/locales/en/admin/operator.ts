@@ -4,7 +4,7 @@ export const operator = {
   operatorTitle: 'Who runs this registry',
   operatorIntro:
     'What the public pages say about you: Were you named, About and Privacy. Emails about a report link to them.',
-  operatorUnset: 'You have not given a name yet. The public pages tell everyone named in a report so.',
+  operatorUnset: 'You have not given a name yet. The public pages say so to everyone named in a report.',
   operatorName: 'Name',
   operatorNameHint: 'The organisation or person that answers for the registry.',
   operatorAddressLabel: 'Address',

@@ -49,7 +49,7 @@ export const system = {
   systemBackupsEvery: 'One is due every {count, plural, one {hour} other {# hours}}.',
   systemBackupsEveryMinutes: 'One is due every {count, plural, one {minute} other {# minutes}}.',
   systemBackupsOff: 'This server takes no backups itself. Set {setting}, or make sure that something else takes them.',
-  systemBackupsScope: 'These are in the backups folder of the machine {machine}. Folders elsewhere are not listed.',
+  systemBackupsScope: 'Only the backups folder of the machine {machine} is looked at here.',
   systemBackupsNone: 'No backup in the folder',
   systemBackupsUnreadable: 'There is no backups folder on this machine, or it cannot be read.',
   systemBackupRead: 'Read back',

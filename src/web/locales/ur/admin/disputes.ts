@@ -41,7 +41,7 @@ export const disputes: Words<typeof english> = {
   disputeOutcome_upheld: 'درست ہے: رپورٹ ہٹائیں',
   disputeOutcome_amended: 'رپورٹ بدل دی گئی ہے',
   disputeOutcome_reply_only: 'رپورٹ رہے، جواب کے ساتھ',
-  disputeOutcome_refused: 'اعتراض نہ مانیں',
+  disputeOutcome_refused: 'اعتراض نہ مانیں: رپورٹ رہے',
   disputeOutcomeDone_upheld: 'اعتراض درست مانا گیا: رپورٹ ہٹا دی گئی',
   disputeOutcomeDone_amended: 'رپورٹ بدل دی گئی',
   disputeOutcomeDone_reply_only: 'رپورٹ رہے گی، جواب کے ساتھ',

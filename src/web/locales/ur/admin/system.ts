@@ -50,7 +50,7 @@ export const system: Words<typeof english> = {
   systemBackupsEvery: '{count, plural, one {ہر گھنٹے} other {ہر # گھنٹے}} بعد ایک لیا جاتا ہے۔',
   systemBackupsEveryMinutes: '{count, plural, one {ہر منٹ} other {ہر # منٹ}} بعد ایک لیا جاتا ہے۔',
   systemBackupsOff: 'یہ سرور خود بیک اپ نہیں لیتا۔ {setting} مقرر کریں، یا یقینی بنائیں کہ کوئی اور لیتا ہے۔',
-  systemBackupsScope: 'یہ فہرست مشین {machine} کے بیک اپ فولڈر کی ہے۔ کہیں اور رکھے بیک اپ یہاں نظر نہیں آتے۔',
+  systemBackupsScope: 'یہاں صرف مشین {machine} کا بیک اپ فولڈر دیکھا جاتا ہے۔',
   systemBackupsNone: 'فولڈر میں کوئی بیک اپ نہیں',
   systemBackupsUnreadable: 'اس مشین پر بیک اپ کا فولڈر نہیں، یا پڑھا نہیں جا سکتا۔',
   systemBackupRead: 'پڑھ کر جانچا گیا',
