@@ -7,12 +7,14 @@ interface PageTitleProps {
   intro?: ReactNode;
   /** Next to the title, or below it on narrow screens. Not printed. */
   action?: ReactNode;
+  /** Below something in larger letters. */
+  small?: boolean;
   /** The browser tab's title if it differs from the page's, such as "Error: Add Report". */
   documentTitle?: string;
 }
 
 /** The page's only h1. After a navigation it takes the focus: screen readers start reading here. */
-export function PageTitle({ title, intro, action, documentTitle = title }: PageTitleProps) {
+export function PageTitle({ title, intro, action, small = false, documentTitle = title }: PageTitleProps) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   // On the first page of a visit, leave the focus where the browser put it.
@@ -29,7 +31,7 @@ export function PageTitle({ title, intro, action, documentTitle = title }: PageT
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 sm:mb-8">
       <div className="min-w-0">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+        <h1 ref={heading} tabIndex={-1} className={small ? 'text-xl' : 'text-2xl sm:text-3xl'}>
           {title}
         </h1>
         {intro ? <div className="mt-2 max-w-measure text-ink-2">{intro}</div> : null}

@@ -47,6 +47,7 @@ export function DashboardPage() {
       {isVisitor ? <LandingBand /> : null}
       <PageTitle
         title={text('dashboardTitle')}
+        small={isVisitor}
         intro={<p>{text('dashboardIntro')}</p>}
         action={
           isVisitor ? undefined : (
