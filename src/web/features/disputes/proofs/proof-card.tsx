@@ -57,7 +57,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
                 label: text('proofProfile'),
                 value: (
                   <TextLink to={opened.profile.link} target="_blank" rel="noopener noreferrer">
-                    <Identifier>{opened.profile.link}</Identifier>
+                    <Identifier inLink>{opened.profile.link}</Identifier>
                   </TextLink>
                 ),
               },

@@ -107,7 +107,7 @@ function Cards({ reports, ...rest }: PartProps) {
               <Title report={report} address={rest.address} />
               <FactList
                 facts={[
-                  { label: text('card'), value: <CardNumber cnic={report.CNIC} /> },
+                  ...(report.CNIC ? [{ label: text('card'), value: <CardNumber cnic={report.CNIC} /> }] : []),
                   { label: text('date'), value: format.date(report.date) },
                 ]}
               />
@@ -162,7 +162,7 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
                 )
               }
             >
-              <Identifier>{key === report.CNIC ? maskedCnic(key) : key}</Identifier>
+              <Identifier inLink>{key === report.CNIC ? maskedCnic(key) : key}</Identifier>
             </TextButton>
             {others.map((other) => (
               <Identifier key={other}>{other}</Identifier>
