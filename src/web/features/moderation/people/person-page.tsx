@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { pages } from '../../../../contract/pages.ts';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -64,12 +65,12 @@ function Parts({ person }: { person: PersonDetails }) {
   return (
     <Stack gap={6}>
       <Grid from="xl">
-        <Card as="div">
+        <Card title={text('accountTitle')}>
           <Stack gap={3}>
             <PersonBadges person={person} />
             <FactList
               facts={[
-                { label: text('email'), value: <bdi dir="ltr">{person.email}</bdi> },
+                { label: text('email'), value: <Identifier>{person.email}</Identifier> },
                 { label: text('peopleRegistered'), value: format.date(person.registeredAt) },
               ]}
             />
