@@ -18,7 +18,7 @@ async function openConnections(page: Page): Promise<void> {
   await search.locator('button[type=submit]').click();
   await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
   await page.locator('main table a, main li:not(nav li) a').first().click();
-  await page.locator('main section:has(#connections) table').waitFor();
+  await page.locator('main section:has(#connections) :is(table, li)').first().waitFor();
 }
 
 /** The pages of staff. */
@@ -60,7 +60,7 @@ export const staffShots: readonly Shot[] = [
     path: '/admin/people',
     act: async (page) => {
       await page.locator('main table a, main li:not(nav li) a').last().click();
-      await page.locator('main h2').nth(5).waitFor();
+      await page.locator('main h2').nth(6).waitFor();
     },
   },
   {
@@ -69,7 +69,7 @@ export const staffShots: readonly Shot[] = [
     path: '/admin/people',
     act: async (page) => {
       await page.locator('main table a, main li:not(nav li) a').last().click();
-      await page.locator('main section').nth(2).getByRole('button').last().click();
+      await page.locator('main section').nth(3).getByRole('button').last().click();
       await dialog(page);
     },
     isWindow: true,
