@@ -23,7 +23,7 @@ export const checkShots: readonly Shot[] = [
     act: async (page) => {
       await chooseList(page, aList);
       await page.locator('main button:not([type=submit])').first().click();
-      await page.locator('main [role=progressbar]').waitFor();
+      await page.getByRole('progressbar').waitFor();
       await page.locator('main :is(tbody tr, li:not(nav li))').first().waitFor();
     },
   },

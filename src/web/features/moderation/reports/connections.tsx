@@ -71,7 +71,15 @@ function Shown({ found }: { found: Found }) {
               />
             ),
           },
-          { head: text('connectionsAuthor'), cell: ({ author }) => authorOf(author), card: null },
+          {
+            head: text('connectionsAuthor'),
+            cell: ({ author }) => (
+              <Text as="span" nowrap>
+                {authorOf(author)}
+              </Text>
+            ),
+            card: null,
+          },
         ]}
       />
     </Stack>
