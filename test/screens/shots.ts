@@ -47,7 +47,7 @@ async function press(page: Page, selector: string): Promise<void> {
 /** Makes the call of an endpoint's console. */
 async function tryCall(page: Page): Promise<void> {
   const endpoint = page.locator('#endpoints article');
-  await endpoint.locator('button:has(+ [role=status])').click();
+  await endpoint.locator('button:has(+ div[role=status])').click();
   await endpoint.locator('[role=status]').filter({ hasText: /\S/ }).last().waitFor({ state: 'attached' });
 }
 

@@ -10,7 +10,6 @@ import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
@@ -161,13 +160,10 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
               head: text('listReports'),
               cell: ({ answer }) => reportsOf(answer),
               card: ({ row, answer }) => (
-                <FactList
-                  facts={[
-                    { label: text('listReports'), value: reportsOf(answer) },
-                    { label: text('listScore'), value: format.number(answer.score) },
-                    { label: text('listRow'), value: format.number(row.number) },
-                  ]}
-                />
+                <Text size="sm" tone="quiet">
+                  {text('listReports')}: {reportsOf(answer)} · {text('listScore')}: {format.number(answer.score)} ·{' '}
+                  {text('listRow')}: {format.number(row.number)}
+                </Text>
               ),
             },
             { head: text('listScore'), cell: ({ answer }) => format.number(answer.score), card: null },

@@ -45,7 +45,15 @@ function Shown({ found }: { found: Found }) {
         rows={found.reports.filter(({ step }) => step > 0)}
         keyOf={({ reportID }) => reportID}
         columns={[
-          { head: text('title'), cell: (report) => <Title report={report} /> },
+          {
+            head: text('title'),
+            cell: (report) => <Title report={report} />,
+            card: (report) => (
+              <Text as="div" weight="medium">
+                <Title report={report} />
+              </Text>
+            ),
+          },
           { head: text('reportsState'), cell: (report) => <ReportBadges report={report} /> },
           {
             head: text('connectionsShares'),

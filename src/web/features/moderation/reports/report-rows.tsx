@@ -22,7 +22,15 @@ export function ReportRows({ caption, reports }: ReportRowsProps) {
       rows={reports}
       keyOf={({ reportID }) => reportID}
       columns={[
-        { head: text('title'), cell: (report) => <Title report={report} /> },
+        {
+          head: text('title'),
+          cell: (report) => <Title report={report} />,
+          card: (report) => (
+            <Text as="div" weight="medium">
+              <Title report={report} />
+            </Text>
+          ),
+        },
         { head: text('reportsState'), cell: (report) => <ReportBadges report={report} /> },
         { head: text('city'), cell: ({ city }) => <bdi>{city}</bdi>, card: null },
         {
