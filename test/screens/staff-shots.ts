@@ -18,7 +18,7 @@ async function openConnections(page: Page): Promise<void> {
   await search.locator('button[type=submit]').click();
   await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
   await page.locator('main table a, main li:not(nav li) a').first().click();
-  await page.locator('main section:has(#connections) :is(table, li)').first().waitFor();
+  await page.locator('main section:has(#connections) li').first().waitFor();
 }
 
 /** The pages of staff. */

@@ -55,13 +55,7 @@ export function formatIn(locale: string) {
   };
 }
 
-/**
- * A date breaks nowhere but before its time. An invalid one is shown unformatted: bad data must not crash the page.
- */
+/** A date breaks before its time only. An invalid one is shown unformatted: bad data must not crash the page. */
 function formatOr(formatter: Intl.DateTimeFormat, date: Date, raw: string): string {
-  if (Number.isNaN(date.getTime())) return raw;
-  const parts = formatter.formatToParts(date);
-  return parts
-    .map(({ value }, at) => (parts[at + 1]?.type === 'hour' ? value : value.replaceAll(' ', '\u00a0')))
-    .join('');
+  return Number.isNaN(date.getTime()) ? raw : formatter.format(date).replaceAll(/ (?!\S*:)/g, '\u00a0');
 }

@@ -1,4 +1,3 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
@@ -16,15 +15,19 @@ interface TabsNavProps {
 /** Tabs that are pages: links with `aria-current`, not the ARIA tab pattern. */
 export function TabsNav({ label, tabs, isFlush = false }: TabsNavProps) {
   const { pathname } = useLocation();
-  const list = useCurrentInSight(pathname);
   return (
     <nav aria-label={label} className={classNames('border-b border-line', isFlush ? 'xl:px-8' : 'mb-6')}>
-      <ul ref={list} className={tabListStyles}>
+      <ul className={tabListStyles}>
         {tabs.map(({ to, label, match = [], count = 0 }) => {
           const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));
           return (
             <li key={to}>
-              <Link to={to} aria-current={isActive ? 'page' : undefined} className={tabStyles(isActive)}>
+              <Link
+                ref={isActive ? inSight : undefined}
+                to={to}
+                aria-current={isActive ? 'page' : undefined}
+                className={tabStyles(isActive)}
+              >
                 {label}
                 {count > 0 ? <TabCount count={count} /> : null}
               </Link>
@@ -50,17 +53,8 @@ function TabCount({ count }: { count: number }) {
   );
 }
 
-/** Scrolls tabs that are wider than a phone to the current one. @param current changes with it */
-export function useCurrentInSight(current: string): RefObject<HTMLUListElement | null> {
-  const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one
-  useLayoutEffect(() => {
-    const { current: row } = list;
-    if (row && row.scrollWidth > row.clientWidth)
-      row.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
-  return list;
-}
+/** Tabs that are wider than a phone scroll to the current one. */
+const inSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
 /** Aligns the text with the page, not the padding for the focus ring. */
 export const tabListStyles = '-mx-2 flex gap-2 overflow-x-auto';

@@ -1,14 +1,15 @@
 import Info from '@iconify-json/lucide/icons.json?info';
 import { useQuery } from '@tanstack/react-query';
 import type { Connections as Found } from '../../../../contract/moderation/staff-reports.ts';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
-import { FactList } from '../../../components/layout/fact-list.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
+import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { connectionsOf } from './queries.ts';
@@ -40,56 +41,31 @@ function Shown({ found }: { found: Found }) {
   return (
     <Stack gap={4}>
       {found.isCut ? <Note icon={Info}>{text('connectionsCut', { count: found.reports.length })}</Note> : null}
-      <RecordTable
-        caption={text('connectionsTitle')}
-        rows={found.reports.filter(({ step }) => step > 0)}
-        keyOf={({ reportID }) => reportID}
-        columns={[
-          {
-            head: text('title'),
-            cell: (report) => <Title report={report} />,
-            card: (report) => (
-              <Text as="div" weight="medium">
-                <Title report={report} />
-              </Text>
-            ),
-          },
-          { head: text('reportsState'), cell: (report) => <ReportBadges report={report} /> },
-          {
-            head: text('connectionsShares'),
-            cell: ({ reportID }) => (
-              <Text as="div" size="sm">
-                {sharedBy(reportID).map((name) => (
-                  <div key={name}>
-                    <bdi dir="ltr">{name}</bdi>
-                  </div>
-                ))}
-              </Text>
-            ),
-          },
-          {
-            head: text('connectionsStep'),
-            cell: ({ step }) => format.number(step),
-            card: ({ step, author }) => (
-              <FactList
-                facts={[
-                  { label: text('connectionsStep'), value: format.number(step) },
-                  { label: text('connectionsAuthor'), value: authorOf(author) },
-                ]}
-              />
-            ),
-          },
-          {
-            head: text('connectionsAuthor'),
-            cell: ({ author }) => (
-              <Text as="span" nowrap>
-                {authorOf(author)}
-              </Text>
-            ),
-            card: null,
-          },
-        ]}
-      />
+      <DividedList ruled>
+        {found.reports
+          .filter(({ step }) => step > 0)
+          .map((report) => (
+            <li key={report.reportID}>
+              <Stack gap={1}>
+                <Row gap={2}>
+                  <Title report={report} />
+                  <ReportBadges report={report} />
+                </Row>
+                <Text as="div" size="sm">
+                  <Row gap={4}>
+                    {sharedBy(report.reportID).map((name) => (
+                      <Identifier key={name}>{name}</Identifier>
+                    ))}
+                  </Row>
+                </Text>
+                <Text size="sm" tone="quiet">
+                  {text('connectionsStep')}: {format.number(report.step)} · {text('connectionsAuthor')}:{' '}
+                  {authorOf(report.author)}
+                </Text>
+              </Stack>
+            </li>
+          ))}
+      </DividedList>
     </Stack>
   );
 }

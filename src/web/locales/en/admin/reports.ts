@@ -38,7 +38,6 @@ export const reports = {
   connectionsIntro: 'Reports that share an identifier with this one, and reports that share one with those.',
   connectionsNone: 'No other report shares an identifier with it.',
   connectionsCut: 'There are more than can be shown here. These are the {count} nearest and newest.',
-  connectionsShares: 'Shares',
   connectionsStep: 'Steps away',
   connectionsAuthor: 'Author',
   connectionsAuthorNumber: 'Person {number}',

@@ -41,7 +41,6 @@ export const reports: Words<typeof english> = {
   connectionsIntro: 'وہ رپورٹس جن کی کوئی شناخت اس سے ملتی ہے، اور وہ جن کی ان سے ملتی ہے۔',
   connectionsNone: 'کسی اور رپورٹ کی شناخت اس سے نہیں ملتی۔',
   connectionsCut: 'اتنی زیادہ ہیں کہ سب یہاں نہیں آ سکتیں۔ یہ {count} سب سے قریب اور نئی ہیں۔',
-  connectionsShares: 'مشترک',
   connectionsStep: 'قدم',
   connectionsAuthor: 'رپورٹ کرنے والا',
   connectionsAuthorNumber: 'شخص {number}',
