@@ -107,7 +107,7 @@ function Cards({ reports, ...rest }: PartProps) {
               <Title report={report} address={rest.address} />
               <FactList
                 facts={[
-                  ...(report.CNIC ? [{ label: text('card'), value: <CardNumber cnic={report.CNIC} /> }] : []),
+                  { label: text('card'), value: <CardNumber cnic={report.CNIC} /> },
                   { label: text('date'), value: format.date(report.date) },
                 ]}
               />
