@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -18,6 +18,10 @@ beforeAll(async () => {
     raw(`create function fails(code text) returns void language plpgsql as
          $$ begin raise exception 'no' using errcode = code; end $$`),
   );
+});
+// Of an attempt before, where the machine was too slow.
+beforeEach(() => {
+  events.length = 0;
 });
 afterAll(async () => {
   await db.close();
