@@ -30,12 +30,21 @@ function encodingFor(accepted: string | undefined): Encoding {
   return encodings.find(takes) ?? 'identity';
 }
 
-/** Sends bytes that are the same for everyone, compressed if the caller takes that. */
-export async function sendCompressed(reply: FastifyReply, bytes: Buffer): Promise<FastifyReply> {
-  const encoding = encodingFor(reply.request.headers['accept-encoding']);
-  reply.header('Vary', 'Accept-Encoding');
-  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-  return reply.send(await compress[encoding](bytes));
+/** More than there are pages in all encodings: only a change of what they say leaves old ones behind. */
+const maxPages = 500;
+
+/** Sends pages that are the same for everyone, compressed once for each text and encoding. */
+export function pageSender(): (reply: FastifyReply, page: string) => Promise<FastifyReply> {
+  const made = new Map<string, Promise<Buffer>>();
+  return async (reply, page) => {
+    const encoding = encodingFor(reply.request.headers['accept-encoding']);
+    reply.header('Vary', 'Accept-Encoding');
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    const key = `${encoding} ${page}`;
+    if (made.size >= maxPages) made.clear();
+    if (!made.has(key)) made.set(key, compress[encoding](Buffer.from(page)));
+    return reply.send(await made.get(key));
+  };
 }
 
 /**

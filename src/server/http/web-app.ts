@@ -7,7 +7,7 @@ import { indexablePages, isPage, visitorPages } from '../../contract/pages.ts';
 import { documentSwitches, type Policy } from '../../contract/registry/policy.ts';
 import type { PasswordRuleName } from '../../contract/rules/password-checks.ts';
 import type { ProblemFields } from '../errors.ts';
-import { sendCompressed } from './kept-document.ts';
+import { pageSender } from './kept-document.ts';
 import { nearestPath } from './nearest-path.ts';
 import { sendProblem } from './problems.ts';
 import { isApiUrl } from './security-headers.ts';
@@ -45,12 +45,13 @@ export function webApp(
   const pageNow = page === null ? null : withPolicy(page, inForce);
   const visitorsPage = readPage(root, 'visitors.html', settings);
   const fill = firstWordsIn(root);
+  const sendFilled = pageSender();
   const sendPage = (status: number, path: string, reply: FastifyReply) => {
     const bare = path.replace(/(?<=.)\/$/, '');
     const html = visitorPages.includes(bare) && visitorsPage !== null ? visitorsPage : pageNow?.();
     reply.code(status).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8');
     // It says the same to everyone, so that its size reveals nothing.
-    return html ? sendCompressed(reply, Buffer.from(fill(html, bare))) : reply.send();
+    return html ? sendFilled(reply, fill(html, bare)) : reply.send();
   };
 
   if (page !== null) serveFiles(app, root);
