@@ -22,8 +22,8 @@ test('a count selects the plural form', () => {
 });
 
 test('a day is the same day in every time zone', () => {
-  expect(format.date('2026-11-12')).toBe('Nov 12, 2026');
-  expect(format.date('2026-11-12T00:30:00.000Z')).toBe('Nov 12, 2026');
+  expect(format.date('2026-11-12')).toBe('Nov\u00a012,\u00a02026');
+  expect(format.date('2026-11-12T00:30:00.000Z')).toBe('Nov\u00a012,\u00a02026');
 });
 
 test('a recent instant is relative', () => {
