@@ -52,8 +52,8 @@ export async function send(endpoint: Endpoint, input: Input, options: Options): 
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
 
   const url = endpointUrl(endpoint, input);
-  const early = endpoint.method === 'GET' ? await takeEarly(url)?.catch(() => undefined) : undefined;
-  if (early?.ok) return early;
+  const early = endpoint.method === 'GET' ? await takeEarly(url) : undefined;
+  if (early) return early;
   const response = await fetchResponse(url, {
     method: endpoint.method,
     headers,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { auth } from '../../contract/accounts/auth.ts';
 import { json, problem, stubNetwork } from '../testing/network.ts';
 import { sana, signedIn } from '../testing/render.tsx';
@@ -24,6 +24,16 @@ test('a refusal is asked for again', async () => {
   askEarly('/auth/user');
   isIn = true;
   expect(await api(auth.user, {})).toMatchObject({ email: sana.email });
+});
+
+test('what the page has asked for already is not asked for early', async () => {
+  signedIn();
+  const sent = stubNetwork({ 'GET /auth/user': json(user) });
+  vi.resetModules();
+  const page = await import('./early-calls.ts');
+  await page.takeEarly('/api/auth/user');
+  page.askEarly('/auth/user');
+  expect(sent).toEqual([]);
 });
 
 test('for a visitor nothing is asked', () => {
