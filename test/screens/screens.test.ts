@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { staffRoles } from '../../src/contract/accounts/roles.ts';
+import { demoBusiness } from '../../src/server/demo/people.ts';
 import { aPerson } from '../support/people.ts';
 import { runShield } from '../support/shield-command.ts';
 import { type Look, lookName, looks, pictureFile, sizes } from './looks.ts';
@@ -18,6 +19,7 @@ for (const look of looks) {
     const contexts = {
       visitor: await aContext(browser, look, demo),
       author: await signedIn(await aContext(browser, look, demo), demoSignIn()),
+      business: await signedIn(await aContext(browser, look, demo), { ...demoSignIn(), email: demoBusiness.email }),
       other: await signedUp(await aContext(browser, look, demo)),
       newcomer: await signedUp(await aContext(browser, look, empty)),
       staff: await staff(await aContext(browser, look, demo)),

@@ -13,10 +13,10 @@ export interface Shot {
   /** The file name without its extension. */
   name: string;
   /**
-   * The user: a visitor, the author of the demo's reports, a user who signed up for the screenshot, a new user of an
-   * empty registry, or someone with every role.
+   * The user: a visitor, the author of the demo's reports, the demo's business, a user who signed up for the screenshot, a
+   * new user of an empty registry, or someone with every role.
    */
-  who: 'visitor' | 'author' | 'other' | 'newcomer' | 'staff';
+  who: 'visitor' | 'author' | 'business' | 'other' | 'newcomer' | 'staff';
   path: string;
   /** Steps from the open page to the state to show. */
   act?: (page: Page) => Promise<void>;
@@ -306,11 +306,11 @@ export const shots: readonly Shot[] = [
   },
 
   { name: 'developer', who: 'visitor', path: '/developer' },
-  { name: 'developer-author', who: 'author', path: '/developer' },
+  { name: 'developer-business', who: 'business', path: '/developer' },
   { name: 'developer-empty', who: 'newcomer', path: '/developer' },
   {
     name: 'developer-new-pair',
-    who: 'author',
+    who: 'business',
     path: '/developer',
     act: (page) => press(page, newPairButton),
     isWindow: true,
@@ -318,14 +318,14 @@ export const shots: readonly Shot[] = [
   { name: 'developer-made-pair', who: 'other', path: '/developer', act: makePair, isWindow: true },
   {
     name: 'developer-rotate',
-    who: 'author',
+    who: 'business',
     path: '/developer',
     act: (page) => press(page, 'main article button:nth-of-type(1)'),
     isWindow: true,
   },
   {
     name: 'developer-revoke',
-    who: 'author',
+    who: 'business',
     path: '/developer',
     act: (page) => press(page, 'main article button:nth-of-type(2)'),
     isWindow: true,

@@ -14,7 +14,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { randomBase62 } from '../platform/vault/secrets.ts';
 import { makeChecks } from './checks.ts';
 import { openDisputes } from './disputes.ts';
-import { demoAccounts, demoStaff } from './people.ts';
+import { demoAccounts, demoBusiness, demoStaff } from './people.ts';
 import { demoLookups, demoReports, mulberry32 } from './reports.ts';
 import { sampleReports } from './sample-reports.ts';
 
@@ -44,7 +44,7 @@ export async function fillDemo(app: App, { db, dataDir, publicUrl, clock, print 
   print('Filling in the demo…');
   const password = `Demo-${randomBase62(10)}`;
   const ids = new Map<string, string>();
-  for (const { name, email } of demoAccounts) {
+  for (const { name, email } of [...demoAccounts, demoBusiness]) {
     const { accountId } = await registerAccount(app, { username: name, email, password });
     ids.set(email, accountId);
   }
@@ -57,12 +57,12 @@ export async function fillDemo(app: App, { db, dataDir, publicUrl, clock, print 
   const today = now.toISOString().slice(0, 10);
   await fileReports(app, ids, now);
   const [first] = demoAccounts;
-  const accountId = ids.get(first.email) ?? '';
-  await makeChecks(app, accountId);
+  await makeChecks(app, ids.get(first.email) ?? '');
   const caseLink = await openDisputes({ app, db, ids, today });
 
+  const accountId = ids.get(demoBusiness.email) ?? '';
   const pair = await findFirstPair(app, accountId);
-  if (!pair) throw new Error('the demo account has no key pair');
+  if (!pair) throw new Error('the business of the demo has no key pair');
   const counts = demoLookups(mulberry32(2), today).map((day) => ({ keyId: pair.id, accountId, ...day }));
   await recordUsage(app, counts);
   // What is usually stored a moment later is there on the first page that a newcomer opens.
@@ -72,7 +72,8 @@ export async function fillDemo(app: App, { db, dataDir, publicUrl, clock, print 
   const secret = await readSecret(app, accountId, pair.id, 'demo');
   const lines = [
     `Demo sign-in: ${demoAccounts.map(({ email }) => email).join(' or ')}, password ${password}`,
-    'To ask the lookup API as the first of them, paste this into another terminal:',
+    `A business, with the same password: ${demoBusiness.email}`,
+    'To ask the lookup API with its key, paste this into another terminal:',
     `  export FS_URL=${publicUrl}`,
     `  export FS_KEY=${pair.apiKey}`,
     `  export FS_SECRET=${secret}`,

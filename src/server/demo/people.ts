@@ -10,6 +10,9 @@ export const demoAccounts = [
   { name: 'Bilal Anwar', email: 'bilal@example.com' },
 ] as const;
 
+/** A business, whose shop looks buyers up every day. */
+export const demoBusiness = { name: 'Dukaan Online', email: 'shop@example.com' };
+
 const staffNames = ['Hamid Raza', 'Nida Farooqi', 'Amna Qureshi', 'Tahir Saleem', 'Rubina Aziz'];
 
 /** The demo's staff (A18), one for each role. */

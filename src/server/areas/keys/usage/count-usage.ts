@@ -64,8 +64,11 @@ export function countProblem(
   usageBuffer(app).add({ keyId, accountId, day: dayOf(app.clock()), lookups: 0, hits: 0, ...outcome, lastAt: null });
 }
 
-/** Writes past lookups, for the demo data. */
-export const recordUsage = ({ db }: App, counts: readonly UsageCount[]): Promise<void> => addUsage(db, counts);
+/** Writes lookups by keys on past days, for the demo data. */
+export async function recordUsage({ db }: App, counts: readonly UsageCount[]): Promise<void> {
+  await addUsage(db, counts);
+  await markKeysUsed(db, new Map(counts.map(({ keyId, day }) => [keyId, new Date(day)])));
+}
 
 /** Deletes the counts of the oldest whole months. */
 export async function forgetOldUsage({ db, clock, settings: { usageKeepMonths } }: App): Promise<void> {
