@@ -84,3 +84,19 @@ test('logging out clears everything about the user except the appearance', async
   expect(cache.getQueryData(['keys'])).toBeUndefined();
   expect(cache.getQueryData(currentUser().queryKey)).toBeNull();
 });
+
+test('whoever asks once it failed does not ask the server again and again', async () => {
+  signedIn();
+  const sent = stubNetwork({ 'GET /auth/user': problem(404, 'noSuchPath') });
+  // As the frame does: something appears for a user who is in, and asks too.
+  const Frame = () => (
+    <>
+      <Who />
+      {useSession().status === 'in' ? <Who /> : null}
+    </>
+  );
+  start(<Frame />);
+  expect(await screen.findAllByText('in Sana Malik')).toHaveLength(2);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent).toHaveLength(1);
+});

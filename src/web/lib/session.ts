@@ -13,6 +13,8 @@ export const currentUser = () =>
   queryOptions({
     queryKey: ['session', 'user'],
     staleTime: 5 * 60_000,
+    // Whatever asks who is signed in appears once that failed: it would be asked over and over.
+    retryOnMount: false,
     queryFn: async ({ signal }): Promise<User | null> => {
       if (!mayBeSignedIn()) return null;
       try {
