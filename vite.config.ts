@@ -38,6 +38,7 @@ export default defineConfig({
     leanRouter(),
     nameLanguages(),
     writeFirstWords(),
+    preloadFont(),
     earlyScript(),
     moveManifest(manifestFile),
     precompress(),
@@ -160,6 +161,23 @@ function writeFirstWords(): Plugin {
   };
 }
 
+/** Preloads the interface font, which the browser would otherwise ask for only after the style sheet: text would move. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /ibm-plex-sans-latin-wght.*\.woff2$/.test(file));
+        if (!font) throw new Error('The interface font is not in the build.');
+        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
 /** The document's first script after theme.js, which waits for no other. In development there is none. */
 function earlyScript(): Plugin {
   return {
@@ -215,6 +233,7 @@ function visitors(): Plugin {
             icons(),
             leanEndpoints(),
             nameLanguages(),
+            preloadFont(),
             moveManifest(visitorManifest),
             precompress(),
           ],

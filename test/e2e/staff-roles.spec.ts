@@ -71,6 +71,6 @@ test('an admin makes somebody moderator, who gets in and, once it is revoked, ou
   await page.getByRole('dialog').getByRole('radio', { name: 'Reports that are not true' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend the account' }).press('Enter');
   await expect(page.getByText('Account suspended')).toBeVisible();
-  await expect(page.getByText(/Suspended since .*: reports that are not true/)).toBeVisible();
+  await expect(page.getByText(/Suspended since .*: Reports that are not true/)).toBeVisible();
   await hers.context().close();
 });

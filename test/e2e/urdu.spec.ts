@@ -194,7 +194,7 @@ test('the choice of Urdu digits applies in another browser, to counts and dates 
 
   await visit(other, '/reports/edit');
   const list = other.getByRole('main');
-  await expect(list.getByText(/^۱۴ .*۲۰۲۶$/).first()).toBeVisible();
+  await expect(list.getByText(/^۱۴\s.*۲۰۲۶$/).first()).toBeVisible();
   await expect(list.getByText(/^352\D+1-9$/).first()).toBeVisible();
   await visit(other, '/?show=statistics');
   await expect(

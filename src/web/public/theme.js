@@ -22,7 +22,7 @@
     root.dir = directions[language];
   }
   if (preferences?.script === 'nastaliq') root.dataset.script = 'nastaliq';
-  // On a slow line the fonts wait for the page: lib/idle.ts.
+  // On a slow line the other fonts wait for the page: lib/idle.ts.
   if ((navigator.connection?.effectiveType ?? '4g') !== '4g') root.dataset.slow = '';
   // Selects the placeholder frame in index.html that is visible until the app has loaded.
   if (/^\/(login|signup|reset-password|password-changed)\/?$/.test(location.pathname)) root.dataset.frame = 'auth';

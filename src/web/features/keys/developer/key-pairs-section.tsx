@@ -56,7 +56,7 @@ export function KeyPairsSection() {
       <Banner tone="success" clearsAfterMs={8_000} onClear={() => setRevoked(undefined)}>
         {revoked === undefined ? null : text('keyEnded', { name: revoked })}
       </Banner>
-      <Loaded query={pairs} skeleton={<CardSkeleton base={446} sm={320} xl={267} />}>
+      <Loaded query={pairs} skeleton={<CardSkeleton base={434} sm={320} xl={267} />}>
         {(list) => {
           const active = list.filter((pair) => isActive(pair, now));
           return (

@@ -25,8 +25,8 @@ export function CheckHistoryPage() {
   const query = useInfiniteQuery(ownChecks(filter));
   const csv = useHistoryCsv();
   const lines = query.data?.pages.flatMap(({ content }) => content.lines) ?? [];
-  // Before the first check there is nothing to find or to save.
-  const isUnused = query.isSuccess && !isFiltered && lines.length === 0 && !query.hasNextPage;
+  // Before the first check there is nothing to find or to save. Nothing moves when it turns out that there is.
+  const isUsed = isFiltered || lines.length > 0 || query.hasNextPage;
 
   return (
     <>
@@ -34,7 +34,7 @@ export function CheckHistoryPage() {
         title={text('checkHistoryTitle')}
         intro={<p>{text('pastIntro')}</p>}
         action={
-          isUnused ? null : (
+          isUsed ? (
             <Button
               variant="secondary"
               busy={csv.isPending}
@@ -45,13 +45,13 @@ export function CheckHistoryPage() {
               <Download aria-hidden="true" />
               {text('exportCsv')}
             </Button>
-          )
+          ) : null
         }
       />
       <Stack gap={6}>
         <ProblemBanner error={csv.error} onClear={csv.reset} />
         {shownReport ? <ShownReport key={shownReport} reportID={shownReport} onClose={() => showReport(null)} /> : null}
-        {isUnused ? null : <HistoryFilters filter={filter} onChoose={choose} />}
+        {isUsed ? <HistoryFilters filter={filter} onChoose={choose} /> : null}
         <div aria-busy={query.isFetching}>
           <Loaded query={query} skeleton={<TableSkeleton />}>
             {({ pages: [first] }) => (
