@@ -38,7 +38,7 @@ export default defineConfig({
     leanRouter(),
     nameLanguages(),
     writeFirstWords(),
-    preloadFont(),
+    nameFont(),
     earlyScript(),
     moveManifest(manifestFile),
     precompress(),
@@ -161,17 +161,20 @@ function writeFirstWords(): Plugin {
   };
 }
 
-/** Preloads the interface font, which the browser would otherwise ask for only after the style sheet: text would move. */
-function preloadFont(): Plugin {
+/**
+ * Names the interface font, which theme.js preloads where the line is good: the browser would ask for it only after the
+ * style sheet, and text would move.
+ */
+function nameFont(): Plugin {
   return {
-    name: 'preload-font',
+    name: 'name-font',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((file) => /ibm-plex-sans-latin-wght.*\.woff2$/.test(file));
         if (!font) throw new Error('The interface font is not in the build.');
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
+        const attrs = { 'data-font': true, href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
       },
     },
@@ -233,7 +236,7 @@ function visitors(): Plugin {
             icons(),
             leanEndpoints(),
             nameLanguages(),
-            preloadFont(),
+            nameFont(),
             moveManifest(visitorManifest),
             precompress(),
           ],

@@ -22,8 +22,9 @@
     root.dir = directions[language];
   }
   if (preferences?.script === 'nastaliq') root.dataset.script = 'nastaliq';
-  // On a slow line the other fonts wait for the page: lib/idle.ts.
+  // On a slow line the fonts wait for the page: lib/idle.ts.
   if ((navigator.connection?.effectiveType ?? '4g') !== '4g') root.dataset.slow = '';
+  else document.querySelector('[data-font]')?.setAttribute('rel', 'preload');
   // Selects the placeholder frame in index.html that is visible until the app has loaded.
   if (/^\/(login|signup|reset-password|password-changed)\/?$/.test(location.pathname)) root.dataset.frame = 'auth';
   // Somebody without a session sees a check first, and can use it before the app has loaded: lib/early-check.ts takes it over.
