@@ -118,6 +118,9 @@ async function namedMost(client) {
   return String(rows[0]?.id);
 }
 
+/** Of somebody else each time: what anybody may send is limited by address. @param {number} n */
+const anAddress = (n) => `198.18.${(n >> 8) & 255}.${n & 255}`;
+
 /** @param {string} address @param {readonly string[]} links */
 async function reportsOfCases(address, links) {
   const found = [];
@@ -160,7 +163,11 @@ export async function calls({ dataset, scale, print }) {
     );
   const subjects = await findSubjects(dataset);
   const examples = exampleCalls(subjects);
-  const product = await startProduct({ dataDir: dataset.folder, databaseUrl: dataset.databaseUrl });
+  const product = await startProduct({
+    dataDir: dataset.folder,
+    databaseUrl: dataset.databaseUrl,
+    env: { TRUST_PROXY: '127.0.0.1' },
+  });
   const address = `http://127.0.0.1:${product.port}`;
   const { rounds, besideRounds } = scale;
   try {
@@ -179,7 +186,11 @@ export async function calls({ dataset, scale, print }) {
       const begun = performance.now();
       const answer = await fetch(`${address}/api${path}${search.size > 0 ? `?${search}` : ''}`, {
         method: endpoint.method,
-        headers: { ...headers[as], ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          ...headers[as],
+          'x-forwarded-for': anAddress(n),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
       const text = await answer.text();
