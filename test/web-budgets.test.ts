@@ -14,7 +14,7 @@ const budgets = {
   linkedPage: 163,
   dashboard: 177,
   charts: 66,
-  otherPage: 245,
+  otherPage: 247,
   staffPage: 235,
   visitorPage: 120,
   // It reads and writes what the contract says about disputes.
