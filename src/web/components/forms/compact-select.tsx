@@ -1,7 +1,7 @@
-import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import { type ComponentPropsWithRef, useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useFormat } from '../../lib/i18n.ts';
+import { NativeSelect } from './native-select.tsx';
 
 interface CompactSelectProps extends Pick<ComponentPropsWithRef<'select'>, 'value' | 'defaultValue' | 'onChange'> {
   label: string;
@@ -19,28 +19,15 @@ export function CompactSelect({ label, options, ...select }: CompactSelectProps)
       <label htmlFor={id} className="text-ink-2">
         {label}
       </label>
-      <div className="relative">
-        <select
-          {...select}
-          id={id}
-          className="min-h-11 appearance-none rounded-control border border-line-strong bg-surface ps-3 pe-10 text-input pointer-fine:min-h-9 pointer-fine:text-sm"
-        >
-          {options
-            .map((option) => {
-              if (typeof option === 'object') return option;
-              return { value: option, label: typeof option === 'number' ? format.number(option) : option };
-            })
-            .map(({ value, label: shown }) => (
-              <option key={value} value={value}>
-                {shown}
-              </option>
-            ))}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-ink-2"
-        />
-      </div>
+      <NativeSelect
+        {...select}
+        id={id}
+        options={options.map((option) => {
+          if (typeof option === 'object') return option;
+          return { value: String(option), label: typeof option === 'number' ? format.number(option) : option };
+        })}
+        className="min-h-11 rounded-control border border-line-strong bg-surface ps-3 text-input pointer-fine:min-h-9 pointer-fine:text-sm"
+      />
     </div>
   );
 }

@@ -37,7 +37,11 @@ export async function listAnyReports(
 ): Promise<Page<ReportRow>> {
   forgotten satisfies Record<string, never>;
   const filter = {
-    ...{ state, standing, category, city, author },
+    state,
+    standing,
+    category,
+    city,
+    author,
     from: from === undefined ? undefined : new Date(from),
     before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
   };
