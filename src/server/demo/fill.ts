@@ -57,7 +57,7 @@ export async function fillDemo(app: App, { db, dataDir, publicUrl, clock, print 
   const today = now.toISOString().slice(0, 10);
   await fileReports(app, ids, now);
   const [first] = demoAccounts;
-  await makeChecks(app, ids.get(first.email) ?? '');
+  for (const { email } of [first, demoBusiness]) await makeChecks(app, ids.get(email) ?? '');
   const caseLink = await openDisputes({ app, db, ids, today });
 
   const accountId = ids.get(demoBusiness.email) ?? '';

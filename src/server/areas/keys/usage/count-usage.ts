@@ -64,10 +64,10 @@ export function countProblem(
   usageBuffer(app).add({ keyId, accountId, day: dayOf(app.clock()), lookups: 0, hits: 0, ...outcome, lastAt: null });
 }
 
-/** Writes lookups by keys on past days, for the demo data. */
-export async function recordUsage({ db }: App, counts: readonly UsageCount[]): Promise<void> {
+/** Writes lookups by keys on past days and until now, for the demo data. */
+export async function recordUsage({ db, clock }: App, counts: readonly UsageCount[]): Promise<void> {
   await addUsage(db, counts);
-  await markKeysUsed(db, new Map(counts.map(({ keyId, day }) => [keyId, new Date(day)])));
+  await markKeysUsed(db, new Map(counts.map(({ keyId }) => [keyId, clock()])));
 }
 
 /** Deletes the counts of the oldest whole months. */
