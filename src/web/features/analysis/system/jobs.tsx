@@ -23,11 +23,12 @@ const icons: Record<QueuedKind, Icon> = {
   sms: MessageSquare,
 };
 
-/** What waits and what failed, by kind. */
+/** What waits and what failed, by kind; kinds of which nothing waits are left out. */
 export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
   const text = useText();
   const format = useFormat();
   const retry = useRetry();
+  const busy = jobs.filter(({ waiting, failing }) => waiting > 0 || failing > 0);
   return (
     <Card title={text('systemJobs')}>
       <Stack gap={4}>
@@ -39,41 +40,45 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
           {retry.data?.jobs ? text('systemRetried', { count: retry.data.jobs }) : null}
           {retry.data?.jobs === 0 ? text('systemRetriedNone') : null}
         </StatusLine>
-        <DividedList>
-          {jobs.map((queue) => (
-            <ListRow
-              key={queue.kind}
-              icon={icons[queue.kind]}
-              tone={queue.failing > 0 ? 'danger' : 'quiet'}
-              wide
-              action={
-                queue.failing > 0 ? (
-                  <Button
-                    variant="secondary"
-                    size="compact"
-                    busy={retry.isPending && retry.variables === queue.kind}
-                    busyLabel={text('working')}
-                    aria-label={text('systemRetryNamed', { name: text(`systemJob_${queue.kind}`) })}
-                    onClick={() => retry.mutate(queue.kind)}
-                  >
-                    {text('systemRetry')}
-                  </Button>
-                ) : null
-              }
-            >
-              <Text weight="medium">{text(`systemJob_${queue.kind}`)}</Text>
-              <QueueText queue={queue} />
-            </ListRow>
-          ))}
-          <ListRow icon={BellRing} tone="quiet" wide>
-            <Text weight="medium">{text('systemRecalls')}</Text>
-            <Text size="sm" tone="quiet">
-              {recalls.oldestAt
-                ? text('systemJobsWaiting', { count: recalls.waiting, since: format.dateTime(recalls.oldestAt) })
-                : text('systemJobsNone')}
-            </Text>
-          </ListRow>
-        </DividedList>
+        {busy.length === 0 && !recalls.oldestAt ? (
+          <Text>{text('systemJobsNone')}</Text>
+        ) : (
+          <DividedList>
+            {busy.map((queue) => (
+              <ListRow
+                key={queue.kind}
+                icon={icons[queue.kind]}
+                tone={queue.failing > 0 ? 'danger' : 'quiet'}
+                wide
+                action={
+                  queue.failing > 0 ? (
+                    <Button
+                      variant="secondary"
+                      size="compact"
+                      busy={retry.isPending && retry.variables === queue.kind}
+                      busyLabel={text('working')}
+                      aria-label={text('systemRetryNamed', { name: text(`systemJob_${queue.kind}`) })}
+                      onClick={() => retry.mutate(queue.kind)}
+                    >
+                      {text('systemRetry')}
+                    </Button>
+                  ) : null
+                }
+              >
+                <Text weight="medium">{text(`systemJob_${queue.kind}`)}</Text>
+                <QueueText queue={queue} />
+              </ListRow>
+            ))}
+            {recalls.oldestAt ? (
+              <ListRow icon={BellRing} tone="quiet" wide>
+                <Text weight="medium">{text('systemRecalls')}</Text>
+                <Text size="sm" tone="quiet">
+                  {text('systemJobsWaiting', { count: recalls.waiting, since: format.dateTime(recalls.oldestAt) })}
+                </Text>
+              </ListRow>
+            ) : null}
+          </DividedList>
+        )}
       </Stack>
     </Card>
   );
@@ -90,9 +95,11 @@ function QueueText({ queue }: { queue: QueuedJobs }) {
       : text('systemJobsWaiting', values);
   return (
     <>
-      <Text size="sm" tone="quiet">
-        {waiting === 0 ? text('systemJobsNone') : waits}
-      </Text>
+      {waiting > 0 ? (
+        <Text size="sm" tone="quiet">
+          {waits}
+        </Text>
+      ) : null}
       {failing > 0 ? (
         <Text size="sm" tone="danger">
           {text('systemJobsFailed', {

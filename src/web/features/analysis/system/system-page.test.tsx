@@ -27,6 +27,9 @@ test('an admin sees which jobs failed, and tries only those again', async () => 
   screen.getByText(/Failed: 7\. Most attempts: 3\. Last failure: /);
   expect(screen.getAllByRole('button', { name: /^Try again now/ })).toHaveLength(1);
   await person.click(screen.getByRole('button', { name: 'Try again now: Mail' }));
+  // Nothing else waits, and nothing is said of it.
+  expect(screen.queryByText('Nothing is waiting.')).toBeNull();
+  expect(screen.queryByText('Files to store')).toBeNull();
   await screen.findByText('7 jobs are being tried again now.');
   expect(sent.filter(({ line }) => line === 'POST /api/admin/system/jobs/mail/retry')).toHaveLength(1);
 });
