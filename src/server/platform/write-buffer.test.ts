@@ -124,6 +124,28 @@ test('many items are written in parts with rests between them, and without when 
   await numbers.close();
 });
 
+test('what is added during a write waits for its own time, so that a steady flow is not written item by item', async () => {
+  vi.useFakeTimers();
+  const written: number[] = [];
+  const numbers = writeBuffer<number>({
+    ...quiet,
+    everyMs: 1_000,
+    async write(items) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      written.push(items.length);
+    },
+  });
+  for (let ms = 0; ms < 5_000; ms++) {
+    numbers.add(ms);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(written.length).toBeLessThanOrEqual(5);
+  expect(written.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(4_000);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(numbers.waiting()).toBe(0);
+  vi.useRealTimers();
+});
+
 /** Counts by letter. */
 const countLetters = (write: (counts: Map<string, number>) => Promise<void>, more = {}) =>
   writeBuffer<{ letter: string; count: number }>({

@@ -118,12 +118,11 @@ function writeBuffer<Item>(
     }, everyMs).unref();
   };
 
-  const rest = (ms: number) =>
-    hurrying === 0 && buffered.length > 0 && buffered.length < crowded ? pause(ms, undefined, { ref: false }) : null;
+  const rest = (ms: number) => (hurrying === 0 && buffered.length < crowded ? pause(ms, undefined, { ref: false }) : null);
 
-  const take = (): Entry<Item>[] => {
-    const taken = buffered.slice(0, atATime);
-    buffered = buffered.slice(atATime);
+  const take = (count: number): Entry<Item>[] => {
+    const taken = buffered.slice(0, count);
+    buffered = buffered.slice(count);
     if (merged) for (const { item } of taken) byKey.delete(merged.keyOf(item));
     return taken;
   };
@@ -157,14 +156,18 @@ function writeBuffer<Item>(
     buffered = [...taken, ...(joined.size > 0 ? buffered.filter((entry) => !joined.has(entry)) : buffered)];
   };
 
+  /**
+   * Writes what is buffered now. What is added meanwhile has a timer of its own: to write on until nothing is left would be a
+   * transaction for every few items as long as they keep coming.
+   */
   const writeBuffered = async (): Promise<void> => {
-    while (buffered.length > 0) {
+    for (let due = buffered.length; due > 0; ) {
       let taken: Entry<Item>[] = [];
       const begun = performance.now();
       try {
         // While the database does not write, further items are added to those that wait.
         db.requireWritable();
-        taken = take();
+        taken = take(Math.min(due, atATime));
         await write(taken.map(({ item }) => item));
       } catch (error) {
         putBack(taken);
@@ -175,7 +178,8 @@ function writeBuffer<Item>(
         return;
       }
       for (const { count } of taken) waiting -= count;
-      await rest(restShare * (performance.now() - begun));
+      due -= taken.length;
+      if (due > 0) await rest(restShare * (performance.now() - begun));
     }
   };
 
