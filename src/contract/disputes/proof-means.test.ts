@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ProofDecision, proofReasonsFor } from '../moderation/proofs.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
-import { oneMatter, proofMeansOf, provenBy, provenWith } from './proof-means.ts';
+import { oneMatter, type ProofDecision, proofMeansOf, proofReasonsFor, provenBy, provenWith } from './proof-means.ts';
 
 const number = '+923001234567';
 const [phone, wallet] = [

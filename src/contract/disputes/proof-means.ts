@@ -55,6 +55,30 @@ export const proofMeans = {
   handle: { ...plain, otherwise: 'profile', separatesHolders: true },
 } as const satisfies Record<IdentifierKind, ProofMeans>;
 
+interface Reasons {
+  approve: readonly string[];
+  refuse: readonly string[];
+}
+const unconvincing = ['unreadable', 'otherIdentifier', 'noProof', 'suspicious'] as const;
+const ofDocument = { approve: ['documentFits'], refuse: unconvincing } as const;
+const neverWaits = { approve: [], refuse: [] } as const;
+
+/** Why moderators approve or refuse a proof of each kind; nothing where no moderator decides. */
+export const proofReasons = {
+  email: neverWaits,
+  phone: { approve: ['calledBack', 'documentFits'], refuse: [...unconvincing, 'notReached'] },
+  CNIC: { approve: ['photoFits'], refuse: unconvincing },
+  iban: ofDocument,
+  wallet: ofDocument,
+  host: neverWaits,
+  handle: { approve: ['profileFits'], refuse: ['codeMissing', 'profileMissing', 'otherProfile'] },
+} as const satisfies Record<IdentifierKind, Reasons>;
+export type ProofDecision = keyof Reasons;
+export type ProofReason = (typeof proofReasons)[IdentifierKind][ProofDecision][number];
+/** The reasons for a decision about a proof. */
+export const proofReasonsFor = (kind: IdentifierKind, decision: ProofDecision): readonly ProofReason[] =>
+  proofReasons[kind][decision];
+
 export const proofMeansOf = (kind: IdentifierKind): ProofMeans => proofMeans[kind];
 
 /** What is proven with an identifier: itself first, and the wallet of a phone number. */

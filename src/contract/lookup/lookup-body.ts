@@ -3,7 +3,7 @@ import type { MessageKey } from '../messages/messages.ts';
 import { reportCategories } from '../reports/report-fields.ts';
 import { standings } from '../reports/standing.ts';
 import { countries } from '../rules/countries.ts';
-import { ofEachKind } from '../rules/identifier-kinds.ts';
+import { mainKinds, ofEachKind, ofKinds, otherKinds } from '../rules/identifier-kinds.ts';
 import {
   type IdentifierKind,
   identifierKinds,
@@ -24,15 +24,15 @@ export const explainedBatchLimit = 10;
 
 const about = (text: string) => z.describe(text);
 
-/** The identifiers in normal form; null, or missing, where none was given or none that can be used. */
+/**
+ * The identifiers in normal form. Those that a report has a field of its own for are null where none was given or none that
+ * can be used; the others are present only if they were compared.
+ */
 export const Compared = z.object({
-  email: z.nullable(z.string()).check(about('In lower case, the domain in ASCII.')),
-  CNIC: z.nullable(z.string()).check(about('13 digits.')),
-  phone: z.nullable(z.string()).check(about('E.164: a plus and digits.')),
-  iban: z.optional(z.string()).check(about('Without spaces. Like those below, present only if it was compared.')),
-  wallet: z.optional(z.string()).check(about('The number in E.164.')),
-  host: z.optional(z.string()).check(about('In lower case and in ASCII, without `www.`.')),
-  handle: z.optional(z.string()).check(about('The platform, a colon and the name in lower case.')),
+  ...ofKinds(mainKinds, (kind) => z.nullable(z.string()).check(about(comparedAs[kind].normal))),
+  ...ofKinds(otherKinds, (kind) =>
+    z.optional(z.string()).check(about(`${comparedAs[kind].normal} Only if it was compared.`)),
+  ),
 });
 export type Compared = z.infer<typeof Compared>;
 
@@ -168,7 +168,7 @@ const refShape = {
 };
 
 const documented = (kind: IdentifierKind) => rawText(kindFacts[kind].maxRaw, kindFacts[kind].invalid);
-const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(comparedAs[kind]));
+const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(comparedAs[kind].rule));
 const documentedShape = ofEachKind(optional);
 
 /**
@@ -180,7 +180,7 @@ const documentedBody = <Shape extends Record<string, z.ZodMiniType>>(shape: Shap
     identifierKinds.map((kind) =>
       z.strictObject({
         ...documentedShape,
-        [kind]: documented(kind).check(z.minLength(1), about(comparedAs[kind])),
+        [kind]: documented(kind).check(z.minLength(1), about(comparedAs[kind].rule)),
         ...shape,
         ...optionShape,
       }),

@@ -9,11 +9,18 @@ export const identifierKinds = [...mainKinds, 'iban', 'wallet', 'host', 'handle'
 export type IdentifierKind = (typeof identifierKinds)[number];
 
 export const isMainKind = (kind: string): kind is MainKind => mainKinds.some((one) => one === kind);
+/** Those that a report has no field of their own for. */
+export const otherKinds = identifierKinds.filter(
+  (kind): kind is Exclude<IdentifierKind, MainKind> => !isMainKind(kind),
+);
 export const isIdentifierKind = (kind: string): kind is IdentifierKind => identifierKinds.some((one) => one === kind);
 
+/** A value of each of some kinds. */
+export const ofKinds = <Kind extends IdentifierKind, Value>(kinds: readonly Kind[], makeOf: (kind: Kind) => Value) =>
+  Object.fromEntries(kinds.map((kind) => [kind, makeOf(kind)])) as Record<Kind, Value>;
+
 /** A value of each kind. */
-export const ofEachKind = <Value>(makeOf: (kind: IdentifierKind) => Value) =>
-  Object.fromEntries(identifierKinds.map((kind) => [kind, makeOf(kind)])) as Record<IdentifierKind, Value>;
+export const ofEachKind = <Value>(makeOf: (kind: IdentifierKind) => Value) => ofKinds(identifierKinds, makeOf);
 
 interface KindFacts {
   /** The message for a value that is not valid. */

@@ -118,7 +118,8 @@ function writeBuffer<Item>(
     }, everyMs).unref();
   };
 
-  const rest = (ms: number) => (hurrying === 0 && buffered.length < crowded ? pause(ms, undefined, { ref: false }) : null);
+  const rest = (ms: number) =>
+    hurrying === 0 && buffered.length < crowded ? pause(ms, undefined, { ref: false }) : null;
 
   const take = (count: number): Entry<Item>[] => {
     const taken = buffered.slice(0, count);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
-import { waitingProofs } from '../../../src/contract/moderation/proofs.ts';
+import { waitingProofs } from '../../../src/contract/disputes/staff-proofs.ts';
 import { removeOldProofs } from '../../../src/server/areas/disputes/proofs/remove-old-proofs.ts';
 import { openProofDocument } from '../../../src/server/areas/disputes/proofs/staff-proofs.ts';
 import { clamdScanner } from '../../../src/server/platform/scanner/clamd.ts';

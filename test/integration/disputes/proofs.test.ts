@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
-import { waitingProofs } from '../../../src/contract/moderation/proofs.ts';
+import { waitingProofs } from '../../../src/contract/disputes/staff-proofs.ts';
 import { removeOldProofs } from '../../../src/server/areas/disputes/proofs/remove-old-proofs.ts';
 import { isListed } from '../../../src/server/areas/disputes/tell-subjects.ts';
 import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';

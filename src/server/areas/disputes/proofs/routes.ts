@@ -1,7 +1,7 @@
 import { proofs } from '../../../../contract/disputes/named.ts';
+import { waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { namedMessages } from '../../../../contract/messages/named-messages.ts';
 import { staffMessages } from '../../../../contract/messages/staff-messages.ts';
-import { waitingProofs } from '../../../../contract/moderation/proofs.ts';
 import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import { fileHeaders } from '../../../http/file-response.ts';

@@ -1,9 +1,5 @@
-import {
-  type DecideProofBody,
-  type OpenedProof,
-  proofReasonsFor,
-  type WaitingProof,
-} from '../../../../contract/moderation/proofs.ts';
+import { proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
+import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { invalid, notFound } from '../../../errors.ts';

@@ -1,5 +1,6 @@
 import type { SuspensionReason } from '../../../../contract/accounts/people.ts';
 import type { DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
+import type { ProofReason } from '../../../../contract/disputes/proof-means.ts';
 import type { RequestOutcome } from '../../../../contract/disputes/removal-requests.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import {
@@ -9,7 +10,6 @@ import {
   isAppealable,
   type UntoldDecision,
 } from '../../../../contract/moderation/moderation.ts';
-import type { ProofReason } from '../../../../contract/moderation/proofs.ts';
 
 interface Recipient {
   to: string;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { suspensionReasons } from '../../../../contract/accounts/people.ts';
 import { disputeOutcomes } from '../../../../contract/disputes/disputes.ts';
+import { proofReasons } from '../../../../contract/disputes/proof-means.ts';
 import { languageCodes, languages } from '../../../../contract/languages.ts';
 import { decisionReasons, decisions, isTold, reversalReasons } from '../../../../contract/moderation/moderation.ts';
-import { proofReasons } from '../../../../contract/moderation/proofs.ts';
 import type { MailContent } from './mail-content.ts';
 import { renderMail } from './templates.ts';
 

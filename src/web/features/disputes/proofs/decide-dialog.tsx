@@ -1,10 +1,5 @@
-import {
-  type ProofDecision,
-  type ProofReason,
-  proofNoteMax,
-  proofReasonsFor,
-  type WaitingProof,
-} from '../../../../contract/moderation/proofs.ts';
+import { type ProofDecision, type ProofReason, proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
+import { proofNoteMax, type WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useDecideProof } from './queries.ts';

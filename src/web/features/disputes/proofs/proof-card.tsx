@@ -1,5 +1,6 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
-import { type ProofDecision, type WaitingProof, waitingProofs } from '../../../../contract/moderation/proofs.ts';
+import type { ProofDecision } from '../../../../contract/disputes/proof-means.ts';
+import { type WaitingProof, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Photo } from '../../../components/content/photo.tsx';

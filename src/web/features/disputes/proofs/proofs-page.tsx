@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { ProofDecision, WaitingProof } from '../../../../contract/moderation/proofs.ts';
+import type { ProofDecision } from '../../../../contract/disputes/proof-means.ts';
+import type { WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';

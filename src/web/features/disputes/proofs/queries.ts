@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DecideProofBody, waitingProofs } from '../../../../contract/moderation/proofs.ts';
+import { type DecideProofBody, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';

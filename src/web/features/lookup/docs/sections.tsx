@@ -25,7 +25,7 @@ export function Matching() {
       <Paragraphs of={[words.matchingIntro]} />
       <FoldablePart title={words.matchingRules}>
         <TermList>
-          {Object.entries(comparedAs).map(([name, rule]) => (
+          {Object.entries(comparedAs).map(([name, { rule }]) => (
             <Term key={name} term={name}>
               <Prose>{rule}</Prose>
             </Term>

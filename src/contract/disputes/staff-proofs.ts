@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
+import { proofReasons } from '../disputes/proof-means.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
-import { type IdentifierKind, identifierKinds } from '../rules/identifiers.ts';
+import { identifierKinds } from '../rules/identifiers.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
 
 /** A proof that waits for a moderator. */
@@ -32,31 +33,7 @@ export const OpenedProof = z.object({
 });
 export type OpenedProof = z.infer<typeof OpenedProof>;
 
-interface Reasons {
-  approve: readonly string[];
-  refuse: readonly string[];
-}
-const unconvincing = ['unreadable', 'otherIdentifier', 'noProof', 'suspicious'] as const;
-const ofDocument = { approve: ['documentFits'], refuse: unconvincing } as const;
-const neverWaits = { approve: [], refuse: [] } as const;
-
-/** Why moderators approve or refuse a proof of each kind; nothing where no moderator decides. */
-export const proofReasons = {
-  email: neverWaits,
-  phone: { approve: ['calledBack', 'documentFits'], refuse: [...unconvincing, 'notReached'] },
-  CNIC: { approve: ['photoFits'], refuse: unconvincing },
-  iban: ofDocument,
-  wallet: ofDocument,
-  host: neverWaits,
-  handle: { approve: ['profileFits'], refuse: ['codeMissing', 'profileMissing', 'otherProfile'] },
-} as const satisfies Record<IdentifierKind, Reasons>;
-export type ProofDecision = keyof Reasons;
-export type ProofReason = (typeof proofReasons)[IdentifierKind][ProofDecision][number];
 const allReasons = [...new Set(Object.values(proofReasons).flatMap(({ approve, refuse }) => [...approve, ...refuse]))];
-
-/** The reasons for a decision about a proof. */
-export const proofReasonsFor = (kind: IdentifierKind, decision: ProofDecision): readonly ProofReason[] =>
-  proofReasons[kind][decision];
 
 export const proofNoteMax = 500;
 
