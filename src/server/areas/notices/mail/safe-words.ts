@@ -9,7 +9,7 @@ type Writer = 'stranger' | 'staff' | 'registry';
 type Fields<Content> = Content extends Content ? Exclude<keyof Content, 'kind' | 'language'> : never;
 
 /** Each field of each mail, so that no new one is forgotten. An address is one that our rules took. */
-export const writers = {
+const writers = {
   name: 'stranger',
   keyName: 'stranger',
   keys: 'stranger',
@@ -73,11 +73,22 @@ export function safeKeyName(name: string): string {
   return plain.length > maxKeyName || plain === '' ? `${plain.slice(0, maxKeyName).trim()}…` : plain;
 }
 
+type Field = keyof typeof writers;
+type StrangersField = { [Name in Field]: (typeof writers)[Name] extends 'stranger' ? Name : never }[Field];
+type ValueOf<Name, Content = MailContent> = Content extends { [Key in Name & string]: infer Value } ? Value : never;
+
+/** What is left of each field that a stranger may have written. */
+const safe: { readonly [Name in StrangersField]: (value: ValueOf<Name>, mail: MailContent) => ValueOf<Name> } = {
+  name: (name, { kind }) => (toUnconfirmed.includes(kind) ? '' : safeName(name)),
+  keyName: safeKeyName,
+  keys: (keys) => keys && { ...keys, names: keys.names.map(safeKeyName) },
+};
+const strangersFields = Object.keys(safe) as StrangersField[];
+
 /** A mail in which nobody but the registry and its staff can make a link or a sentence. */
 export function withSafeWords(mail: MailContent): MailContent {
-  const safe = { ...mail, name: toUnconfirmed.includes(mail.kind) ? '' : safeName(mail.name) };
-  if ('keyName' in safe) safe.keyName = safeKeyName(safe.keyName);
-  if (safe.kind === 'passwordChanged' && safe.keys)
-    safe.keys = { ...safe.keys, names: safe.keys.names.map(safeKeyName) };
-  return safe;
+  const words: Record<string, unknown> = { ...mail };
+  for (const name of strangersFields)
+    if (name in words) words[name] = (safe[name] as (value: unknown, mail: MailContent) => unknown)(words[name], mail);
+  return words as unknown as MailContent;
 }
