@@ -239,6 +239,12 @@ export const names = [
 ];
 
 /**
+ * Exports that only the build uses, or tests, which write at once what the product writes soon and compare two lists of what
+ * is keyed and readable.
+ */
+export const usedElsewhere = /^(firstWords|iconOf|isReadable|keyedColumns|flush[A-Z]\w+|forgetOverviews)$/;
+
+/**
  * The rules for migrations, docs/contributing/migrations.md. `from` is the first number they apply to: the files
  * before it are the schema.
  */

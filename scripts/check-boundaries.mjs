@@ -5,7 +5,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { areas, catalogues, imports, maxLines, migrationRules, names, upward, words } from './boundary-rules.mjs';
+import {
+  areas,
+  catalogues,
+  imports,
+  maxLines,
+  migrationRules,
+  names,
+  upward,
+  usedElsewhere,
+  words,
+} from './boundary-rules.mjs';
 import { tableOwners } from './table-owners.mjs';
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
@@ -167,6 +177,22 @@ function checkTables(read) {
   }
 }
 
+/** What is exported is used by the product: a job that nobody schedules, or a listener that nobody lists, is not. */
+function checkUnused(read) {
+  const users = new Map();
+  // Pages are called by their names in strings.
+  for (const { path, text } of read)
+    for (const [word] of text.matchAll(/[A-Za-z_$][\w$]*/g)) users.set(word, (users.get(word) ?? new Set()).add(path));
+  for (const { path, code, text } of read) {
+    if (!path.startsWith('src/') || path.includes('.fixture.')) continue;
+    for (const [, name] of code.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)) {
+      const isUsed = users.get(name).size > 1 || text.split(new RegExp(`\\b${name}\\b`)).length > 2;
+      if (!isUsed && !usedElsewhere.test(name))
+        violation(path, `exports ${name}, which nothing in the product uses; call it, list it or remove it`);
+    }
+  }
+}
+
 /** Every component is on the component page, directly or as a part of another. */
 function checkComponentPage(read) {
   const page = /^src\/web\/dev\//;
@@ -226,7 +252,8 @@ const productCode = code.filter(({ path }) => !isTest(path));
 checkAreas(productCode);
 checkCircles(productCode);
 checkTables(productCode);
-checkComponentPage(code.filter(({ path }) => !isTest(path)));
+checkUnused(productCode);
+checkComponentPage(productCode);
 
 for (const line of violations.sort()) process.stdout.write(`${line}\n`);
 if (violations.length > 0) process.exitCode = 1;

@@ -20,7 +20,7 @@ test('correct code passes', () => {
       "import { buildServer } from '../server.ts';\nimport { subscriptions } from '../subscriptions.ts';\n",
     'src/server/server.ts': "import { keyRoutes } from './areas/keys/routes.ts';\n",
     'src/server/subscriptions.ts': "import { issueKey } from './areas/keys/create-key.ts';\n",
-    'src/server/config.ts': 'export const port = process.env.PORT;\n',
+    'src/server/config.ts': 'const port = process.env.PORT;\n',
     'src/server/areas/keys/routes.ts': "import { on } from '../../http/bind-endpoint.ts';\nimport './create-key.ts';\n",
     'src/server/areas/keys/create-key.ts': "import './store.ts';\nimport '../audit/note-audit.ts';\n",
     'src/server/areas/keys/store.ts': "const all = 'select id from keys';\n",
@@ -260,6 +260,24 @@ test('a component missing from the component page is reported, unless it is part
   expect(lines).toEqual([
     'src/web/components/forgotten.tsx: is not on the component page; show it in its states in src/web/dev',
   ]);
+});
+
+test('an export that only tests use, or nobody, is reported: a job that is not scheduled, a listener that is not listed', () => {
+  const say = 'which nothing in the product uses; call it, list it or remove it';
+  const { lines } = check({
+    'src/server/areas/keys/old-keys.ts': [
+      'export async function forgetOldKeys() {}',
+      'export const forgetOlderKeys = () => 1;',
+      'export const everyMs = 5;',
+      'setInterval(() => {}, everyMs);',
+      "// export const page = 'KeysPage';",
+    ].join('\n'),
+    'src/server/areas/keys/old-keys.test.ts': "import { forgetOldKeys, forgetOlderKeys } from './old-keys.ts';\n",
+    'src/server/startup/scheduler.ts': "import { forgetOldKeys } from '../areas/keys/old-keys.ts';\n",
+    'src/web/features/keys/keys-page.tsx': 'export function KeysPage() {}\n',
+    'src/web/app/pages.ts': "const page = 'KeysPage';\n",
+  });
+  expect(lines).toEqual([`src/server/areas/keys/old-keys.ts: exports forgetOlderKeys, ${say}`]);
 });
 
 test('a file of more than 400 lines is reported', () => {

@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts';
 export const quotaNames = ['reports', 'edits', 'files', 'bytes'] as const;
 export type QuotaName = (typeof quotaNames)[number];
 
-/** Accounts begin on the first level, and reach the others with a confirmed email and with age. */
-export const quotaLevels = ['unconfirmed', 'new', 'established'] as const;
-
 /** The quotas of the account's level and what is used of them today. */
 export const Quotas = z.object({
-  /** One of `quotaLevels`, or the name of a level to which the operator assigned the account; null without quotas. */
+  /**
+   * `unconfirmed` at first, `new` with a confirmed email, `established` with age, or the name of a level to which the
+   * operator assigned the account; null without quotas.
+   */
   level: z.nullable(z.string()),
   quotas: z.array(z.object({ name: z.enum(quotaNames), used: z.int(), limit: z.int() })),
   /** When the day ends: ISO 8601, UTC. */

@@ -5,9 +5,9 @@ import { countFigures } from '../../../src/server/areas/analysis/count-figures.t
 import { forgetOverviews } from '../../../src/server/areas/analysis/find-overview.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { countChanges } from '../../../src/server/areas/analysis/store.ts';
-import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { statement } from '../../../src/server/platform/db/pool.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { aReport } from '../../support/reports.ts';
 
 const time = { now: new Date('2026-11-18T12:00:00Z') };

@@ -5,9 +5,9 @@ import { decideReport } from '../../../src/server/areas/moderation/decide-report
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
-import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { startApp } from '../../support/app.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';

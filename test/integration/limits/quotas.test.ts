@@ -11,12 +11,12 @@ import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-acc
 import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { takeQuota } from '../../../src/server/areas/limits/take-quota.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { diskReserve } from '../../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';
 import { type Answer, byProgram, signIn, startApp } from '../../support/app.ts';
 import { aPdf } from '../../support/files.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { multipart } from '../../support/multipart.ts';
 import { temporaryFolder } from '../../support/paths.ts';
 import { aPerson, type Person } from '../../support/people.ts';

@@ -7,7 +7,6 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { dayMs } from '../../../src/server/platform/clock.ts';
@@ -15,6 +14,7 @@ import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
 import { createVault, type Vault } from '../../../src/server/platform/vault/vault.ts';
 import { startApp } from '../../support/app.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -13,7 +13,7 @@ import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts
 import { searchTokens } from '../../../src/server/areas/reports/named.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { setReportState, setReportWeightless } from '../../../src/server/areas/reports/report-state.ts';
+import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
@@ -24,7 +24,7 @@ import { hour, minute, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock });
-const { as, asStaff, db, context, stranger, mails } = testApp;
+const { as, asStaff, db, context, stranger, mails, markAgain } = testApp;
 const [nadia, omar, admin] = [await asStaff('moderator'), await asStaff('moderator'), await asStaff('admin')];
 
 const files = async (who: SignedInClient, body: object) =>
@@ -47,6 +47,11 @@ const decides = async (by: SignedInClient, reportID: string, decision: string, r
 const removes = async (reportID: string, by = nadia) => {
   await enters(reportID);
   return decides(by, reportID, 'remove', 'false');
+};
+/** As placing a report does that is one of a circle. */
+const makeWeightless = async (id: string) => {
+  await db.rows(raw('update reports set weightless = true, assessed = false where id = $1::bigint'), [id]);
+  await markAgain();
 };
 const stored = (id: string) => findAnyReport(context, id);
 const standingOf = async (id: string) => (await stored(id))?.standing;
@@ -152,9 +157,24 @@ describe('Only trusted authors corroborate', () => {
   test('and not by a circular report', async () => {
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const ids = [await files(sana, subject), await files(bilal, subject)];
-    await db.transaction((tx) => setReportWeightless(context, tx, ids[1] ?? '', true));
+    await makeWeightless(ids[1] ?? '');
     await assess();
     expect(await both(ids)).toEqual(['unverified', 'unverified']);
+  });
+
+  test('and a circular report weighs nothing until it is verified', async () => {
+    const id = await files(await as(), aSubject());
+    const weightOf = async () => Number((await stored(id))?.weight.toFixed(3));
+    await makeWeightless(id);
+    await assess();
+    expect(await weightOf()).toBe(0);
+    for (const [isVerified, weight] of [
+      [true, 2],
+      [false, 0],
+    ] as const) {
+      await db.transaction((tx) => setReportVerified(context, tx, id, isVerified, time.clock()));
+      expect(await weightOf()).toBe(weight);
+    }
   });
 });
 

@@ -5,9 +5,9 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { maxEarlierVersions, reports, withdrawalReasons } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { deleteOwnerlessReports, removeReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
-import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 

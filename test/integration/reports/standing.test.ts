@@ -13,15 +13,10 @@ import { createReport } from '../../../src/server/areas/reports/create-report.ts
 import { disownReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
 import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
-import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { matchQuery } from '../../../src/server/areas/reports/match-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
-import {
-  setReportState,
-  setReportVerified,
-  setReportWeightless,
-} from '../../../src/server/areas/reports/report-state.ts';
+import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
 import { latestReports } from '../../../src/server/areas/reports/report-store.ts';
 import { doTask, lastTask } from '../../../src/server/areas/reports/standing-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
@@ -29,6 +24,7 @@ import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
 import { createVault, type Vault } from '../../../src/server/platform/vault/vault.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { aPerson } from '../../support/people.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -405,19 +401,6 @@ describe('a report weighs', () => {
         await doTask(context, tx, clock(), upTo);
       });
     expect(await Promise.all(ids.map(weightOf))).toEqual([0.6, 0.6]);
-  });
-
-  test('nothing while it is weightless, unless it is verified', async () => {
-    const id = await files(await as(), aSubject());
-    const set = (isWeightless: boolean) => db.transaction((tx) => setReportWeightless(context, tx, id, isWeightless));
-    await set(true);
-    expect(await weightOf(id)).toBe(0);
-    await verify(id);
-    expect(await weightOf(id)).toBe(2);
-    await verify(id, false);
-    expect(await weightOf(id)).toBe(0);
-    await set(false);
-    expect(await weightOf(id)).toBe(0.6);
   });
 
   test('what it should once it was assessed, if that was left for later', async () => {

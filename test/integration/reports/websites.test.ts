@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { startApp } from '../../support/app.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 

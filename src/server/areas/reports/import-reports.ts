@@ -25,18 +25,10 @@ export const prepareImport = (app: App, authorId: string, body: ReportBody): Pre
 };
 
 /**
- * Files many reports in one transaction, in their order; a body that the author imported before, also in another
- * call or process at the same time, is left out.
+ * Files many reports that `prepareImport` made in one transaction, in their order; a body that the author imported before,
+ * also in another call or process at the same time, is left out.
  * @returns how many were filed
  */
-export const importReports = (app: App, authorId: string, bodies: readonly ReportBody[]): Promise<number> =>
-  filePrepared(
-    app,
-    authorId,
-    bodies.map((body) => prepareImport(app, authorId, body)),
-  );
-
-/** The same with what `prepareImport` made. */
 export async function filePrepared(app: App, authorId: string, given: readonly PreparedReport[]): Promise<number> {
   let prepared = given;
   for (;;) {
@@ -91,7 +83,7 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
   return placed.length;
 }
 
-/** What `importReports` would do with each body: its fingerprint, and whether the author has imported it before. */
+/** What an import would do with each body: its fingerprint, and whether the author has imported it before. */
 export const previewImport = (
   app: App,
   authorId: string,

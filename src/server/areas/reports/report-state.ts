@@ -87,16 +87,6 @@ export async function setReportVerified(app: App, tx: Tx, id: string, isVerified
   await reweighLater(tx, report.authorId);
 }
 
-/**
- * Makes a report count nothing until it is verified, or takes that back. Calls `lockReport` itself.
- * @throws ApiError 404 when there is none
- */
-export async function setReportWeightless(app: App, tx: Tx, id: string, weightless: boolean): Promise<void> {
-  const report = await lockExistingReport(app, tx, id);
-  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ weightless }));
-  await assessLocked(app, tx, [{ id, named: namedOf(app, report) }], app.clock());
-}
-
 /** From now on only a moderator can list these held reports. They are locked. */
 export async function keepReportsHeld(app: App, tx: Tx, ids: readonly string[]): Promise<void> {
   await updatePlacements(app, tx, await lockPlacements(app, tx, ids), ({ state }) =>

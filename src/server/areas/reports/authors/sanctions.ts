@@ -13,14 +13,7 @@ import type { SanctionStep } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { enterQueue } from '../queue/enter-queue.ts';
 import { reweighLater } from '../standing-store.ts';
-import {
-  type AuthorRecord,
-  countStrikes,
-  findChangedAuthors,
-  findLevel,
-  findRecords,
-  findUnverified,
-} from './store.ts';
+import { countStrikes, findChangedAuthors, findLevel, findUnverified } from './store.ts';
 
 /**
  * The consequences for an author after this many of their reports were removed as false or abusive within a year. Removals by
@@ -97,10 +90,6 @@ export const sanctionAuthors = (app: App): Promise<void> =>
     atATime: sanctionedAtATime,
     maxSteps,
   });
-
-/** How many reports each account filed and what became of them. */
-export const recordsOf = (app: App, accountIds: readonly string[]): Promise<Map<string, AuthorRecord>> =>
-  findRecords(app.db, accountIds);
 
 /** What an author is told of a new level; nothing when it goes down to one that still warns. */
 function stepOf(was: number, is: number): SanctionStep | null {

@@ -1,14 +1,5 @@
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 
-/** How many reports an author filed, and what became of them. */
-export interface AuthorRecord {
-  filed: number;
-  verified: number;
-  removed: number;
-  /** 0 none, 1 warned, 2 their reports weigh nothing, 3 suspended. */
-  level: number;
-}
-
 /** Reports removed for these reasons count against their author. */
 const strikeReasons = ['false', 'abusive'];
 
@@ -36,28 +27,12 @@ const levelOf = statement<{ level: number; strikes: number }>(
   'sanctions.level_of',
   'select sanction_level as level, strikes from accounts where id = $1',
 );
-interface RecordRow extends AuthorRecord {
-  account_id: string;
-}
 /** An author's next reports above $2 that nobody has verified. */
 const unverified = statement<{ id: string; category: string | null }>(
   'sanctions.unverified',
   `select id, category from reports
    where author_id = $1 and id > $2 and withdrawn_at is null and state in ('listed', 'held') and standing <> 'verified'
    order by id limit $3`,
-);
-const records = statement<RecordRow>(
-  'sanctions.records',
-  `select a.id as account_id, coalesce(counted.filed, 0) as filed, coalesce(counted.verified, 0) as verified,
-     coalesce(counted.removed, 0) as removed, coalesce(known.sanction_level, 0)::int as level
-   from unnest($1::uuid[]) as a(id)
-   left join (
-     select r.author_id, count(*)::int as filed,
-       (count(*) filter (where r.standing = 'verified' and r.state = 'listed'))::int as verified,
-       (count(*) filter (where r.state = 'removed'))::int as removed
-     from reports r where r.author_id = any($1::uuid[]) group by r.author_id
-   ) counted on counted.author_id = a.id
-   left join accounts known on known.id = a.id`,
 );
 
 interface StrikeTimes {
@@ -88,9 +63,3 @@ export const findUnverified = (
   after: string,
   limit: number,
 ): Promise<{ id: string; category: string | null }[]> => tx.rows(unverified, [accountId, after, limit]);
-
-/** The record of each account. */
-export async function findRecords(db: Queryable, accountIds: readonly string[]): Promise<Map<string, AuthorRecord>> {
-  const rows = await db.rows(records, [accountIds]);
-  return new Map(rows.map(({ account_id, ...record }) => [account_id, record]));
-}
