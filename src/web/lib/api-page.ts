@@ -7,8 +7,12 @@ export interface Page<Content> extends PageLinks {
   content: Content;
 }
 
+type QueryOf<E extends Endpoint> = NonNullable<EndpointRequest<E>['query']>;
+
 /** Everything by which a list can be narrowed, chosen or not: the page of a list has all of it in its address. */
-export type Narrowed<Query> = { readonly [Name in Exclude<keyof Query, 'limit'>]-?: Query[Name] | undefined };
+export type Narrowed<E extends Endpoint> = {
+  readonly [Name in Exclude<keyof QueryOf<E>, 'limit' | 'offset'>]-?: QueryOf<E>[Name] | undefined;
+};
 
 /** Like `api`, for an endpoint with pagination. */
 export async function apiPage<E extends Endpoint>(

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AuditQuery, auditTrail } from '../../../../contract/audit/audit.ts';
+import { auditTrail } from '../../../../contract/audit/audit.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { saveText } from '../../../lib/save-text.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
-type AuditFilter = Omit<Narrowed<AuditQuery>, 'cursor'>;
+type AuditFilter = Omit<Narrowed<typeof auditTrail.list>, 'cursor'>;
 
 /** A page of the audit trail, newest first. The previous page stays visible while it loads. */
-export const auditLines = (query: Narrowed<AuditQuery>) =>
+export const auditLines = (query: Narrowed<typeof auditTrail.list>) =>
   queryOptions({
     queryKey: ['admin', 'audit', query],
     queryFn: ({ signal }) => apiPage(auditTrail.list, { query }, { signal }),

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DecideProofBody, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
+import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 const all = { queryKey: ['admin', 'proofs'] } as const;
 
 /** A page of the proofs that wait, the oldest first. The page before it stays in sight while it loads. */
-export const proofList = (query: { cursor: string | undefined }) =>
+export const proofList = (query: Narrowed<typeof waitingProofs.list>) =>
   queryOptions({
     queryKey: [...all.queryKey, 'list', query],
     queryFn: ({ signal }) => apiPage(waitingProofs.list, { query }, { signal }),

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DecideRequestBody, staffRequests } from '../../../../contract/disputes/removal-requests.ts';
 import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
+import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 const all = { queryKey: ['admin', 'requests'] } as const;
 
 /** A page of requests. The page before it stays in sight while it loads. */
-export const requestList = (query: { cursor: string | undefined; decided: 'true' | 'false' | undefined }) =>
+export const requestList = (query: Narrowed<typeof staffRequests.list>) =>
   queryOptions({
     queryKey: [...all.queryKey, 'list', query],
     queryFn: ({ signal }) => apiPage(staffRequests.list, { query }, { signal }),

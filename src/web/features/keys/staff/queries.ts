@@ -1,10 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type ApplicationsQuery,
-  accessApplications,
-  type DecideAccessBody,
-} from '../../../../contract/keys/staff-access.ts';
-import { type IssuedKeysQuery, issuedKeys } from '../../../../contract/keys/staff-keys.ts';
+import { accessApplications, type DecideAccessBody } from '../../../../contract/keys/staff-access.ts';
+import { issuedKeys } from '../../../../contract/keys/staff-keys.ts';
 import { type PlanLimits, plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
@@ -14,7 +10,7 @@ const applications = ['admin', 'applications'] as const;
 const pairs = ['admin', 'keys'] as const;
 
 /** A page of applications for live keys. */
-export const applicationList = (query: Narrowed<ApplicationsQuery>) =>
+export const applicationList = (query: Narrowed<typeof accessApplications.list>) =>
   queryOptions({
     queryKey: [...applications, query],
     queryFn: ({ signal }) => apiPage(accessApplications.list, { query }, { signal }),
@@ -32,7 +28,7 @@ export function useDecideAccess() {
 }
 
 /** A page of the key pairs of all accounts, newest first. */
-export const issuedKeyList = (query: Narrowed<IssuedKeysQuery>) =>
+export const issuedKeyList = (query: Narrowed<typeof issuedKeys.list>) =>
   queryOptions({
     queryKey: [...pairs, query],
     queryFn: ({ signal }) => apiPage(issuedKeys.list, { query }, { signal }),

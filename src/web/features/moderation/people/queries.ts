@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type PeopleQuery, people, type SuspendBody } from '../../../../contract/accounts/people.ts';
+import { people, type SuspendBody } from '../../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api.ts';
@@ -10,7 +10,7 @@ import { inSession } from '../../../lib/sign-in-again.ts';
 const all = ['admin', 'people'] as const;
 
 /** A page of the accounts, newest first. The page before it stays in sight while it loads. */
-export const peopleList = (query: Narrowed<PeopleQuery>) =>
+export const peopleList = (query: Narrowed<typeof people.list>) =>
   queryOptions({
     queryKey: [...all, 'list', query],
     queryFn: ({ signal }) => apiPage(people.list, { query }, { signal }),

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type InvitationsQuery, sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
+import { sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
 import type { Policy } from '../../../../contract/registry/policy.ts';
 import { type OperatorBody, operator } from '../../../../contract/registry/staff-operator.ts';
 import { policy } from '../../../../contract/registry/staff-policy.ts';
 import { aboutRegistry } from '../../../lib/about-registry.ts';
 import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
+import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 /** Everything about the policy is read under this key. */
@@ -66,7 +66,7 @@ export function useSavePolicy(onSaved: (version: number) => void) {
 }
 
 /** A page of the invitations that nobody has used yet, newest first. */
-export const openInvitations = (query: Pick<InvitationsQuery, 'cursor'>) =>
+export const openInvitations = (query: Narrowed<typeof sentInvitations.list>) =>
   queryOptions({
     queryKey: [...invited, query],
     queryFn: ({ signal }) => apiPage(sentInvitations.list, { query }, { signal }),

@@ -1,6 +1,8 @@
 import { queueCauses } from '../../../../contract/moderation/moderation.ts';
+import type { queue } from '../../../../contract/moderation/queue.ts';
 import { reportCategories } from '../../../../contract/reports/report-categories.ts';
 import type { ListChoice } from '../../../components/lists/list-filter.tsx';
+import type { Narrowed } from '../../../lib/api-page.ts';
 import { labelsOf } from '../../../lib/labels.ts';
 
 const waits = ['second', 'author', 'overdue'] as const;
@@ -32,14 +34,17 @@ export const queueFields: readonly ListChoice[] = [
   },
 ];
 
+/** Which items of the queue, as the query of the API. */
+export type QueueFilter = Narrowed<typeof queue.list>;
 type Choices = { [Name in keyof typeof queueChoices]?: (typeof queueChoices)[Name][number] | undefined };
 
-/** Which items of the queue, as the query of the API. */
-export const queueFilter = ({ cause, category, waits: waitsFor }: Choices) => ({
-  ...(cause && { cause }),
-  ...(category && { category }),
-  ...(waitsFor === 'author' && { asleep: 'true' as const }),
-  ...(waitsFor === 'overdue' && { overdue: 'true' as const }),
-  ...(waitsFor === 'second' && { second: 'true' as const }),
+const isTrue = (is: boolean) => (is ? 'true' : undefined);
+
+/** The filter of what was chosen. */
+export const queueFilter = ({ cause, category, waits: waitsFor }: Choices): QueueFilter => ({
+  cause,
+  category,
+  asleep: isTrue(waitsFor === 'author'),
+  overdue: isTrue(waitsFor === 'overdue'),
+  second: isTrue(waitsFor === 'second'),
 });
-export type QueueFilter = ReturnType<typeof queueFilter>;

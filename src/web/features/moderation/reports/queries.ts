@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { type FindKind, type ReportsQuery, staffReports } from '../../../../contract/moderation/staff-reports.ts';
+import { type FindKind, staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
@@ -7,7 +7,7 @@ import { inSession } from '../../../lib/sign-in-again.ts';
 const all = ['admin', 'reports'] as const;
 
 /** A page of all reports, newest first. The page before it stays in sight while it loads. */
-export const reportList = (query: Narrowed<ReportsQuery>) =>
+export const reportList = (query: Narrowed<typeof staffReports.list>) =>
   queryOptions({
     queryKey: [...all, 'list', query],
     queryFn: ({ signal }) => apiPage(staffReports.list, { query }, { signal }),

@@ -3,7 +3,6 @@ import {
   type RemovalReason,
   type SafelistBody,
   type SafelistKind,
-  type SafelistQuery,
   safelist,
 } from '../../../../contract/registry/safelist.ts';
 import { api } from '../../../lib/api.ts';
@@ -14,7 +13,7 @@ import { inSession } from '../../../lib/sign-in-again.ts';
 const all = { queryKey: ['admin', 'safelist'] } as const;
 
 /** A page of the entries, newest first. The page before it stays in sight while it loads. */
-export const safelistPage = (query: Narrowed<SafelistQuery>) =>
+export const safelistPage = (query: Narrowed<typeof safelist.list>) =>
   queryOptions({
     queryKey: [...all.queryKey, 'list', query],
     queryFn: ({ signal }) => apiPage(safelist.list, { query }, { signal }),
