@@ -1,5 +1,5 @@
 import { type Figures, smallestFigure } from '../../../contract/analysis/analysis.ts';
-import type { CountedReport } from '../reports/events.ts';
+import type { ReportFigures } from '../reports/events.ts';
 import { cityNamed } from './cities.ts';
 import { isoDay, plusDays, weekOf } from './periods.ts';
 
@@ -20,8 +20,8 @@ export interface Delta extends Figure {
 
 /** A report before and after a change; null while it is not listed. */
 export interface Change {
-  was: CountedReport | null;
-  is: CountedReport | null;
+  was: ReportFigures | null;
+  is: ReportFigures | null;
 }
 
 /** Weeks in the trend, including the current one. */
@@ -52,7 +52,7 @@ export function deltasOf(changes: readonly Change[]): Delta[] {
   const [times, cities, keywords] = [new Map<number, number>(), new Map<string, number>(), new Map<string, number>()];
   const add = <Key>(counts: Map<Key, number>, key: Key, reports: number) =>
     counts.set(key, (counts.get(key) ?? 0) + reports);
-  const count = (report: CountedReport | null, reports: number) => {
+  const count = (report: ReportFigures | null, reports: number) => {
     if (!report) return;
     add(times, report.createdAt.getTime(), reports);
     add(cities, report.city, reports);

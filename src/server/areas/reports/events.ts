@@ -3,21 +3,21 @@ import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { eventType } from '../../platform/events.ts';
 import type { StoredReport } from './stored-report.ts';
 
-/** What is counted of a listed report. */
-export interface CountedReport {
+/** What the figures of the dashboard count of a listed report. */
+export interface ReportFigures {
   keywords: readonly string[];
   city: string;
   createdAt: Date;
 }
 
 /** A report that lookups find. */
-export interface ListedReport extends CountedReport {
+export interface ListedReport extends ReportFigures {
   id: string;
 }
 
 /** Reports are listed, or no longer, or listed reports say something else. Null stands for not listed. */
 export const reportsChanged = eventType<{
-  changes: readonly { was: CountedReport | null; is: ListedReport | null }[];
+  changes: readonly { was: ReportFigures | null; is: ListedReport | null }[];
 }>('report.changed');
 
 /** Reports are no longer what lookups have told of them. */

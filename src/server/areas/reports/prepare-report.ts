@@ -1,7 +1,7 @@
 import type { ReportBody } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { CopyRows } from '../../platform/db/copy.ts';
-import type { CountedReport } from './events.ts';
+import type { ReportFigures } from './events.ts';
 import { contentOf, type Named, namedOf } from './named.ts';
 import { sealerOf } from './sealed-fields.ts';
 import { fingerprintsOf } from './sent-body-store.ts';
@@ -14,7 +14,7 @@ import { copyReadable } from './statements.ts';
 export interface PreparedReport {
   id: string;
   body: ReportBody;
-  counted: CountedReport;
+  counted: ReportFigures;
   named: Named;
   /** Of the body, under every key of the ring, the current first. */
   fingerprints: string[];
