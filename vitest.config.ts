@@ -42,8 +42,8 @@ const onPostgres = {
 
 /**
  * The layers without a browser.
- * - unit (*.test.ts): rules, schemas and scripts; a test that needs browser globals names jsdom in its first line
- * - web (*.test.tsx): components and pages
+ * - unit: rules, schemas and scripts
+ * - web: the page, with the globals of a browser
  * - integration: the application in the test's process, on a real PostgreSQL
  * - slow: the built product in processes of its own: starts, kills, outages, rotations, load
  */
@@ -57,8 +57,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'test/scripts/**/*.test.ts'],
-          setupFiles: [noise, './src/web/testing/setup.ts'],
+          include: ['src/{contract,server}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+          setupFiles: [noise],
           isolate: false,
           ...unhurried,
         },
@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['src/web/**/*.test.tsx'],
+          include: ['src/web/**/*.test.{ts,tsx}'],
           // Pages are tested without the frame, which loads their messages in the product.
           setupFiles: [noise, './src/web/testing/setup.ts', './src/web/locales/en-pages.ts'],
           isolate: false,

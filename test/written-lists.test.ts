@@ -7,7 +7,7 @@ import { listEndpoints } from '../src/contract/index.ts';
 import { languageCodes } from '../src/contract/languages.ts';
 import { LookupAnswer } from '../src/contract/lookup/lookup.ts';
 import { halfLifeDays, scoredReports, scoreOf, scoreVersion } from '../src/contract/lookup/score.ts';
-import { isPage, pages } from '../src/contract/pages.ts';
+import { isPage, pages, visitorPages } from '../src/contract/pages.ts';
 import {
   choicesOf,
   type Policy,
@@ -229,4 +229,11 @@ test('every page has a picture in npm run screens', () => {
   const taken = shots.map(({ path }) => new URL(path, 'http://localhost').pathname).filter(isPage);
   const isOf = (page: string, address: string) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
   expect(Object.values<string>(pages).filter((page) => !taken.some((one) => isOf(page, one)))).toEqual([]);
+});
+
+test('the service worker answers for no page that has a document of its own', () => {
+  const worker = textOf('src', 'web', 'public', 'service-worker.js');
+  const others = new RegExp(/const others = \/(.+)\/;/.exec(worker)?.[1] ?? '^$');
+  for (const path of [...visitorPages, '/api/keys', '/sdk/fraud-shield.tgz', '/theme.js']) expect(path).toMatch(others);
+  for (const path of ['/', '/reports/add', '/reports/4711', '/login', '/casework']) expect(path).not.toMatch(others);
 });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { LoaderFunction } from 'react-router';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { loginWithNext, nextPath } from './next-path.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { addToOwnList, clearOwnList, ownList, removeFromOwnList } from './own-list.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { en } from '../locales/en.ts';
 import { ApiProblem, isSignedOut, isTemporary, problemText } from './problem.ts';

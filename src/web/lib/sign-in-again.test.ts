@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { auth } from '../../contract/accounts/auth.ts';
 import { keys } from '../../contract/keys/keys.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { attachments } from '../../contract/reports/attachments.ts';
 import { stubUploads } from '../testing/uploads.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { sana } from '../testing/render.tsx';
 import { emptyUserStore, leave, show, signIn, useUserStore } from './user-store.ts';

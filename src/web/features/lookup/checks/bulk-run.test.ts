@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
 import type { ProblemCode } from '../../../../contract/problems/problem-catalogue.ts';

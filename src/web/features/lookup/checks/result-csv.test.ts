@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { text } from '../../../lib/i18n.ts';
 import { loadWords } from '../../../locales/catalogue.ts';

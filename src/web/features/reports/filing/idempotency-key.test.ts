@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { leftOut } from '../../../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../../../contract/reports/reports.ts';
