@@ -237,3 +237,22 @@ test('the service worker answers for no page that has a document of its own', ()
   for (const path of [...visitorPages, '/api/keys', '/sdk/fraud-shield.tgz', '/theme.js']) expect(path).toMatch(others);
   for (const path of ['/', '/reports/add', '/reports/4711', '/login', '/casework']) expect(path).not.toMatch(others);
 });
+
+test('every word of the page is shown somewhere', () => {
+  const filesIn = (...folder: string[]) =>
+    readdirSync(inRepository(...folder), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && !/\.test\.|^locales\//.test(file),
+    );
+  const code = [
+    ...filesIn('src', 'web').map((file) => textOf('src', 'web', file)),
+    ...filesIn('src', 'contract').map((file) => textOf('src', 'contract', file)),
+  ].join('\n');
+  const names = new Set(code.match(/[a-zA-Z\d]+/g));
+  const words = filesIn('src', 'web', 'locales', 'en').flatMap((file) =>
+    [...textOf('src', 'web', 'locales', 'en', file).matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key),
+  );
+  expect(words.length).toBeGreaterThan(2_000);
+  // Labels are named after their values: state_held.
+  const isShown = (key: string) => names.has(key) || (key.includes('_') && names.has(key.replace(/_.*/, '')));
+  expect(words.filter((key) => !isShown(key))).toEqual([]);
+});

@@ -72,7 +72,6 @@ export const developer = {
   usageKey: 'Key pair',
   allKeys: 'All live key pairs',
   keyOptionEnded: '{name} (ended)',
-  allowanceTitle: 'What is left',
   allowanceLeft: 'Identifiers left today',
   allowanceLeftNote: 'of {all}, until {when}',
   allowanceUsed: 'Identifiers looked up today',

@@ -17,7 +17,6 @@ export const docsProse = {
     'Give one or more of these. A report matches when any one of them is equal after both are put into the same form; `matchedOn` says which. Names are never compared.',
   matchingRules: 'The form of each',
 
-  batchTitle: 'Many at once',
   batchIntro:
     'Up to 500 lookups in one call, for screening a list. The results come in the order of the queries, each with your own `ref`. An invalid query gets its error in its place. Each query counts as a lookup.',
 

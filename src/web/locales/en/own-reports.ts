@@ -71,7 +71,6 @@ export const ownReports = {
   withdrawNote: 'Note',
   withdrawNoteHint: 'For yourself. Nobody else reads it.',
   withdrawReport: 'Withdraw report',
-  historyTitle: 'History',
   versionNumber: 'Version {number}',
   versionFiled: 'Filed',
   versionUnchanged: 'Saved without changes',

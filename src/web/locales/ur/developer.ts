@@ -77,7 +77,6 @@ export const developer: Words<typeof english> = {
   usageKey: 'کلیدوں کا جوڑا',
   allKeys: 'تمام لائیو جوڑے',
   keyOptionEnded: '{name} (بند)',
-  allowanceTitle: 'کیا باقی ہے',
   allowanceLeft: 'آج باقی پتے اور نمبر',
   allowanceLeftNote: '{all} میں سے، {when} تک',
   allowanceUsed: 'آج جانچے گئے پتے اور نمبر',

@@ -74,7 +74,6 @@ export const ownReports: Words<typeof english> = {
   withdrawNote: 'نوٹ',
   withdrawNoteHint: 'صرف آپ کے لیے۔ اسے کوئی اور نہیں پڑھتا۔',
   withdrawReport: 'رپورٹ واپس لیں',
-  historyTitle: 'تاریخچہ',
   versionNumber: 'ورژن {number}',
   versionFiled: 'جمع کرائی گئی',
   versionUnchanged: 'بغیر کسی تبدیلی کے محفوظ کی گئی',

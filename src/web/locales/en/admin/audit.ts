@@ -34,7 +34,6 @@ export const audit = {
   auditThisActor: 'this one',
   auditReport: 'Report {id}',
   auditFact: '{label}: {value}',
-  auditAccount: 'Account',
   auditReason: 'Reason',
   auditChanged: 'Changed',
   auditAsked: 'Asked',

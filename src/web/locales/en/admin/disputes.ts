@@ -74,5 +74,4 @@ export const disputes = {
     'Someone who has proven to be the person named disputes it. They will not learn who you are, and will not read your answers.',
   ownDisputeDue: 'A moderator decides by {day}.',
   ownDisputeWait: 'A moderator will ask you for your side.',
-  ownDisputeClosed: 'The dispute is closed.',
 } as const;

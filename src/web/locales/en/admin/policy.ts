@@ -4,7 +4,6 @@ export const policy = {
     'Who may open an account, file reports and look people up, and what others see of a report that nobody has checked. A change takes effect on every server within a second.',
   policyInForce: 'In force: {preset}',
   policySince: 'Since {when}, by {who}',
-  policySinceDeleted: 'Since {when}',
   policyByCommand: 'the operator’s command, or a deleted account',
   policyNeverChanged: 'Nobody has changed it yet.',
   policyRecommend:

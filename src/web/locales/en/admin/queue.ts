@@ -101,7 +101,6 @@ export const queue = {
   queueReveal: 'Show in clear',
   queueRevealNote: 'The audit trail records that you opened them.',
   queueFlags: 'Flags',
-  queueWhy: 'Why it is waiting',
   flag_wrongPerson: 'It names the wrong person',
   flag_false: 'It is untrue',
   flag_outdated: 'It is out of date',
@@ -225,6 +224,5 @@ export const queue = {
   bulk_own: 'Need someone else',
   bulk_notApplicable: 'The decision does not apply',
   bulkConfirm: 'Decide',
-  bulkDone: 'Done',
   bulkProgress: '{done} of {count}',
 } as const;

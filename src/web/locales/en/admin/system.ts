@@ -5,7 +5,6 @@ export const system = {
   systemSize: 'Size of the database',
   systemWaiting: 'Jobs waiting',
   systemFailing: 'Jobs failing',
-  systemVersions: 'Versions',
   systemSchema: 'Database schema',
   systemDatabase: 'Database',
   systemBytes: 'Size',

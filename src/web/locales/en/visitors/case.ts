@@ -89,7 +89,6 @@ export const caseWords = {
   caseAnswerRequired: 'Write your answer',
   caseReplySave: 'Publish the reply',
   caseReplyRemove: 'Remove it',
-  caseReplySaved: 'Your reply is saved.',
   caseReply_waiting: 'It is waiting for a moderator.',
   caseReply_shown: 'It is shown with the report.',
   caseReply_takenAway: 'A moderator has removed it.',
@@ -122,9 +121,6 @@ export const caseWords = {
   caseWordsHint: 'A moderator reads this, and may ask the author about it. Write what happened, and what shows it.',
   caseWordsLabel: 'In your own words',
   caseDisputeSend: 'Send the dispute',
-  caseDisputeOpened: 'Your dispute is open',
-  caseDisputeOpenedText:
-    'We have emailed you a confirmation. Everyone who finds the report now sees that it is disputed.',
   caseNextTitle: 'What happens next',
   caseStepsDone: 'What happened',
   caseFilesTitle: 'Documents',
@@ -140,7 +136,6 @@ export const caseWords = {
   caseDisputeHeldBy: 'If there is no decision by {day}, the report is hidden automatically.',
   caseDisputeAppeal: 'This is your appeal. Someone else decides.',
   caseDisputeReason: 'Your reason',
-  caseDisputeWords: 'What you wrote',
   caseStep_opened: 'You opened the dispute',
   caseStep_authorAsked: 'The author is asked',
   caseStep_authorAnswered: 'The author answers',
@@ -154,7 +149,6 @@ export const caseWords = {
   caseStepDone_authorAnswered: 'The author has answered',
   caseStepDone_reportHeld: 'The report was hidden automatically',
   caseStepDone_decided: 'A moderator decided',
-  caseStepAt: '{when}',
   caseStepDue: 'By {day}',
   caseQuestionTitle: 'A moderator has a question for you',
   caseQuestionLabel: 'Your answer',
@@ -217,8 +211,5 @@ export const caseWords = {
   caseEndText:
     'If someone else may have the link, end it. Your disputes and replies go on. You can get a new link at any time.',
   caseEnd: 'End the link',
-  caseLinkEnded: 'The link was ended',
-  caseLinkEndedText: 'Nobody can open your case with it any more.',
-  caseSure: 'Yes',
   caseAgain: 'Ask about another identifier',
 } as const;

@@ -35,7 +35,6 @@ export const audit: Words<typeof english> = {
   auditThisActor: 'یہی',
   auditReport: 'رپورٹ {id}',
   auditFact: '{label}: {value}',
-  auditAccount: 'اکاؤنٹ',
   auditReason: 'وجہ',
   auditChanged: 'بدلا گیا',
   auditAsked: 'کس سے پوچھا',

@@ -7,7 +7,6 @@ export const policy: Words<typeof english> = {
     'کون اکاؤنٹ بنا سکتا ہے، رپورٹ جمع کرا سکتا ہے اور جانچ کر سکتا ہے، اور دوسروں کو ایسی رپورٹ کا کیا دکھتا ہے جو کسی نے نہیں جانچی۔ تبدیلی ایک سیکنڈ کے اندر ہر سرور پر لاگو ہو جاتی ہے۔',
   policyInForce: 'اس وقت لاگو: {preset}',
   policySince: '{when} سے، {who} کی طرف سے',
-  policySinceDeleted: '{when} سے',
   policyByCommand: 'منتظم کی کمانڈ، یا حذف شدہ اکاؤنٹ',
   policyNeverChanged: 'اسے ابھی کسی نے نہیں بدلا۔',
   policyRecommend:

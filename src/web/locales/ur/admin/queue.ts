@@ -101,7 +101,6 @@ export const queue: Words<typeof english> = {
   queueReveal: 'پوری دکھائیں',
   queueRevealNote: 'یہ درج ہوتا ہے کہ آپ نے انہیں دیکھا۔',
   queueFlags: 'نشان',
-  queueWhy: 'انتظار کی وجہ',
   flag_wrongPerson: 'اس میں غلط شخص کا نام ہے',
   flag_false: 'یہ غلط ہے',
   flag_outdated: 'یہ پرانی ہو چکی ہے',
@@ -224,6 +223,5 @@ export const queue: Words<typeof english> = {
   bulk_own: 'فیصلہ کسی اور کو کرنا ہے',
   bulk_notApplicable: 'یہ فیصلہ لاگو نہیں ہوتا',
   bulkConfirm: 'فیصلہ کریں',
-  bulkDone: 'مکمل',
   bulkProgress: '{count} میں سے {done}',
 };

@@ -7,7 +7,6 @@ export const system: Words<typeof english> = {
   systemSize: 'ڈیٹابیس کا حجم',
   systemWaiting: 'منتظر کام',
   systemFailing: 'ناکام کام',
-  systemVersions: 'ورژن',
   systemSchema: 'ڈیٹابیس کا ڈھانچا',
   systemDatabase: 'ڈیٹابیس',
   systemBytes: 'حجم',

@@ -91,7 +91,6 @@ export const caseWords: Words<typeof english> = {
   caseAnswerRequired: 'اپنا جواب لکھیں',
   caseReplySave: 'جواب شائع کریں',
   caseReplyRemove: 'ہٹا دیں',
-  caseReplySaved: 'آپ کا جواب محفوظ ہو گیا۔',
   caseReply_waiting: 'اسے موڈریٹر کا انتظار ہے۔',
   caseReply_shown: 'یہ رپورٹ کے ساتھ دکھایا جاتا ہے۔',
   caseReply_takenAway: 'موڈریٹر نے اسے ہٹا دیا ہے۔',
@@ -125,9 +124,6 @@ export const caseWords: Words<typeof english> = {
     'موڈریٹر اسے پڑھتا ہے، اور رپورٹ کرنے والے سے پوچھ سکتا ہے۔ لکھیں کہ کیا ہوا، اور آپ کے پاس کیا شواہد ہیں۔',
   caseWordsLabel: 'اپنے الفاظ میں',
   caseDisputeSend: 'اعتراض بھیجیں',
-  caseDisputeOpened: 'آپ کا اعتراض درج ہو گیا',
-  caseDisputeOpenedText:
-    'ہم نے آپ کو تصدیق کی ای میل بھیجی ہے۔ اب رپورٹ دیکھنے والا ہر شخص جانتا ہے کہ اس پر اعتراض ہے۔',
   caseNextTitle: 'آگے کیا ہو گا',
   caseStepsDone: 'کیا ہوا',
   caseFilesTitle: 'دستاویزات',
@@ -143,7 +139,6 @@ export const caseWords: Words<typeof english> = {
   caseDisputeHeldBy: '{day} تک فیصلہ نہ ہوا تو رپورٹ خود بخود چھپ جائے گی۔',
   caseDisputeAppeal: 'یہ آپ کی اپیل ہے۔ فیصلہ کوئی اور کرے گا۔',
   caseDisputeReason: 'آپ کی وجہ',
-  caseDisputeWords: 'آپ نے کیا لکھا',
   caseStep_opened: 'آپ نے اعتراض کیا',
   caseStep_authorAsked: 'رپورٹ کرنے والے سے پوچھا جائے گا',
   caseStep_authorAnswered: 'رپورٹ کرنے والا جواب دے گا',
@@ -157,7 +152,6 @@ export const caseWords: Words<typeof english> = {
   caseStepDone_authorAnswered: 'رپورٹ کرنے والے نے جواب دیا',
   caseStepDone_reportHeld: 'رپورٹ خود بخود چھپ گئی',
   caseStepDone_decided: 'موڈریٹر نے فیصلہ کر دیا',
-  caseStepAt: '{when}',
   caseStepDue: '{day} تک',
   caseQuestionTitle: 'موڈریٹر کا آپ سے ایک سوال ہے',
   caseQuestionLabel: 'آپ کا جواب',
@@ -220,8 +214,5 @@ export const caseWords: Words<typeof english> = {
   caseEndText:
     'اگر یہ لنک کسی اور کے پاس ہو سکتا ہے تو اسے ختم کریں۔ آپ کے اعتراضات اور جوابات جاری رہتے ہیں۔ نیا لنک کسی بھی وقت لیا جا سکتا ہے۔',
   caseEnd: 'لنک ختم کریں',
-  caseLinkEnded: 'لنک ختم کر دیا گیا',
-  caseLinkEndedText: 'اب اس سے کوئی آپ کا معاملہ نہیں کھول سکتا۔',
-  caseSure: 'جی ہاں',
   caseAgain: 'کسی اور شناخت کے بارے میں پوچھیں',
 };
