@@ -1,8 +1,8 @@
 /** A long batch of the client library keeps to its share of the limits, and loses nothing that was answered. */
 import { describe, expect, test } from 'vitest';
-import { type BatchNoAnswer, createClient, isAnswered, isListed } from '../sdk/src/client.ts';
+import { type BatchNoAnswer, createClient, isAnswered, isListed, RefusedError } from '../sdk/src/client.ts';
 import { explainedBatchLimit } from '../src/contract/lookup/lookup-body.ts';
-import { aRegistry, limitedRegistry, problem, respond, type Turn, totals } from './support/false-registry.ts';
+import { aRegistry, limitedRegistry, problem, refused, respond, type Turn, totals } from './support/false-registry.ts';
 
 const client = (url: string, retries = 0) => createClient({ url, apiKey: 'k', secret: 's', retries });
 const queries = (count: number) =>
@@ -37,10 +37,16 @@ describe('a batch', () => {
 
   test('asks less when a call is larger than the limit', async () => {
     const { turn, sizes } = limitedRegistry({ name: 'lookups', quota: 20, window: 1 });
-    const tooLarge = problem(422, { 'ratelimit-policy': '"lookups";q=20;w=1', ratelimit: '"lookups";r=20;t=1' });
-    const { url } = await aRegistry(tooLarge, turn);
+    const { url } = await aRegistry(refused('batchTooLarge', { quota: 20, remaining: 20, window: 1 }), turn);
     expect((await client(url).batch(queries(15))).filter(isAnswered)).toHaveLength(15);
     expect(Math.max(...sizes)).toBe(10);
+  });
+
+  test('that is refused for what it asks is not sent again with fewer queries', async () => {
+    const turns = [29, 28].map((remaining) => refused('minScoreInvalid', { quota: 30, remaining, window: 60 }));
+    const { url, calls } = await aRegistry(...turns);
+    await expect(client(url).batch(queries(60))).rejects.toThrow(RefusedError);
+    expect(calls).toHaveLength(1);
   });
 
   const unanswered = (results: unknown[]) => results.slice(50) as BatchNoAnswer[];

@@ -6,7 +6,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import manifest from '../sdk/package.json' with { type: 'json' };
 import * as contract from '../src/contract/lookup/lookup.ts';
 import { aBusiness, ask } from './support/business.ts';
-import { aRegistry, hang, limitedRegistry, miss, problem, respond, type Turn } from './support/false-registry.ts';
+import {
+  aRegistry,
+  hang,
+  limitedRegistry,
+  miss,
+  problem,
+  refused,
+  respond,
+  type Turn,
+} from './support/false-registry.ts';
 import { installed } from './support/installed.ts';
 import { inRepository, temporaryFolder } from './support/paths.ts';
 import { cloneDatabase } from './support/postgres.ts';
@@ -181,17 +190,22 @@ for wrong in ({"url": "registry"}, {"api_key": "clé"}, {"url": "https://a:b@reg
     const daily = limitedRegistry({ name: 'identifiers', quota: 100, window: 86_400 });
     const whole = await aRegistry(paced.turn);
     const cut = await aRegistry(daily.turn);
+    const wrong = await aRegistry(
+      ...[29, 28].map((remaining) => refused('minScoreInvalid', { quota: 30, remaining, window: 60 })),
+    );
     const lines = await run(`${start}
 queries = [{"ref": str(n), "email": f"a{n}@example.org"} for n in range(230)]
 for url in ${JSON.stringify([whole.url, cut.url])}:
     results = Client(url, retries=0).batch(queries)
     answered = [one for one in results if one["status"] == 200]
     show(len(answered), [one["ref"] for one in results] == [one["ref"] for one in queries], results[-1].get("reason"))
+try:
+    Client(${JSON.stringify(wrong.url)}, retries=0).batch(queries, minScore=900)
+except RefusedError as error:
+    show(error.reason)
 `);
-    expect(lines).toEqual([
-      [230, true, null],
-      [50, true, 'rateLimit'],
-    ]);
+    expect(lines).toEqual([[230, true, null], [50, true, 'rateLimit'], ['input']]);
+    expect(wrong.calls).toHaveLength(1);
     expect(paced.windows[0]?.most).toBeLessThanOrEqual(100);
   });
 });

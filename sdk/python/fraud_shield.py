@@ -405,8 +405,9 @@ class Client:
                     if asked <= max_wait:
                         time.sleep(asked)
                         continue
-                # The call was larger than the limit of a minute, which is known now.
-                if error.status == 422 and pace.next(left)[0] < count:
+                # The limit of a minute is known now. Any other refusal would be the same for fewer queries.
+                is_too_large = any(one["code"] == "batchTooLarge" for one in error.reasons)
+                if is_too_large and pace.next(left)[0] < count:
                     continue
                 if not results:
                     raise

@@ -78,8 +78,8 @@ export async function askInBatches(queries: readonly BatchQuery[], options: Opti
         const asked = (error.retryAfter ?? 1) * 1000;
         if (asked <= maxWaitMs && (await isOver(pause(asked, signal)))) continue;
       }
-      // The call was larger than the limit of a minute, which is known now.
-      if (error instanceof RefusedError && error.status === 422 && pace.next(left).count < count) continue;
+      // The limit of a minute is known now. Any other refusal would be the same for fewer queries.
+      if (isTooLarge(error) && pace.next(left).count < count) continue;
       if (results.length === 0) throw signal?.aborted ? signal.reason : error;
       const rest = queries.slice(results.length);
       return [...results, ...rest.map(({ ref = null }) => unanswered(ref, error, signal))];
@@ -87,6 +87,10 @@ export async function askInBatches(queries: readonly BatchQuery[], options: Opti
   }
   return results;
 }
+
+/** Whether a call was larger than the limit of a minute. */
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof RefusedError && error.reasons.some(({ code }) => code === 'batchTooLarge');
 
 const isOver = (pausing: Promise<void>): Promise<boolean> =>
   pausing.then(

@@ -32,6 +32,17 @@ export const miss = respond(200, { status: 200, message: 'Success', requestId: '
 export const problem = (status: number, headers = {}) =>
   respond(status, { status, code: 'x', detail: 'What happened.', instance: 'r-1', type: 'about:x' }, headers);
 
+/** Refuses a value, and says what is left of the lookups. */
+export const refused = (
+  code: string,
+  { quota, remaining, window }: { quota: number; remaining: number; window: number },
+) =>
+  respond(
+    422,
+    { status: 422, code, detail: 'What happened.', errors: [{ path: 'queries', code, message: 'Why.' }] },
+    { 'ratelimit-policy': `"lookups";q=${quota};w=${window}`, ratelimit: `"lookups";r=${remaining};t=${window}` },
+  );
+
 /** Never answers. */
 export const hang: Turn = () => {};
 
