@@ -107,6 +107,9 @@ test.each([
   ['WEB_CONCURRENCY', '33', '1 to 32'],
   ['WEB_CONCURRENCY', '1.5', 'whole number'],
   ['REDIS_URL', 'http://cache', 'redis://'],
+  ['REDIS_URL', 'redis://cache/first', 'redis://'],
+  ['DATABASE_URL', 'postgres://db/shield?port=abc', 'port'],
+  ['AUDIT_EXPORT', tmpdir(), 'must be a file'],
   ['RATE_PLANS', '{', 'JSON'],
   ['RATE_PLANS', '{}', 'a plan named "default"'],
   ['RATE_PLANS', '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000}}', 'identifiersPerDay'],
@@ -187,6 +190,40 @@ test('a password whose special characters are not percent-encoded is refused, an
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
 
+describe('every address', () => {
+  const addresses = {
+    PUBLIC_URL: 'http://host',
+    DATABASE_URL: 'postgres://host/shield',
+    DATABASE_REPLICA_URL: 'postgres://host/shield',
+    SMTP_URL: 'smtp://host',
+    SMS_URL: 'http://host/send',
+    STORAGE_URL: 's3://KEY:SECRET@host/uploads',
+    CLAMAV_URL: 'tcp://host',
+    REDIS_URL: 'redis://host',
+  };
+
+  test('is in this list', () => {
+    expect(Object.keys(addresses).sort()).toEqual(
+      Object.keys(variables)
+        .filter((name) => name.endsWith('_URL'))
+        .sort(),
+    );
+  });
+
+  test.each(Object.entries(addresses))('that cannot be used is refused before the start: %s', (name, address) => {
+    const database = { DATABASE_URL: 'postgres://host/shield' };
+    expect(linesOf({ ...database, [name]: address.replace('host', 'host:99999') })).toEqual([
+      expect.stringMatching(`^${name} `),
+    ]);
+    expect(readConfig({ ...database, [name]: address.replace('host', 'host:1234') }).warnings).toEqual([]);
+  });
+
+  test.each(['SMTP_URL', 'STORAGE_URL', 'REDIS_URL'] as const)('with a stray percent sign is refused: %s', (name) => {
+    const address = addresses[name].replace('KEY:SECRET@', '').replace('host', 'user:100%@host');
+    expect(linesOf({ [name]: address })).toEqual([expect.stringMatching(`^${name} must be`)]);
+  });
+});
+
 test('reads rate plans with their accounts, the default plan first', () => {
   const limits = { callsPerSecond: 5, lookupsPerMinute: 60, identifiersPerDay: 100 };
   const accounts = ['0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90'];
@@ -244,6 +281,10 @@ test('a parameter of an address that would be ignored, or an authority without a
   expect(linesWith('SSLMode=require')).toEqual([expect.stringContaining('Is sslmode meant?')]);
   expect(linesWith('sslmode=verify-full&sslrootcert=/nowhere/ca.pem')).toEqual([
     'DATABASE_URL names sslrootcert /nowhere/ca.pem, which cannot be read (ENOENT).',
+  ]);
+  expect(linesWith('sslcert=/nowhere/own.pem&sslkey=/nowhere/own.key')).toEqual([
+    'DATABASE_URL names sslcert /nowhere/own.pem, which cannot be read (ENOENT).',
+    'DATABASE_URL names sslkey /nowhere/own.key, which cannot be read (ENOENT).',
   ]);
   expect(linesWith(`sslmode=verify-full&sslrootcert=${import.meta.filename}`)).toEqual([
     expect.stringContaining('which has no certificate.'),

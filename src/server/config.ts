@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/rules/countries.ts';
@@ -148,9 +148,9 @@ export const variables = {
   REDIS_URL: variable({
     default: '',
     docs: 'A Redis or Valkey that makes rate limits exact across machines: redis://user:password@host:6379.',
-    expected: 'an address that starts with redis:// or rediss://',
+    expected: 'an address like redis://user:password@host:6379 or rediss://host',
     secret: true,
-    schema: setting.optional(z.string().check(z.regex(/^rediss?:\/\/./))),
+    schema: setting.optional(setting.redisUrl),
   }),
   ...limitVariables,
   DISK_RESERVE_MB: variable({
@@ -349,9 +349,14 @@ function parse(given: Environment, warnings: readonly string[]): Values {
   lines.push(...databaseConflicts(values));
   if (lines.length === 0 && values.BACKUP_EVERY && values.BACKUP_PASSPHRASE === null)
     lines.push('BACKUP_EVERY needs BACKUP_PASSPHRASE, which must be set too.');
+  const { AUDIT_EXPORT } = values;
+  if (typeof AUDIT_EXPORT === 'string' && AUDIT_EXPORT !== '' && isFolder(AUDIT_EXPORT))
+    lines.push(`AUDIT_EXPORT is "${AUDIT_EXPORT}", which is a folder, but must be a file.`);
   if (lines.length > 0) throw new BadConfig([...lines, ...warnings]);
   return values as Values;
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** @throws BadConfig when there is a `.env` that cannot be read */
 function processEnvironment(): Environment {

@@ -69,14 +69,20 @@ function addressProblems(address: string): string[] {
     lines.push(
       'names several hosts, or a kind of server. Name one address, such as that of HAProxy in front of the servers: see docs/operating/high-availability.md.',
     );
-  const file = parameters.get('sslrootcert');
-  if (!file) return lines;
-  try {
-    if (!certificate.test(readFileSync(file, 'utf8')))
-      lines.push(`names sslrootcert ${file}, which has no certificate.`);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    lines.push(`names sslrootcert ${file}, which cannot be read (${code}).`);
+  else if (!/^\d{1,5}$/.test(parameters.get('port') ?? '5432')) lines.push('has a port that is not a whole number.');
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = parameters.get(name);
+    if (file) lines.push(...fileProblems(name, file));
   }
   return lines;
+}
+
+function fileProblems(name: string, file: string): string[] {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return name !== 'sslkey' && !certificate.test(text) ? [`names ${name} ${file}, which has no certificate.`] : [];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    return [`names ${name} ${file}, which cannot be read (${code}).`];
+  }
 }

@@ -80,7 +80,7 @@ export const smtpUrl = parsedBy((value) => {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
   const isBare = /^smtps?:$/.test(url.protocol) && url.hostname && /^\/?$/.test(url.pathname) && !url.search;
-  // The mailer decodes user and password; a stray percent sign would throw there.
+  // Who connects decodes user and password; a stray percent sign would throw there.
   return isBare && isDecodable(url.username + url.password) ? value : undefined;
 });
 
@@ -92,6 +92,13 @@ function isDecodable(text: string): boolean {
     return false;
   }
 }
+
+/** A Redis or Valkey: a host, and perhaps the number of a database as path. */
+export const redisUrl = parsedBy((value) => {
+  if (!/^rediss?:\/\/./.test(value) || !URL.canParse(value)) return undefined;
+  const { hostname, pathname, username, password } = new URL(value);
+  return hostname && /^\/?\d{0,5}$/.test(pathname) && isDecodable(username + password) ? value : undefined;
+});
 
 /**
  * Whether an address has an @ where none can be: the user or password in it has special characters that are not
