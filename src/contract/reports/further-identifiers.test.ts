@@ -129,6 +129,15 @@ describe('A name on a platform', () => {
     ['https://t.me/shop', 'telegram:shop'],
     ['https://twitter.com/ali', 'x:ali'],
     ['linkedin.com/in/sana-mirza', 'linkedin:sana-mirza'],
+    ['https://www.facebook.com/profile.php?sk=about&id=100012345', 'facebook:100012345'],
+    ['https://youtube.com/@shop?si=abc', 'youtube:shop'],
+    ['https://www.youtube.com/@%D8%AF%DA%A9%D8%A7%D9%86', 'youtube:دکان'],
+    ['https://www.snapchat.com/add/Shop', 'snapchat:shop'],
+    ['https://www.snapchat.com/@shop', 'snapchat:shop'],
+    ['https://x.com/addison', 'x:addison'],
+    ['instagram.com/logan', 'instagram:logan'],
+    // A person may have such a name.
+    ['x:watch', 'x:watch'],
   ])('%s is compared as %s', (typed, normal) => {
     expect(normalIdentifier('handle', typed)).toBe(normal);
     expect(normalIdentifier('handle', normal)).toBe(normal);
@@ -147,6 +156,27 @@ describe('A name on a platform', () => {
     'https://shop.example/ali',
     'instagram.com',
     'https://www.instagram.com/p/Cabc',
+    // Pages of the platforms: every video has the same before its ?.
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com/playlist?list=PL1',
+    'https://youtube.com/results?search_query=a',
+    'https://m.facebook.com/story.php?story_fbid=1&id=100012345',
+    'https://www.facebook.com/photo.php?fbid=1',
+    'https://www.facebook.com/photo/?fbid=1',
+    'https://www.facebook.com/permalink.php?story_fbid=1&id=2',
+    'https://www.facebook.com/profile.php',
+    'https://www.facebook.com/watch/?v=1',
+    'https://www.facebook.com/sharer.php?u=x',
+    'https://www.facebook.com/marketplace/',
+    'https://www.instagram.com/explore/',
+    'https://x.com/search?q=a',
+    'https://x.com/home',
+    'https://t.me/joinchat?a',
+    'https://www.tiktok.com/foryou',
+    'https://www.linkedin.com/feed/',
+    'https://www.snapchat.com/discover',
+    'https://www.facebook.com/in/ali',
+    'https://www.instagram.com/%',
   ])('is not %j', (typed) => {
     expect(normalIdentifier('handle', typed)).toBeNull();
   });

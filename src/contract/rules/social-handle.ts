@@ -16,12 +16,30 @@ const platforms = [
 /** Other names of them. */
 const aliases: Record<string, string> = { fb: 'facebook', ig: 'instagram', insta: 'instagram', twitter: 'x' };
 
-/** Where the profiles of a platform are, and what stands before their names. */
-const profile =
-  /^(?:https?:\/\/)?(?:www\.|m\.)?(?:(facebook|instagram|tiktok|x|twitter|snapchat|youtube|linkedin)\.com|(t|telegram)\.me)\/(?:profile\.php\?id=|@|in\/|add\/)?([^/?#&]+)\/?(?:[?#&].*)?$/i;
+/** A link to what stands at the root of a platform, with what stands before it, and the name. */
+const atRoot =
+  /^(?:https?:\/\/)?(?:www\.|m\.)?(?:(facebook|instagram|tiktok|x|twitter|snapchat|youtube|linkedin)\.com|(t|telegram)\.me)\/(profile\.php\?(?:[^#]*&)?id=|@|in\/|add\/|)([^/?#&]+)\/?(?:[?#&].*)?$/i;
+
+/** What stands before the names of people, where it is not an @ or nothing. */
+const beforeNames: Record<string, string> = { linkedin: 'in/', snapchat: 'add/', tiktok: '@', youtube: '@' };
+
+/** Pages of the platforms themselves. Of every post there the same would be left, as if everyone had that name. */
+const pages =
+  /^(?:about|accounts|add(?:emoji|list|stickers|theme)|directs?|events|explore|gaming|groups|hashtag|help|home|i|intent|joinchat|jobs|live|log(?:in|out)|marketplace|messages|notifications|p|pages|people|photos?|privacy|profile|public|reels?|s|search|settings|share|sharer|signup|stor(?:y|ies)|tv|video|videos|watch|.*\.php)$/i;
+
+/** The platform and the name of a link to a profile, or null. */
+function profileIn(link: string): { platform: string; name: string } | null {
+  const [, site, telegram, before = '', name = ''] = atRoot.exec(link) ?? [];
+  const platform = telegram ? 'telegram' : site?.toLowerCase();
+  if (platform === undefined || (before === '' && pages.test(name))) return null;
+  const isName = /^profile/i.test(before)
+    ? platform === 'facebook'
+    : ['@', beforeNames[platform] ?? ''].includes(before.toLowerCase());
+  return isName ? { platform, name } : null;
+}
 
 /** Whether it leads to a person's profile. */
-export const isProfileLink = (value: string): boolean => profile.test(value.trim());
+export const isProfileLink = (value: string): boolean => profileIn(value.trim()) !== null;
 
 /** The platform before the colon, or null. */
 export function platformOf(value: string): (typeof platforms)[number] | null {
@@ -37,8 +55,8 @@ const namePattern = /^[\p{L}\p{M}\p{N}._-]{1,64}$/u;
 
 /** The platform and the name of a link to a profile; other text as it is. */
 function withoutLink(text: string): string {
-  const [, site, telegram, name] = profile.exec(text) ?? [];
-  return name === undefined ? text : `${telegram ? 'telegram' : site}:${name}`;
+  const profile = profileIn(text);
+  return profile ? pasted(`${profile.platform}:${readableLink(profile.name)}`).toLowerCase() : text;
 }
 
 /**
@@ -81,7 +99,7 @@ export function profileLinkOf(handle: string): string | null {
 export function isLinkToProfile(handle: string, link: string): boolean {
   if (!/^https:\/\/\S+$/i.test(link)) return false;
   if (profileLinkOf(handle) === null) return /^https:\/\/(?:www\.)?discord\.(?:com|gg)\/./i.test(link);
-  return normalHandle(readableLink(link)) === handle;
+  return normalHandle(link) === handle;
 }
 
 /** A link with the letters of other scripts as people read them. */
