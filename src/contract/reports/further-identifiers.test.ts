@@ -4,6 +4,7 @@ import { groupedIban, ibanOf, normalIban } from '../rules/iban.ts';
 import { maskedIdentifier, normalIdentifier } from '../rules/identifiers.ts';
 import { furtherKinds, furtherParts, furtherText } from './further-identifiers.ts';
 import { FurtherIdentifiers } from './further-rules.ts';
+import { reportIdentifiers } from './report-identifiers.ts';
 
 describe('A bank account', () => {
   const iban = 'PK36SCBL0000001123456702';
@@ -222,6 +223,27 @@ describe('Further identifiers', () => {
       { kind: 'handle', value: 'instagram:shop' },
     ]);
   });
+
+  const valid = {
+    email: ['Shop@EXAMPLE.org', 'sana@bücher.example'],
+    // The last of each is a number for the simple pattern alone.
+    phone: ['0300 1234567', '+92-3001234567', 'wa.me/923001234567', '+92-300123456'],
+    iban: ['pk36 scbl 0000 0011 2345 6702'],
+    wallet: ['EasyPaisa: 0300 1234567', '0300 1234567', '+92-300123456', 'EasyPaisa : +۹۲-۳۰۰۱۲۳۴۵۶'],
+    host: ['https://WWW.Shop.example/a?b', 'bücher.example'],
+    handle: ['ig:@Shop', 'https://www.facebook.com/Ali.Khan', 'instagram:İpek', 'youtube:دکان'],
+  } satisfies Record<(typeof furtherKinds)[number], string[]>;
+
+  test.each(furtherKinds.flatMap((kind) => valid[kind].map((value) => [kind, value] as const)))(
+    'name what was typed, also when what is kept is read again: %s %s',
+    (kind, value) => {
+      const once = parsed([{ kind, value }]);
+      const content = { email: 'a@example.org', CNIC: null, phone: null, furtherIdentifiers: once };
+      expect(reportIdentifiers(content)).toContainEqual({ kind, value: normalIdentifier(kind, value) });
+      expect(parsed(once)).toEqual(once);
+      expect(parsed(furtherText(once ?? []))).toEqual(once);
+    },
+  );
 
   test.each([[undefined], [null], [[]], [''], [' ; \n']])('are none in %j', (value) => {
     expect(parsed(value)).toBeNull();

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
-import { kindFacts, readIdentifier } from '../rules/identifiers.ts';
+import { asciiDigits } from '../rules/digits.ts';
+import { kindFacts, normalIdentifier, readIdentifier } from '../rules/identifiers.ts';
 import { keptWallet } from '../rules/mobile-wallet.ts';
+import { pasted } from '../rules/pasted.ts';
 import {
   type FurtherIdentifier,
   type FurtherKind,
@@ -24,13 +26,22 @@ function partsOf(sent: unknown): readonly Sent[] | null {
   return sent.map((one: unknown) => (typeof one === 'object' && one !== null ? one : {}));
 }
 
+/**
+ * In normal form, a wallet with who runs it. A number that only the simple pattern takes is no number any more without its
+ * dash, so it is kept as typed.
+ */
+function textOf(kind: FurtherKind, value: string, normal: string): string {
+  const text = (kind === 'wallet' ? keptWallet(value) : null) ?? normal;
+  return normalIdentifier(kind, text) === normal ? text : asciiDigits(pasted(value));
+}
+
 /** What a report keeps of a further identifier and what two of them are compared by, or why it cannot be used. */
 function kept(kind: FurtherKind, value: unknown): { identifier: FurtherIdentifier; key: string } | MessageKey {
   if (typeof value !== 'string') return kindFacts[kind].invalid;
   const read = readIdentifier(kind, value);
   if ('refused' in read) return read.refused;
   return {
-    identifier: { kind, value: (kind === 'wallet' ? keptWallet(value) : null) ?? read.normal },
+    identifier: { kind, value: textOf(kind, value, read.normal) },
     key: `${kind} ${read.normal}`,
   };
 }
