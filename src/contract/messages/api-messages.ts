@@ -21,7 +21,7 @@ export const apiMessages = {
     'The header API_Key has no whole API key: the checksum at its end does not fit. Copy it again, without quotation marks, spaces or dots.',
   secretBroken:
     'The header Secret has no whole secret: the checksum at its end does not fit. Copy it again, without quotation marks, spaces or dots.',
-  bodyNotUtf8: 'The body is not UTF-8. Send it as UTF-8, not as UTF-16.',
+  bodyNotUtf8: 'The body is not UTF-8. Send it as UTF-8, not as UTF-16 or Latin-1.',
   idMissing: '{name} is missing. Send the id that an earlier answer gave.',
   secretMissing:
     'The API key arrived without its secret. Send the header Secret or X-API-Secret too, or both as Basic authentication.',

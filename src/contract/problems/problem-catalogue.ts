@@ -45,7 +45,7 @@ export const problemCatalogue = {
   bodyNotUtf8: {
     status: 400,
     title: 'Body not in UTF-8',
-    meaning: 'The body is JSON in another encoding, such as UTF-16.',
+    meaning: 'The body is JSON in another encoding, such as UTF-16 or Latin-1.',
     remedy: 'Send the body encoded in UTF-8.',
   },
   bodyTooComplex: {

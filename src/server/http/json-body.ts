@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 
@@ -14,7 +15,10 @@ const maxValues = 20_000;
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // Decoded, other bytes would become U+FFFD, and what they stood for be lost without a word.
+    if (!isUtf8(bytes)) return done(new ApiError(400, 'bodyNotUtf8'));
+    const body = bytes.toString();
     if (body.trim() === '') done(new ApiError(400, 'bodyEmpty'));
     // JSON has no NUL; UTF-16 has one beside each letter.
     else if (body.includes('\0')) done(new ApiError(400, 'bodyNotUtf8'));

@@ -23,15 +23,15 @@ interface Wrong {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
   path?: string;
   headers?: Record<string, string | undefined>;
-  /** Sent as JSON, unless it is a string. */
+  /** Sent as JSON, unless it is a string or bytes. */
   body?: unknown;
 }
 
 async function send({ method = 'POST', path = '/api/get-report-detail', headers = {}, body = subject }: Wrong) {
   const sent = { 'content-type': 'application/json', ...pair, ...headers };
   const given = Object.entries(sent).filter((one): one is [string, string] => one[1] !== undefined);
-  const payload =
-    method === 'GET' || method === 'HEAD' ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  const isReady = typeof body === 'string' || Buffer.isBuffer(body);
+  const payload = method === 'GET' || method === 'HEAD' ? undefined : isReady ? body : JSON.stringify(body);
   return app.inject({
     method,
     url: path,
@@ -176,6 +176,13 @@ const bodies: Case[] = [
   ['single quotes', { body: "{'email':'a@example.org'}" }, 400, 'jsonBroken', /double quotes/],
   ['a comma at the end', { body: '{"email":"a@example.org",}' }, 400, 'jsonBroken', /no comma after the last/],
   ['JSON in UTF-16', { body: [...JSON.stringify(subject)].join('\0') }, 400, 'bodyNotUtf8', /UTF-8, not as UTF-16/],
+  [
+    'JSON in Latin-1, whose letters would be lost',
+    { body: Buffer.from('{"email":"é@example.org"}', 'latin1') },
+    400,
+    'bodyNotUtf8',
+    /UTF-8/,
+  ],
   ['a form, declared as JSON', { body: 'email=a%40example.org' }, 400, 'jsonBroken', /not valid JSON/],
   [
     'a form',
