@@ -13,7 +13,7 @@ import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { context, db, other, aMatter } = await startMatters();
+const { context, db, other, staffOf, aMatter } = await startMatters();
 const endpoints = new Map(listEndpoints());
 
 describe('No list for staff shows', () => {
@@ -57,5 +57,29 @@ describe('No list for staff shows', () => {
     const { body } = await staff.call(queue.list, { query: { limit: 100 } });
     const [row] = body.filter((one: { reportID: string }) => one.reportID === id);
     expect(row.claim).toMatchObject({ name: null, isMe: false });
+  });
+
+  test('who filed a report to whom it names, neither by the author of others nor beside them', async () => {
+    const { id, staff, author } = await aMatter('named');
+    const phone = (await findAnyReport(context, id))?.phone ?? null;
+    const files = async (body: object) => (await createReport(context, author, aReport({ ...aSubject(), ...body }))).id;
+    const [beside, last] = [await files({ phone }), await files({})];
+    const listed = async (query: object) => {
+      const { body, headers } = await staff.call(staffReports.list, { query: { author, ...query } });
+      return { ids: body.map(({ reportID }: { reportID: string }) => reportID), isLast: headers.link === undefined };
+    };
+    expect(await listed({})).toEqual({ ids: [last, beside], isLast: true });
+    // Nor does a page that ends where it would be.
+    for (const limit of [1, 2]) {
+      const cursor = limit === 1 ? last : undefined;
+      expect(await listed({ limit, cursor })).toEqual({ ids: [last, beside].slice(2 - limit), isLast: true });
+    }
+    const { body } = await staff.call(staffReports.connections, { params: { reportID: beside } });
+    const authorOf = (reportID: string) =>
+      body.reports.find((one: { reportID: string }) => one.reportID === reportID)?.author;
+    expect([authorOf(beside), authorOf(id)]).toEqual([1, null]);
+    // Others see it there.
+    const { body: all } = await staffOf.author.call(staffReports.list, { query: { author } });
+    expect(all).toHaveLength(3);
   });
 });

@@ -19,14 +19,44 @@ interface Page<Item> {
   next: string | null;
 }
 
-async function listed(app: App, reader: Reader, { items, next }: Page<StoredReport>): Promise<Page<ReportRow>> {
+function listed(app: App, reader: Reader, { items, next }: Page<ReportRow>): Page<ReportRow> {
   noteReportsSeen(
     app,
     reader,
     'reports.listed',
-    items.map(({ id }) => id),
+    items.map(({ reportID }) => reportID),
   );
-  return { items: [...(await reportRows(app, reader, items)).values()], next };
+  return { items, next };
+}
+
+const rowsOf = async (app: App, reader: Reader, some: readonly StoredReport[]): Promise<ReportRow[]> => [
+  ...(await reportRows(app, reader, some)).values(),
+];
+
+/**
+ * A page of an author's reports without those that name the reader, who would learn from it who filed them. It neither ends
+ * nor goes on because of one.
+ */
+async function listOfAuthor(
+  app: App,
+  reader: Reader,
+  filter: Parameters<typeof listAllReports>[1],
+  { limit, cursor }: PageQuery,
+): Promise<Page<ReportRow>> {
+  const shown: ReportRow[] = [];
+  for (let from = cursor; ; ) {
+    // One more, which says whether there is a next page.
+    const asked = limit + 1 - shown.length;
+    const { items, next } = await listAllReports(app, filter, {
+      limit: asked,
+      ...(from !== undefined && { cursor: from }),
+    });
+    shown.push(...(await rowsOf(app, reader, items)).filter(({ conflict }) => conflict !== 'ownMatter'));
+    if (shown.length > limit) return { items: shown.slice(0, limit), next: shown[limit - 1]?.reportID ?? null };
+    // Shorter than asked, it has looked through as many as it may.
+    if (next === null || items.length < asked) return { items: shown, next };
+    from = next;
+  }
 }
 
 /** A page of the reports of all authors, newest first. */
@@ -45,8 +75,9 @@ export async function listAnyReports(
     from: from === undefined ? undefined : new Date(from),
     before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
   };
-  const page = await listAllReports(app, filter, { limit, ...(cursor !== undefined && { cursor }) });
-  return listed(app, reader, page);
+  if (author !== undefined) return listed(app, reader, await listOfAuthor(app, reader, filter, { limit, cursor }));
+  const { items, next } = await listAllReports(app, filter, { limit, ...(cursor !== undefined && { cursor }) });
+  return listed(app, reader, { items: await rowsOf(app, reader, items), next });
 }
 
 /** A page of the reports that name an identifier, newest first, or the one that a reference or a number names. */
@@ -59,12 +90,9 @@ export async function listAnyReportsNaming(
   if (kind === 'reference') {
     const named = reportNamed(value);
     const report = named && (await findNamedReport(app, named));
-    return listed(app, reader, { items: report ? [report] : [], next: null });
+    return listed(app, reader, { items: await rowsOf(app, reader, report ? [report] : []), next: null });
   }
   const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
-  return listed(
-    app,
-    reader,
-    await listReportsNaming(app, identifier, { limit, ...(cursor !== undefined && { cursor }) }),
-  );
+  const { items, next } = await listReportsNaming(app, identifier, { limit, ...(cursor !== undefined && { cursor }) });
+  return listed(app, reader, { items: await rowsOf(app, reader, items), next });
 }

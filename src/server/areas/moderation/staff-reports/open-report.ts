@@ -83,12 +83,14 @@ export async function findConnections(app: App, reader: Reader, id: string): Pro
     connected.map((report) => report.id),
   );
   const rows = await reportRows(app, reader, connected);
-  const authors = [...new Set(connected.map(({ authorId }) => authorId))].filter((author) => author !== null);
+  // Whom a report names would learn beside the author's others who filed it.
+  const toldAuthor = ({ id: reportId, authorId }: StoredReport) =>
+    rows.get(reportId)?.conflict === 'ownMatter' ? null : authorId;
+  const authors = [...new Set(connected.map(toldAuthor))].filter((author) => author !== null);
   return {
     reports: found.flatMap(({ report, step }) => {
-      const row = rows.get(report.id);
-      const author = report.authorId === null ? null : authors.indexOf(report.authorId) + 1;
-      return row ? [{ ...row, step, author }] : [];
+      const [row, author] = [rows.get(report.id), toldAuthor(report)];
+      return row ? [{ ...row, step, author: author === null ? null : authors.indexOf(author) + 1 }] : [];
     }),
     identifiers: identifiers.map(({ kind, value }, at) => ({
       id: `i${at}`,

@@ -59,8 +59,13 @@ function Shown({ found }: { found: Found }) {
                   </Row>
                 </Text>
                 <Text size="sm" tone="quiet">
-                  {text('connectionsStep')}: {format.number(report.step)} · {text('connectionsAuthor')}:{' '}
-                  {authorOf(report.author)}
+                  {text('connectionsStep')}: {format.number(report.step)}
+                  {report.conflict !== 'ownMatter' && (
+                    <>
+                      {' · '}
+                      {text('connectionsAuthor')}: {authorOf(report.author)}
+                    </>
+                  )}
                 </Text>
               </Stack>
             </li>
