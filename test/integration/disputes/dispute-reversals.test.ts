@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
+import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
 import { localDate } from '../../../src/contract/rules/business-days.ts';
@@ -100,6 +101,48 @@ describe('moderators who are named themselves', () => {
     await open();
     expect((await decideAs(named, id)).answer).toMatchObject({ status: 403, body: { code: 'ownMatter' } });
     expect((await decide(id, uphold)).status).toBe(200);
+  });
+});
+
+describe('the decision about an appeal', () => {
+  /** A report whose dispute `who.moderator` refused, and `who.another` upheld on appeal. */
+  async function decidedOnAppeal() {
+    const { id, link, open, lookUp } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    await decide(id, { outcome: 'refused' });
+    time.pass(15_000);
+    await stranger.call(disputes.appeal, { body: { link, disputeID, words: 'Look again.' } });
+    await release(who.moderator, id);
+    const { decisionID } = (await decide(id, uphold, who.another)).body;
+    time.pass(15_000);
+    return { id, decisionID, lookUp };
+  }
+  const needsAnother = { status: 409, body: { code: 'appealNeedsAnother' } };
+
+  test('is taken back by somebody who made neither it nor the one that was appealed', async () => {
+    const { decisionID, lookUp } = await decidedOnAppeal();
+    for (const by of [who.moderator, who.another]) expect(await reverse(by, decisionID)).toMatchObject(needsAnother);
+    expect((await lookUp()).reports).toEqual([]);
+    expect((await reverse(await asStaff('moderator'), decisionID)).status).toBe(200);
+    expect((await lookUp()).verdict).toBe('disputed');
+  });
+
+  test('is confirmed against its author by somebody who made neither', async () => {
+    const { id, decisionID } = await decidedOnAppeal();
+    const body = { decisionID, words: 'The receipts show it.' };
+    expect((await who.author.call(decisions.appeal, { query: { reportID: id }, body })).status).toBe(200);
+    const upholds = async (by: SignedInClient) => {
+      const { itemVersion, version } = (await by.call(queue.open, { params: { reportID: id } })).body;
+      const decision = { decision: 'uphold', reason: 'sameConclusion', note: reasons, itemVersion, version };
+      return by.call(queue.decide, { params: { reportID: id }, body: decision });
+    };
+    for (const by of [who.moderator, who.another]) {
+      expect(await upholds(by)).toMatchObject(needsAnother);
+      const next = (await by.call(queue.next, { body: { except: [] } })).body.item;
+      expect(next?.reportID).not.toBe(id);
+      if (next) await release(by, next.reportID);
+    }
+    expect((await upholds(await asStaff('moderator'))).status).toBe(200);
   });
 });
 

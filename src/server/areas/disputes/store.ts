@@ -75,6 +75,12 @@ const succeeded = statement(
      or (n.report_id = d.report_id and n.case_id = d.case_id and n.state = 'open')
    where d.decision_id = $1 limit 1`,
 );
+/** Who made the decision that was appealed, if $1 is the one about an appeal. */
+const appealedBy = statement<{ decided_by: string | null }>(
+  'disputes.appealed_by',
+  `select appealed.decided_by from disputes d join disputes appealed on appealed.id = d.appeals_id
+   where d.decision_id = $1 and d.state = 'decided'`,
+);
 const holding = statement(
   'disputes.holding',
   `select from disputes where report_id = $1 and state = 'open' and held_at is not null limit 1`,
@@ -231,6 +237,12 @@ export const reopenClosedBy = async (
 /** Whether a dispute that a decision closed was appealed or reopened. */
 export const isSucceeded = async (tx: Tx, decisionId: string): Promise<boolean> =>
   (await tx.one(succeeded, [decisionId])) !== null;
+
+/** Of a decision about an appeal, who made the one that was appealed; null for other decisions. */
+export async function findAppealed(db: Queryable, decisionId: string): Promise<{ decidedBy: string | null } | null> {
+  const row = await db.one(appealedBy, [decisionId]);
+  return row && { decidedBy: row.decided_by };
+}
 
 /** Whether an open dispute has held the report. */
 export const isHolding = async (tx: Tx, reportId: string): Promise<boolean> =>

@@ -1,8 +1,8 @@
 import { appealDays } from '../../../contract/disputes/disputes.ts';
 import { isAppealable, undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { openMattersAbout } from '../disputes/store.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { findAppealed, openMattersAbout } from '../disputes/store.ts';
 import { setItemDue } from '../reports/queue/store.ts';
 import { isReversible } from './reversible.ts';
 import { listDecisions } from './store.ts';
@@ -32,6 +32,34 @@ export function outcomeOf(all: readonly StoredDecision[], decision: StoredDecisi
 /** The decision whose appeal waits; null when none does. A report has one appeal at a time. */
 export const appealedDecision = (all: readonly StoredDecision[]): StoredDecision | null =>
   all.findLast((one) => one.appealedAt !== null && outcomeOf(all, one) === null) ?? null;
+
+/** Those who do not decide whether a decision stands. */
+interface Deciders {
+  ids: readonly string[];
+  /** It is the decision about an appeal itself. */
+  isAboutAppeal: boolean;
+}
+
+/** Whoever made a decision and, where it is the one about an appeal, whoever made the one that was appealed (T7.5). */
+export async function decidersOf(
+  db: Queryable,
+  { id, moderatorId }: Pick<StoredDecision, 'id' | 'moderatorId'>,
+): Promise<Deciders> {
+  const appealed = await findAppealed(db, id);
+  return {
+    ids: [moderatorId, appealed?.decidedBy ?? null].filter((one) => one !== null),
+    isAboutAppeal: appealed !== null,
+  };
+}
+
+/** The appeal that waits, and who does not decide it; null when none does. @param all the decisions about one report */
+export async function waitingAppeal(
+  db: Queryable,
+  all: readonly StoredDecision[],
+): Promise<{ decision: StoredDecision; deciders: readonly string[] } | null> {
+  const decision = appealedDecision(all);
+  return decision && { decision, deciders: (await decidersOf(db, decision)).ids };
+}
 
 /** Sets until when the item should be decided: the earlier of its disputes and its appeal. */
 export async function setAppealDue(app: App, tx: Tx, reportId: string): Promise<void> {

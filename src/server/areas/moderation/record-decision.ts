@@ -10,7 +10,7 @@ import { lockReport } from '../reports/lock-report.ts';
 import { agreedOn } from '../reports/queue/claim-item.ts';
 import { lockItem, type QueueItem } from '../reports/queue/store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
-import { appealedDecision } from './appeals.ts';
+import { waitingAppeal } from './appeals.ts';
 import { refusalOf } from './refusal.ts';
 import { insertDecision, listDecisions } from './store.ts';
 import { type Before, itemBefore, type StoredDecision } from './stored-decision.ts';
@@ -50,7 +50,7 @@ export async function lockWaiting(
   const conflict = asksConflict ? await findConflict(app, tx, moderatorId, report) : null;
   const agreedBy = report && item ? agreedOn(item, report) : null;
   const isAppealed = item?.causes.includes('appealed') ?? false;
-  const appealed = isAppealed ? appealedDecision(await listDecisions(app, tx, [reportId])) : null;
+  const appealed = isAppealed ? await waitingAppeal(tx, await listDecisions(app, tx, [reportId])) : null;
   const isUnread = report !== null && (await isHeldUnread(tx, reportId));
   const refusal = refusalOf({ report, item, moderatorId, conflict, agreedBy, appealed, isUnread, now: at }, decided);
   if (refusal) throw refusal;

@@ -25,8 +25,8 @@ interface Situation {
   conflict: 'ownReport' | 'ownMatter' | null;
   /** Who has agreed to verify the report as it is now. */
   agreedBy: string | null;
-  /** The decision that the author appeals. */
-  appealed: { moderatorId: string | null } | null;
+  /** The author's appeal that waits, and who does not decide it. */
+  appealed: { deciders: readonly string[] } | null;
   /** It is held until somebody who asked may read it. */
   isUnread: boolean;
   now: Date;
@@ -50,7 +50,7 @@ export function refusalOf(
   if (item.version !== itemVersion || report.version !== version) return conflict('itemChanged');
   if (own) return forbidden(own);
   if (decision === 'verify' && report.CNIC !== null && agreedBy === moderatorId) return conflict('secondNeeded');
-  if (appealed?.moderatorId === moderatorId) return conflict('appealNeedsAnother');
+  if (appealed?.deciders.includes(moderatorId)) return conflict('appealNeedsAnother');
   if (appealed && decidesAppeal.includes(decision)) return conflict('appealUndecided');
   if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
   if (isUnread && listsIt.includes(decision)) return conflict('readingUndecided');

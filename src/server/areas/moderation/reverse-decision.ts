@@ -9,7 +9,7 @@ import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { dropCause } from '../reports/queue/store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
-import { appealedDecision } from './appeals.ts';
+import { appealedDecision, decidersOf } from './appeals.ts';
 import { type Moderator, recordDecision } from './record-decision.ts';
 import { restoreDecided, wouldListUndecided } from './restore-decided.ts';
 import { isReversible } from './reversible.ts';
@@ -74,7 +74,8 @@ export const undoDecision = (
 /**
  * Reverses the latest decision about a report: everything is as before, the report waits again, and its author is told.
  * @throws ApiError 403 for a matter of the moderator's own, 404 when there is no such decision, 409 when
- * it is not the latest, was the moderator's own and the author appealed, or the report has to stay held for a dispute
+ * it is not the latest, has to be decided by somebody else because it is about an appeal or was appealed, or the report
+ * has to stay held for a dispute
  */
 export const reverseDecision = (
   app: App,
@@ -89,7 +90,9 @@ export const reverseDecision = (
     await refuseConflict(app, tx, accountId, report);
     const all = await listDecisions(app, tx, [report.id]);
     const isAppealed = appealedDecision(all)?.id === id;
-    if ((isAppealed || reason === 'appeal') && decision.moderatorId === accountId) throw conflict('appealNeedsAnother');
+    const { ids: deciders, isAboutAppeal } = await decidersOf(tx, decision);
+    if ((isAppealed || isAboutAppeal || reason === 'appeal') && deciders.includes(accountId))
+      throw conflict('appealNeedsAnother');
     if (!isReversible(all, decision) || report.withdrawnAt || isOutdated(report, decision))
       throw conflict('decisionNotReversible');
     if (await wouldListUndecided(tx, report, decision)) throw conflict('disputeUndecided');

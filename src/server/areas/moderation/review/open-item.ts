@@ -13,7 +13,7 @@ import type { Identified } from '../../reports/named.ts';
 import { claimItem, claimNextItem, findQueueItem, releaseClaims } from '../../reports/queue/claim-item.ts';
 import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
-import { appealedDecision } from '../appeals.ts';
+import { waitingAppeal } from '../appeals.ts';
 import { findOpenFlags } from '../flags/store.ts';
 import { listDecisions } from '../store.ts';
 import type { StoredDecision } from '../stored-decision.ts';
@@ -64,19 +64,24 @@ async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemVi
     flags: isOwn ? [] : flagged.map(({ reason, note, at }) => ({ reason, note, at: at.toISOString() })),
     ...(isOwn ? { disputes: [], reply: null, replyFollowUps: [], replyNext: null } : disputed),
     decisions,
-    appeal: appealView(decided, reader),
+    appeal: await appealView(app, decided, reader),
   };
 }
 
-function appealView(decided: readonly StoredDecision[], { accountId }: Reader): ItemView['appeal'] {
-  const appealed = appealedDecision(decided);
-  if (!appealed?.appealedAt || !appealed.appealDueAt) return null;
+async function appealView(
+  { db }: App,
+  decided: readonly StoredDecision[],
+  { accountId }: Reader,
+): Promise<ItemView['appeal']> {
+  const found = await waitingAppeal(db, decided);
+  const { id: decisionID, appeal: words = null, appealedAt, appealDueAt } = found?.decision ?? {};
+  if (!found || !decisionID || !appealedAt || !appealDueAt) return null;
   return {
-    decisionID: appealed.id,
-    words: appealed.appeal,
-    appealedAt: appealed.appealedAt.toISOString(),
-    dueAt: appealed.appealDueAt.toISOString(),
-    isOwn: appealed.moderatorId === accountId,
+    decisionID,
+    words,
+    appealedAt: appealedAt.toISOString(),
+    dueAt: appealDueAt.toISOString(),
+    isOwn: found.deciders.includes(accountId),
   };
 }
 
