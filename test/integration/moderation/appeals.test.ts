@@ -192,6 +192,22 @@ test('Only the author appeals, once, in time, and only what was decided against 
   expect((await appeals(sana, other.id, other.decisionID)).body.type).toMatch(/decisionNotAppealable$/);
 });
 
+test('A report does not expire while its author waits for the decision about an appeal', async () => {
+  const { id, decisionID } = await decidedAgainst('hold');
+  await appeals(sana, id, decisionID);
+  const expire = () =>
+    destroyDueReports(context, 'unverified', {
+      removedBefore: new Date(0),
+      unverifiedFiledBefore: new Date(Date.now() + days(1)),
+      verifiedFiledBefore: null,
+    });
+  await expire();
+  expect(await findAnyReport(context, id)).toMatchObject({ state: 'held', destroyedAt: null });
+  await decides(omar, id, 'uphold', { note: why });
+  await expire();
+  expect(await findAnyReport(context, id)).toMatchObject({ state: 'expired' });
+});
+
 test('What an appeal is about is kept until it is decided, sealed, and destroyed afterwards', async () => {
   const { id, decisionID } = await decidedAgainst();
   await db.rows(raw(`update reports set state_changed_at = state_changed_at - interval '31 days' where id = ${id}`));

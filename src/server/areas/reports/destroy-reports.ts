@@ -5,7 +5,7 @@ import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import {
   emptyReport,
   findDueReports,
-  isUnderLegalHold,
+  isKeptFromRules,
   type RetentionLimits,
   type RetentionRule,
 } from './destruction-store.ts';
@@ -29,8 +29,8 @@ function isDue(rule: RetentionRule, report: StoredReport): boolean {
 const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
   reportTransaction(app, async (tx) => {
     const report = await lockReport(app, tx, id);
-    // Someone may have changed it, or put it under a hold, since it was found.
-    if (!report || !isDue(rule, report) || (await isUnderLegalHold(tx, id))) return;
+    // Someone may have changed it, put it under a hold, or appealed since it was found.
+    if (!report || !isDue(rule, report) || (await isKeptFromRules(tx, id))) return;
     const at = app.clock();
     if (rule !== 'removed') await setReportState(app, tx, id, 'expired', at);
     await removeAttachmentsOf(app, tx, [id]);

@@ -5,10 +5,14 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { namedOf } from './named.ts';
 import { firstIdAt } from './report-id.ts';
 import { holdContext, sealerOf } from './sealed-fields.ts';
-import { underHold } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
 
-const isFree = `not ${underHold('r.id')}`;
+/** The reports that no rule destroys: those under a legal hold, and those with an appeal that somebody still decides. */
+const kept = [
+  'select report_id from report_holds',
+  `select report_id from queue_items where causes @> array['appealed']`,
+];
+const isFree = kept.map((some) => `r.id <> all(array(${some}))`).join(' and ');
 /** None of those that are left out. */
 const isLeft = 'r.id <> all($3::bigint[])';
 
@@ -18,11 +22,9 @@ const ageing = (placeholder: string, standings: string) =>
   `r.state in ('listed', 'held') and r.standing in (${standings}) and r.id < ${placeholder}`;
 const unverified = `'unverified', 'corroborated'`;
 
-// What somebody decides about an appeal must still be there.
-const isAppealed = `r.id = any(array(select report_id from queue_items where causes @> array['appealed']))`;
 const dueRemoved = statement<{ id: string }>(
   'reports.due_removed',
-  `select r.id from reports r where ${removed} and not ${isAppealed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`,
+  `select r.id from reports r where ${removed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`,
 );
 /** $1: the first id that is young enough. */
 const dueUnverified = statement<{ id: string }>(
@@ -76,7 +78,10 @@ interface HoldRow {
   reason: Buffer;
   held_at: Date;
 }
-const isHeld = statement('reports.is_held', 'select from report_holds where report_id = $1');
+const isKept = statement(
+  'reports.is_kept',
+  kept.map((some) => `select from (${some}) kept where report_id = $1`).join(' union all '),
+);
 const insertHold = statement(
   'reports.hold',
   `insert into report_holds (report_id, reason, held_by, held_at) values ($1, $2, $3, $4)
@@ -154,8 +159,8 @@ export async function emptyReport(app: App, tx: Tx, report: StoredReport, at: Da
   await tx.rows(emptyContentOf, [report.id, bytes, at, namedOf(app, report).allTokens()]);
 }
 
-export const isUnderLegalHold = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db.one(isHeld, [id])) !== null;
+/** Whether a legal hold or an appeal keeps a locked report. */
+export const isKeptFromRules = async (tx: Tx, id: string): Promise<boolean> => (await tx.rows(isKept, [id])).length > 0;
 
 export async function insertLegalHold(
   app: App,
