@@ -134,7 +134,10 @@ describe('a decision', () => {
     expect((await rowsOf('recalls', `report_id = ${id}`)).map(({ kind }) => kind)).toEqual(['upheld']);
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'removed', disputed: false }]);
     expect((await mailTo(email)).at(-1)?.text).toContain(reasons);
-    expect(mails.to(who.author.person.email).at(-1)?.text).toContain(reasons);
+    const told = mails.to(who.author.person.email).at(-1)?.text;
+    expect(told).toContain(reasons);
+    expect(told).toContain('Rule: A report names the right person.');
+    expect(told).toMatch(/A person decided this\. .* you can appeal there once, within 30 days\./);
     expect(await page()).toMatchObject({ reports: [], pastDisputes: [{ dispute: { outcome: 'upheld', reasons } }] });
   });
 

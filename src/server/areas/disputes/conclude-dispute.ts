@@ -37,7 +37,7 @@ export async function concludeDispute(
   app: App,
   tx: Tx,
   { report, dispute }: { report: StoredReport; dispute: StoredDispute },
-  { outcome, reasons, isFrivolous }: DecideDisputeBody,
+  { outcome, removal, reasons, isFrivolous }: DecideDisputeBody,
   { moderatorId, decisionId }: { moderatorId: string; decisionId: string },
 ): Promise<void> {
   const closing = { state: 'decided', outcome, reasons, decidedBy: moderatorId, decisionId, isFrivolous } as const;
@@ -62,7 +62,7 @@ export async function concludeDispute(
   if (outcome === 'amended' && report.version === dispute.reportVersion)
     await recallReports(app, tx, { reportIds: [report.id], kind: 'amended' });
   const at = new Date(app.clock().getTime() + undoMs);
-  const news: DisputeNews = { news: 'decided', outcome, reasons, isAppeal: dispute.appealsId !== null };
+  const news: DisputeNews = { news: 'decided', outcome, removal, reasons, isAppeal: dispute.appealsId !== null };
   await tellDisputedAuthor(app, tx, report, news, { id: decisionId, at });
   await tellSubject(app, tx, dispute, news, { id: subjectMailId(decisionId, dispute.id), at });
 }

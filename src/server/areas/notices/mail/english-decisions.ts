@@ -1,4 +1,5 @@
 import { appealDays } from '../../../../contract/disputes/disputes.ts';
+import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import {
   type DecisionMail,
   type LinkedPages,
@@ -113,23 +114,25 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
   ],
 };
 
+/** The statement of reasons (T7.5): the rule behind a decision against a report, and what the report did not keep of it. */
+export function statementOfReasons(decision: ToldDecision, reason: string): string[] {
+  const [rule, why] = [ruleOf(rules, decision, reason), reasons[decision][reason]];
+  return [...(rule ? [`Rule: ${rule}`] : []), ...(why ? [`Reason: ${why}`] : [])];
+}
+
+/** What follows it. */
+export const howToAppeal = `A person decided this. If an automatic check was involved, the page below says so. If you think the decision is wrong, you can appeal there once, within ${appealDays} days. A moderator who did not make it then decides.`;
+
 /** The mail to an author about a decision. */
 export function decisionText({ decision, reason, note, reportId }: DecisionMail, pages: LinkedPages): MailText {
   const [subject, text] = texts[decision](reportId);
-  const why = reasons[decision][reason];
-  const rule = ruleOf(rules, decision, reason);
   return {
     subject,
     paragraphs: [
       text,
-      ...(rule ? [`Rule: ${rule}`] : []),
-      ...(why ? [`Reason: ${why}`] : []),
+      ...statementOfReasons(decision, reason),
       ...(note === null ? [] : [`${decision === 'ask' ? 'The question' : 'Note from the moderator'}: ${note}`]),
-      ...(rule
-        ? [
-            `A person decided this. If an automatic check was involved, the page below says so. If you think the decision is wrong, you can appeal there once, within ${appealDays} days. A moderator who did not make it then decides.`,
-          ]
-        : []),
+      ...(isAppealable(decision) ? [howToAppeal] : []),
     ],
     button: {
       label: decision === 'ask' ? 'Answer the question' : 'See what was decided',

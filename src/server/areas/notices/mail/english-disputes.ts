@@ -1,4 +1,5 @@
 import type { DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
+import { howToAppeal, statementOfReasons } from './english-decisions.ts';
 import type { DisputeMail, LinkedPages, MailText } from './mail-content.ts';
 
 /** As 14 February 2026. @param day YYYY-MM-DD */
@@ -109,8 +110,11 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
         paragraphs: [
           `Your report ${id} was disputed.`,
           outcomes[mail.outcome],
+          ...(mail.removal ? statementOfReasons('remove', mail.removal) : []),
           `The reasons: ${mail.reasons}`,
-          'If you think that the decision is wrong, write to the operator of the registry. Another moderator can look at it again.',
+          mail.removal
+            ? howToAppeal
+            : 'If you think that the decision is wrong, write to the operator of the registry. Another moderator can look at it again.',
         ],
       };
     case 'held':

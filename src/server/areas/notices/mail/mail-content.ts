@@ -77,7 +77,8 @@ export type DisputeNews =
   | { news: 'opened'; decisionDueOn: string; isAppeal: boolean }
   /** Null: the registry itself asks for the author's side. */
   | { news: 'asked'; question: string | null }
-  | { news: 'decided'; outcome: DisputeOutcome; reasons: string; isAppeal: boolean }
+  /** `removal`: the reason for which the report was removed, a code of contract/moderation.ts; null when it stays. */
+  | { news: 'decided'; outcome: DisputeOutcome; removal: string | null; reasons: string; isAppeal: boolean }
   | { news: 'held' }
   /** What a report says can be read now; or nobody had let it be read in time, and it is held. */
   | { news: 'readable' }

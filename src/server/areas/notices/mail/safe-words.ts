@@ -40,6 +40,7 @@ const writers = {
   dueAt: 'registry',
   decision: 'registry',
   outcome: 'registry',
+  removal: 'registry',
   isAppeal: 'registry',
   mayAnswer: 'registry',
   decisionDueOn: 'registry',

@@ -20,7 +20,10 @@ const disputeNews: Given<Extract<MailContent, { kind: 'disputeSubject' }>>[] = [
   ...[true, false].map((isAppeal) => ({ news: 'opened', decisionDueOn: '2026-12-11', isAppeal }) as const),
   ...[null, 'Which <b>shop</b> was it?'].map((question) => ({ news: 'asked', question }) as const),
   ...disputeOutcomes.flatMap((outcome) =>
-    [true, false].map((isAppeal) => ({ news: 'decided', outcome, reasons: 'So <b>it</b> is', isAppeal }) as const),
+    [true, false].map((isAppeal) => {
+      const removal = outcome === 'upheld' ? 'wrongPerson' : null;
+      return { news: 'decided', outcome, removal, reasons: 'So <b>it</b> is', isAppeal } as const;
+    }),
   ),
   { news: 'held' },
   { news: 'readable' },

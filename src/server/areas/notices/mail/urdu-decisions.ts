@@ -1,4 +1,5 @@
 import { appealDays } from '../../../../contract/disputes/disputes.ts';
+import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import {
   type DecisionMail,
   type LinkedPages,
@@ -113,23 +114,25 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
   ],
 };
 
+/** The statement of reasons (T7.5): the rule behind a decision against a report, and what the report did not keep of it. */
+export function statementOfReasons(decision: ToldDecision, reason: string): string[] {
+  const [rule, why] = [ruleOf(rules, decision, reason), reasons[decision][reason]];
+  return [...(rule ? [`اصول: ${rule}`] : []), ...(why ? [`وجہ: ${why}`] : [])];
+}
+
+/** What follows it. */
+export const howToAppeal = `یہ فیصلہ ایک انسان نے کیا ہے۔ اگر کسی خودکار جانچ کا دخل تھا تو نیچے دیے ہوئے صفحے پر لکھا ہے۔ اگر آپ کے خیال میں فیصلہ غلط ہے تو آپ ${appealDays} دن کے اندر وہاں ایک بار اپیل کر سکتے ہیں۔ پھر ایک ایسا موڈریٹر فیصلہ کرے گا جس نے یہ فیصلہ نہیں کیا تھا۔`;
+
 /** The mail to an author about a decision. */
 export function decisionText({ decision, reason, note, reportId }: DecisionMail, pages: LinkedPages): MailText {
   const [subject, text] = texts[decision](`\u2068${reportId}\u2069`);
-  const why = reasons[decision][reason];
-  const rule = ruleOf(rules, decision, reason);
   return {
     subject,
     paragraphs: [
       text,
-      ...(rule ? [`اصول: ${rule}`] : []),
-      ...(why ? [`وجہ: ${why}`] : []),
+      ...statementOfReasons(decision, reason),
       ...(note === null ? [] : [`${decision === 'ask' ? 'سوال' : 'موڈریٹر کا نوٹ'}: \u2068${note}\u2069`]),
-      ...(rule
-        ? [
-            `یہ فیصلہ ایک انسان نے کیا ہے۔ اگر کسی خودکار جانچ کا دخل تھا تو نیچے دیے ہوئے صفحے پر لکھا ہے۔ اگر آپ کے خیال میں فیصلہ غلط ہے تو آپ ${appealDays} دن کے اندر وہاں ایک بار اپیل کر سکتے ہیں۔ پھر ایک ایسا موڈریٹر فیصلہ کرے گا جس نے یہ فیصلہ نہیں کیا تھا۔`,
-          ]
-        : []),
+      ...(isAppealable(decision) ? [howToAppeal] : []),
     ],
     button: { label: decision === 'ask' ? 'جواب دیں' : 'فیصلہ دیکھیں', link: pages.decisions(reportId) },
   };

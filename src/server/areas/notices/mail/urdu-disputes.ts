@@ -1,5 +1,6 @@
 import type { DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
 import type { DisputeMail, LinkedPages, MailText } from './mail-content.ts';
+import { howToAppeal, statementOfReasons } from './urdu-decisions.ts';
 
 /** As ۱۴ فروری ۲۰۲۶, in Western digits. @param day YYYY-MM-DD */
 const formatDay = (day: string): string =>
@@ -111,8 +112,11 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
         paragraphs: [
           `آپ کی رپورٹ ${id} پر اعتراض کیا گیا تھا۔`,
           outcomes[mail.outcome],
+          ...(mail.removal ? statementOfReasons('remove', mail.removal) : []),
           `وجوہات: ${mail.reasons}`,
-          'اگر آپ کے خیال میں فیصلہ غلط ہے تو رجسٹری کے منتظم کو لکھیں: کوئی دوسرا موڈریٹر اسے دوبارہ دیکھ سکتا ہے۔',
+          mail.removal
+            ? howToAppeal
+            : 'اگر آپ کے خیال میں فیصلہ غلط ہے تو رجسٹری کے منتظم کو لکھیں: کوئی دوسرا موڈریٹر اسے دوبارہ دیکھ سکتا ہے۔',
         ],
       };
     case 'held':
