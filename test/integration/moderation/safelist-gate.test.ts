@@ -121,6 +121,23 @@ describe('What names an identifier that cannot be listed is not listed', () => {
   });
 });
 
+test('A moderator is warned of each identifier that cannot be listed, also of one that became so since', async () => {
+  const subject = aSubject();
+  const id = await files(await as(), subject);
+  await addEntry(subject.phone);
+  await nadia.call(safelist.add, {
+    body: { mark: 'safelisted', kind: 'CNIC', value: subject.CNIC, label: 'A victim', reason: 'other' },
+  });
+  expect((await decides(omar, id, 'list', 'plausible')).body.code).toBe('namesSafelisted');
+  expect(await found(subject.phone)).toBe(0);
+  expect((await findQueueItem(context, id))?.details).toEqual([
+    { code: 'safelistAdded', values: { field: 'phone' } },
+    { code: 'namesSafelisted', values: { field: 'CNIC' } },
+  ]);
+  expect((await decides(omar, id, 'list', 'plausible')).status).toBe(200);
+  expect(await found(subject.phone)).toBe(1);
+});
+
 test('Adding to the safelist holds every report that can be opened, also those behind one that cannot', async () => {
   const [sana, { phone }] = [await as(), aSubject()];
   const ids: string[] = [];

@@ -33,7 +33,7 @@ import { setAppealDue } from './appeals.ts';
 import { endQuestion } from './end-question.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
-import { listsUnwarned, NamesSafelisted, safelistEntry } from './safelisted.ts';
+import { listsHeld, NamesSafelisted, safelistEntry, unwarnedOf } from './safelisted.ts';
 import { tellAuthor } from './tell-author.ts';
 
 const events: Record<Decision, AuditEvent> = {
@@ -110,9 +110,10 @@ async function decideIn(
 ): Promise<Decided> {
   const waiting = await lockWaiting(app, tx, accountId, reportId, body);
   const { report, item, agreedBy, at } = waiting;
-  if (listsUnwarned(body.decision, report, item)) {
+  if (listsHeld(body.decision, report)) {
     const [kinds = []] = await findSafelistedKinds(app, tx, [reportIdentifiers(report)]);
-    if (kinds.length > 0) throw new NamesSafelisted(kinds);
+    const unwarned = unwarnedOf(kinds, item);
+    if (unwarned.length > 0) throw new NamesSafelisted(unwarned);
   }
   const { decision, reason, note } = body;
   const isFirst = decision === 'verify' && report.CNIC !== null && agreedBy === null;

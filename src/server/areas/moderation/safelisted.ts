@@ -1,8 +1,8 @@
-import type { Decision } from '../../../contract/moderation/moderation.ts';
+import type { Decision, QueueDetail } from '../../../contract/moderation/moderation.ts';
 import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import { ApiError } from '../../errors.ts';
 
-/** A decision would list a report that names an identifier on the safelist, and its item does not say so. */
+/** A decision would list a report that names identifiers on the safelist of which its item does not say so. */
 export class NamesSafelisted extends ApiError {
   readonly kinds: readonly IdentifierKind[];
   constructor(kinds: readonly IdentifierKind[]) {
@@ -11,13 +11,19 @@ export class NamesSafelisted extends ApiError {
   }
 }
 
-/** Whether a decision lists a report without the moderator having been told what the safelist says of it. */
-export const listsUnwarned = (
-  decision: Decision,
-  report: { state: string },
-  item: { causes: readonly string[] },
-): boolean =>
-  (decision === 'list' || decision === 'verify') && report.state !== 'listed' && !item.causes.includes('safelist');
+/** Whether a decision lists a report that lookups do not find yet. */
+export const listsHeld = (decision: Decision, { state }: { state: string }): boolean =>
+  (decision === 'list' || decision === 'verify') && state !== 'listed';
+
+/** Those of the kinds that cannot be listed of which the item does not say so: they may have become so since it came. */
+export function unwarnedOf(
+  kinds: readonly IdentifierKind[],
+  { causes, details }: { causes: readonly string[]; details: readonly QueueDetail[] },
+): IdentifierKind[] {
+  if (!causes.includes('safelist')) return [...kinds];
+  const said = details.filter(({ code }) => code === 'namesSafelisted' || code === 'safelistAdded');
+  return kinds.filter((kind) => !said.some(({ values }) => values?.field === kind));
+}
 
 /** The cause with which the item waits on, and what its page says. */
 export const safelistEntry = (
