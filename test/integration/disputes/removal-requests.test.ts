@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { orderHours, removalRequests, staffRequests } from '../../../src/contract/disputes/removal-requests.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
+import { safelist } from '../../../src/contract/registry/safelist.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-reports.ts';
 import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/staff-requests.ts';
@@ -12,9 +14,11 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aRequest } from '../../support/named-calls.ts';
+import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
-import { day, hour, movableClock } from '../../support/time.ts';
+import { aSubject } from '../../support/subjects.ts';
+import { day, hour, minute, movableClock } from '../../support/time.ts';
 import { eventsOf } from '../../support/trail.ts';
 
 const time = movableClock();
@@ -262,4 +266,34 @@ test('A report that a moderator holds after that stays held when the order is re
   await db.transaction((tx) => setReportState(context, tx, reportID, 'held', context.clock()));
   await decides(await asStaff('moderator'), requestID);
   expect(await stateOf(reportID)).toBe('held');
+});
+
+test('A report that its author has changed meanwhile, or that cannot be listed any more, waits for a moderator instead', async () => {
+  await setPolicy(context, { newReports: 'held' });
+  const [moderator, author] = [await asStaff('moderator'), await as()];
+  const subject = aSubject();
+  const listed = async (body: Parameters<typeof aReport>[0]) => {
+    const { id } = await createReport(context, author.accountId, aReport(body));
+    await db.transaction((tx) => setReportState(context, tx, id, 'listed', context.clock(), { isSeen: true }));
+    await db.rows(raw('delete from queue_items where report_id = $1'), [id]);
+    return id;
+  };
+  const [changed, unlistable] = [await listed({}), await listed(subject)];
+  const orders: string[] = [];
+  for (const report of [changed, unlistable]) orders.push((await sends({ ...anOrder, report })).body.requestID);
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  time.pass(minute);
+  const other = aReport(aSubject());
+  expect((await author.call(reports.update, { query: { reportID: changed }, body: other })).status).toBe(200);
+  const entry = { mark: 'safelisted', kind: 'phone', value: subject.phone, label: 'Helpline', reason: 'helpline' };
+  expect((await moderator.call(safelist.add, { body: entry })).status).toBe(200);
+  for (const id of orders) expect((await decides(moderator, id)).status).toBe(200);
+  expect([await stateOf(changed), await stateOf(unlistable)]).toEqual(['held', 'held']);
+  expect((await findQueueItem(context, changed))?.causes).toEqual(['held']);
+  expect((await findQueueItem(context, unlistable))?.causes).toEqual(['safelist']);
+  await mails.deliver();
+  const subjects = mails.to(author.person.email).map(({ subject }) => subject);
+  expect(subjects).not.toContain('Your report is listed again');
+  await setPolicy(context, { newReports: 'listed' });
 });

@@ -78,7 +78,7 @@ export async function recordDecision(
   { isFirst = false, at, redaction, bulkId = null, ...decided }: Recorded,
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const { state, standing, awaitsCorroboration } = report;
+  const { version, state, standing, awaitsCorroboration } = report;
   await insertDecision(app, tx, {
     ...decided,
     id,
@@ -86,7 +86,14 @@ export async function recordDecision(
     isFirst,
     enteredAt: item?.enteredAt ?? null,
     decidedAt: at,
-    before: { state, standing, awaitsCorroboration, item: item && itemBefore(item), ...(redaction && { redaction }) },
+    before: {
+      version,
+      state,
+      standing,
+      awaitsCorroboration,
+      item: item && itemBefore(item),
+      ...(redaction && { redaction }),
+    },
     bulkId,
   });
   return id;

@@ -7,7 +7,7 @@ import { isHeldByDispute, reopenDisputes } from '../disputes/reopen-disputes.ts'
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { putItemBack } from '../reports/queue/claim-item.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
-import { setReportState, setReportVerified } from '../reports/report-state.ts';
+import { listAgain, setReportState, setReportVerified } from '../reports/report-state.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { setAppealDue } from './appeals.ts';
 import { endQuestion } from './end-question.ts';
@@ -18,10 +18,14 @@ async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: B
   const at = app.clock();
   const { awaitsCorroboration } = before;
   // A report that names what cannot be listed since is held instead.
-  if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)
+  if (report.state !== 'listed' && before.state === 'listed') {
+    const isChanged = report.version !== before.version;
+    await listAgain(app, tx, report, { isChanged, awaitsCorroboration }, at);
+  } else if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)
     await setReportState(app, tx, report.id, before.state, at, { awaitsCorroboration });
-  const wasVerified = before.standing === 'verified';
-  if (wasVerified !== (report.standing === 'verified')) await setReportVerified(app, tx, report.id, wasVerified, at);
+  // If it is not verified any more, its author has changed it: nobody has verified what it says now.
+  if (before.standing !== 'verified' && report.standing === 'verified')
+    await setReportVerified(app, tx, report.id, false, at);
 }
 
 /**

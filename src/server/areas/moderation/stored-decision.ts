@@ -19,6 +19,8 @@ export interface ItemBefore {
 
 /** What a decision changed, to bring it back. */
 export interface Before {
+  /** Of the report. */
+  version: number;
   state: StoredState;
   standing: Standing;
   /** Whether only corroboration listed it, or would have. */

@@ -7,11 +7,12 @@ import { reportsCorrected } from './events.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
 import { lockExistingReport } from './lock-report.ts';
 import { namedOf } from './named.ts';
-import { assessLocked, showListed, unlistReports } from './place-report.ts';
+import { assessLocked, holdsNewReports, showListed, unlistReports } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
-import { enterQueue, safelistEntry } from './queue/enter-queue.ts';
+import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { reweighLater } from './standing-store.ts';
+import type { StoredReport } from './stored-report.ts';
 import { hastenWithdrawal } from './withdrawal-store.ts';
 
 /** How a state is changed. */
@@ -27,6 +28,7 @@ interface StateOptions {
 /**
  * Lists, holds, removes or expires a report; a withdrawn one stays withdrawn, for good. One that would be listed and
  * names what cannot be listed is held instead, and enters the queue. Calls `lockReport` itself.
+ * @returns what it is now
  * @throws ApiError 404 when there is none, 409 when its content was destroyed
  */
 export async function setReportState(
@@ -36,7 +38,7 @@ export async function setReportState(
   asked: StoredState,
   at: Date,
   { recallAs, isSeen = false, awaitsCorroboration = false }: StateOptions = {},
-): Promise<void> {
+): Promise<StoredState> {
   const was = await lockExistingReport(app, tx, id);
   if (was.destroyedAt !== null) throw conflict('reportDestroyed');
   const named = namedOf(app, was);
@@ -61,9 +63,12 @@ export async function setReportState(
   );
   if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, was));
   if (state === 'removed' || was.state === 'removed') await reweighLater(tx, was.authorId);
-  if (was.state === state) return;
+  if (was.state === state) return state;
   // Otherwise its author could bring back a report that the registry has decided about.
-  if (was.withdrawnAt !== null) return hastenWithdrawal(tx, id, at);
+  if (was.withdrawnAt !== null) {
+    await hastenWithdrawal(tx, id, at);
+    return state;
+  }
   if (was.state === 'listed') await unlistReports(app, tx, [{ report: was, named }]);
   if (state === 'listed') await showListed(app, tx, [was]);
   // A report that expires was not wrong.
@@ -72,6 +77,26 @@ export async function setReportState(
   if (state === 'listed') await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'relisted' });
   if (isActive(was.state) && !isActive(state)) await doubtCorroborated(tx, named.searchTokens());
   if (!isActive(was.state) && isActive(state)) await assessLocked(app, tx, [{ id, named }], at);
+  return state;
+}
+
+/**
+ * Lists a locked report again after what had taken it out was taken back. Where policy holds new reports, what its author has
+ * changed in the meantime is held like a new one, as by an edit of a listed one: whoever had listed it had not seen that.
+ * @param isChanged whether its author has changed it since it was taken out
+ * @returns what it is now
+ */
+export async function listAgain(
+  app: App,
+  tx: Tx,
+  report: StoredReport,
+  { isChanged, awaitsCorroboration }: { isChanged: boolean; awaitsCorroboration: boolean },
+  at: Date,
+): Promise<StoredState> {
+  const { id } = report;
+  if (!isChanged || !holdsNewReports(app)) return setReportState(app, tx, id, 'listed', at, { awaitsCorroboration });
+  await enterQueue(app, tx, queueEntry(id, 'held', report));
+  return setReportState(app, tx, id, 'held', at, { awaitsCorroboration: true });
 }
 
 /**

@@ -8,7 +8,7 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findAnyReport } from '../../reports/find-reports.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 import { dropCause, leaveQueue, lockItem, setItemDue } from '../../reports/queue/store.ts';
-import { setReportState } from '../../reports/report-state.ts';
+import { listAgain } from '../../reports/report-state.ts';
 import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflict.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { openMattersAbout } from '../store.ts';
@@ -88,11 +88,13 @@ export const openRequest = (app: App, id: string, by: Staff): Promise<OpenedRequ
  * A report that was held because nobody had decided an order in time is listed again once every order about it is refused, unless
  * something else has held it since.
  */
-async function listAgain(app: App, tx: Tx, { reportId }: StoredRequest): Promise<void> {
+async function releaseHeld(app: App, tx: Tx, { reportId }: StoredRequest): Promise<void> {
   const report = reportId === null ? null : await lockReport(app, tx, reportId);
-  if (report?.state !== 'held' || !(await isHeldForRefused(tx, report.id, report.stateChangedAt))) return;
-  await setReportState(app, tx, report.id, 'listed', app.clock());
-  await tellDisputedAuthor(app, tx, report, { news: 'ordered', isHeld: false });
+  const heldAt = report?.stateChangedAt ?? null;
+  if (report?.state !== 'held' || !heldAt || !(await isHeldForRefused(tx, report.id, heldAt))) return;
+  const is = { isChanged: report.updatedAt > heldAt, awaitsCorroboration: false };
+  if ((await listAgain(app, tx, report, is, app.clock())) === 'listed')
+    await tellDisputedAuthor(app, tx, report, { news: 'ordered', isHeld: false });
 }
 
 /** The report waits no longer for a request that was decided, unless another one of its kind is open. The item is due by what is left. */
@@ -117,7 +119,7 @@ export const decideRequest = (app: App, id: string, { outcome, answer }: DecideR
     await refuseOwn(app, tx, by, request);
     if (request.decidedAt) throw conflict('requestDecided');
     await updateDecided(app, tx, id, { outcome, answer, by: by.accountId, at: app.clock() });
-    if (request.kind === 'order' && outcome === 'refused') await listAgain(app, tx, request);
+    if (request.kind === 'order' && outcome === 'refused') await releaseHeld(app, tx, request);
     await leaveQueueOf(app, tx, request);
     const { contactEmail: to } = request.content;
     if (to !== null) {

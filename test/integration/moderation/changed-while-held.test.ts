@@ -1,0 +1,100 @@
+/** What an author changes while a report is held is not listed or verified by taking back what held it. */
+
+import { describe, expect, test } from 'vitest';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setPolicy } from '../../support/policy.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+import { movableClock } from '../../support/time.ts';
+
+const time = movableClock();
+const { as, asStaff, context, db, stranger } = await startApp({ clock: time.clock });
+const sana = await as();
+const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
+const { apiKey, secret } = await (await as()).keyPair();
+
+/** Without a CNIC one moderator verifies. */
+const aBody = () => aReport({ email: aSubject().email, CNIC: null, phone: null });
+async function waits() {
+  const body = aBody();
+  const { id } = await createReport(context, sana.accountId, body);
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
+  return { id, body };
+}
+async function decides(who: SignedInClient, reportID: string, decision: Decision): Promise<string> {
+  const { itemVersion, version } = (await who.call(queue.open, { params: { reportID } })).body;
+  const body = { decision, reason: decisionReasons[decision][0], itemVersion, version };
+  const answer = await who.call(queue.decide, { params: { reportID }, body });
+  expect(answer.status).toBe(200);
+  return answer.body.decisionID;
+}
+/** Sana names somebody else. */
+async function edits(reportID: string) {
+  const body = aBody();
+  expect((await sana.call(reports.update, { query: { reportID }, body })).status).toBe(200);
+  return body;
+}
+const isFound = async ({ email }: { email: string | null }): Promise<boolean> =>
+  (await stranger.call(lookup.detail, { headers: { api_key: apiKey, secret }, body: { email } })).body.reports.length >
+  0;
+const takesBack = async (how: 'undoing' | 'reversing', id: string) => {
+  const answer =
+    how === 'undoing'
+      ? await nadia.call(queue.undo, { params: { id } })
+      : await omar.call(queue.reverse, { params: { id }, body: { reason: 'mistake' } });
+  expect(answer.status).toBe(200);
+};
+
+describe.each(['undoing', 'reversing'] as const)('%s the decision to hold a report', (how) => {
+  test('lists it as its author has changed it where new reports are listed', async () => {
+    const { id } = await waits();
+    const held = await decides(nadia, id, 'hold');
+    const changed = await edits(id);
+    await takesBack(how, held);
+    expect(await isFound(changed)).toBe(true);
+  });
+
+  test('leaves what its author has changed to a moderator where new reports are held', async () => {
+    const { id, body } = await waits();
+    const held = await decides(nadia, id, 'hold');
+    await setPolicy(context, { newReports: 'held' });
+    const changed = await edits(id);
+    await takesBack(how, held);
+    await setPolicy(context, { newReports: 'listed' });
+    expect([await isFound(body), await isFound(changed)]).toEqual([false, false]);
+    await nadia.call(queue.release, { body: { reportIDs: [id] } });
+    expect((await omar.call(queue.open, { params: { reportID: id } })).body.causes).toContain('held');
+    await decides(omar, id, 'list');
+    expect(await isFound(changed)).toBe(true);
+  });
+
+  test('does not verify again what its author has changed', async () => {
+    const { id } = await waits();
+    await decides(nadia, id, 'verify');
+    time.pass(undoMs + 1);
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
+    const held = await decides(nadia, id, 'hold');
+    await edits(id);
+    await takesBack(how, held);
+    expect(await findAnyReport(context, id)).toMatchObject({ state: 'listed', standing: 'unverified' });
+    await nadia.call(queue.release, { body: { reportIDs: [id] } });
+    expect((await omar.call(queue.open, { params: { reportID: id } })).body.causes).toContain('edited');
+  });
+
+  test('verifies it again if it is as it was', async () => {
+    const { id, body } = await waits();
+    await decides(nadia, id, 'verify');
+    time.pass(undoMs + 1);
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
+    await takesBack(how, await decides(nadia, id, 'hold'));
+    expect(await findAnyReport(context, id)).toMatchObject({ state: 'listed', standing: 'verified' });
+    expect(await isFound(body)).toBe(true);
+  });
+});
