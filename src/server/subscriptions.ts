@@ -1,5 +1,11 @@
 import type { App } from './app.ts';
-import { accountOpened, authorChanged, authorDetached, passwordChanged } from './areas/accounts/events.ts';
+import {
+  accountOpened,
+  authorChanged,
+  authorDetached,
+  authorityEnded,
+  passwordChanged,
+} from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/store.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
@@ -20,6 +26,7 @@ import {
   reportsCorrected,
   reportsWithdrawn,
 } from './areas/reports/events.ts';
+import { endAgreementsBy } from './areas/reports/queue/claim-item.ts';
 import { on, type Subscription } from './platform/events.ts';
 
 /**
@@ -30,6 +37,7 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(accountOpened, issueFirstKey),
   on(passwordChanged, keysAfterPassword),
   on(authorChanged, reweighAuthor),
+  on(authorityEnded, endAgreementsBy),
   on(authorDetached, detachReports, forgetDisclosuresTo),
   on(reportsChanged, countChanges, tellListedSubjects),
   on(reportsCorrected, recallReports),

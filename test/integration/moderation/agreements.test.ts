@@ -76,6 +76,22 @@ describe('The agreement of the first of two moderators', () => {
     expect(await verifies(omar, kept.id)).toEqual({ isFirst: false, previewed: 'decided' });
   });
 
+  test('stays ended when the suspension is lifted, or the role given back', async () => {
+    const [one, other] = [await asStaff('moderator'), await asStaff('moderator')];
+    const [suspended, revoked] = [await waits(), await waits()];
+    await verifies(one, suspended.id);
+    await verifies(other, revoked.id);
+    const params = { id: one.accountId };
+    const body = { reason: 'misuse', note: 'Opened far too many identifiers.' };
+    expect((await admin.call(people.suspend, { params, body })).status).toBe(200);
+    expect((await admin.call(people.lift, { params })).status).toBe(200);
+    const role = { id: other.accountId, role: 'moderator' };
+    expect((await admin.call(people.revoke, { params: role })).status).toBe(200);
+    expect((await admin.call(people.grant, { params: role, body: { role: 'moderator' } })).status).toBe(200);
+    await expectEnded(suspended.id);
+    await expectEnded(revoked.id);
+  });
+
   test('ends for a moderator who may then claim and verify the edited report first', async () => {
     const { id, body } = await waits();
     await verifies(nadia, id);

@@ -10,6 +10,9 @@ export const accountOpened = eventType<{
 /** What an author's reports are weighed by has changed: they were suspended, or that ended, or their email is confirmed. */
 export const authorChanged = eventType<{ accountId: string }>('author.changed');
 
+/** An account was suspended, or has lost a role: it may do less as staff, or nothing. */
+export const authorityEnded = eventType<{ accountId: string }>('authority.ended');
+
 /** An account is being deleted (A8). Its reports are taken out of the registry, or stay without an author. */
 export const authorDetached = eventType<{ accountId: string; withdrawReports: boolean }>('author.detached');
 

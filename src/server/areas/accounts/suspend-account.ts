@@ -2,7 +2,7 @@ import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { setAccountSanction, setAccountSuspended } from './change-store.ts';
-import { authorChanged } from './events.ts';
+import { authorChanged, authorityEnded } from './events.ts';
 import { requireNotLastAdmin } from './roles/change-roles.ts';
 import { lockAccountState } from './store.ts';
 import type { Account } from './stored-account.ts';
@@ -17,6 +17,7 @@ async function changeSuspension(
 ): Promise<void> {
   await setAccountSuspended(app, tx, accountId, at, reason);
   await app.events.emit(tx, authorChanged, { accountId });
+  if (at !== null) await app.events.emit(tx, authorityEnded, { accountId });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { authorityEnded } from '../events.ts';
 import { deleteRole, findActiveHolders, findRoles, insertRole, lockAdmins } from './store.ts';
 
 /** An admin who makes a call. */
@@ -66,6 +67,7 @@ const takeRole = (app: App, accountId: string, role: StaffRole, by: Grantor): Pr
     if (!has.includes(role)) return 'not there';
     if (role === 'admin' && !(await hasOtherAdmin(app, tx, accountId))) return 'last admin';
     if (!(await deleteRole(tx, accountId, role))) return 'not there';
+    await app.events.emit(tx, authorityEnded, { accountId });
     await noteRole(app, tx, by, 'role.revoked', { account: accountId, role });
     return 'revoked';
   });

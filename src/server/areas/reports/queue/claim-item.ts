@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import {
   countItems,
   deleteClaims,
+  endAgreementsOf,
   findItem,
   findItems,
   type PastItem,
@@ -50,6 +51,10 @@ export const releaseClaims = (app: App, moderatorId: string, reportIds: readonly
 /** Puts an item back as it was, claimed for a moderator or for nobody. */
 export const putItemBack = (app: App, tx: Tx, item: PastItem, claimFor: string | null): Promise<void> =>
   upsertItem(tx, item, claimFor === null ? { by: null, until: null } : { by: claimFor, until: claimEnd(app) });
+
+/** What somebody has agreed to ends with their role, or their suspension (T4). */
+export const endAgreementsBy = (_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
+  endAgreementsOf(tx, accountId);
 
 export const findQueueItem = (app: App, reportId: string): Promise<QueueItem | null> => findItem(app.db, reportId);
 

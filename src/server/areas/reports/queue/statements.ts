@@ -179,6 +179,13 @@ export const disagree = statement(
    where report_id = $1 and agreed_by is not null`,
 );
 
+/** Those of a moderator who is none any more ($1), for good: they do not come back with the role. */
+export const disagreeAll = statement(
+  'queue.disagree_all',
+  `update queue_items q set agreed_by = null, agreed_version = null, version = version + 1
+   where q.agreed_by = $1 and ${agreedBy} is null`,
+);
+
 /** Sets until when a decision is due; a dispute puts off no appeal. */
 export const setDue = statement(
   'queue.set_due',

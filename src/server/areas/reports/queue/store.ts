@@ -184,6 +184,11 @@ export async function endAgreement(tx: Tx, reportId: string): Promise<void> {
   await tx.rows(sql.disagree, [reportId]);
 }
 
+/** Ends the agreements of somebody who decides no longer. */
+export async function endAgreementsOf(tx: Tx, moderatorId: string): Promise<void> {
+  await tx.rows(sql.disagreeAll, [moderatorId]);
+}
+
 /** Until when an item should be decided; null for no time. */
 export async function setItemDue(tx: Tx, reportId: string, at: Date | null): Promise<void> {
   await tx.rows(sql.setDue, [reportId, at]);
