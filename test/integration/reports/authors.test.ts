@@ -203,6 +203,34 @@ describe('A report of what its author read here', () => {
     expect(await storedOf(body.reportID)).toEqual({ state: 'listed', weight: 0, weightless: true, awaits: false });
   });
 
+  test('is as suspect when its author makes it of another report, or by a second one that corrects the first', async () => {
+    const [sana, omar, ayesha] = [await as(), await as(), await as()];
+    const [subject, other] = [aSubject(), aSubject()];
+    const words = worded(6, 'He blocked me as soon as the money had arrived.');
+    const { reportID: original } = (await file(sana, aReport({ ...subject, evidence: story(6) }))).body;
+    const own = 'A shop that I found by myself sold me a broken washing machine, and nobody answers there.';
+    const { reportID } = (await file(omar, aReport({ ...other, evidence: own }))).body;
+    await lookUp(omar, subject.email);
+    const edit = aReport({ ...other, email: subject.email, evidence: words });
+    expect((await omar.call(reports.update, { query: { reportID }, body: edit })).status).toBe(200);
+    expect(await storedOf(reportID)).toMatchObject({ weight: 0, weightless: true });
+    expect((await whyOf(reportID))?.causes).toEqual(['circular']);
+    await assessReports(context);
+    const standing = async (id: string) =>
+      (await db.rows<{ standing: string }>(raw(`select standing from reports where id = ${id}`)))[0]?.standing;
+    expect([await standing(original), await standing(reportID)]).toEqual(['unverified', 'unverified']);
+
+    const { apiKey, secret } = await ayesha.keyPair();
+    const headers = { api_key: apiKey, secret };
+    await stranger.call(lookup.detail, { body: { phone: subject.phone }, headers });
+    await setPolicy('careful');
+    const third = { email: aSubject().email, CNIC: null };
+    const first = await file(ayesha, aReport({ ...third, phone: null, evidence: own }));
+    const second = await file(ayesha, aReport({ ...third, phone: subject.phone, evidence: words }));
+    expect(second.body).toMatchObject({ reportID: first.body.reportID, merged: true });
+    expect(await storedOf(first.body.reportID)).toMatchObject({ weight: 0, weightless: true, awaits: false });
+  });
+
   test('is not suspect if it tells more, if nobody was looked up, or if that was long ago', async () => {
     const [sana, omar, ayesha] = [await as(), await as(), await as()];
     const subject = aSubject();

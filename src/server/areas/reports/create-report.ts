@@ -109,7 +109,8 @@ export async function createReport(
   const content = contentOf(body);
   const named = namedOf(app, content);
   const written = { content, named };
-  const mutual = requestId === undefined ? null : await findMutual(app, authorId, written);
+  const mutual =
+    requestId === undefined ? null : await findMutual(app, authorId, { content, identifiers: named.identifiers });
   const file = async (tx: Tx): Promise<FiledReport> => {
     if (requestId === undefined) {
       const [refused] = (await findRefused(app, tx, [named])) as [Refused];
@@ -119,7 +120,7 @@ export async function createReport(
     const refused = await requireListable(app, tx, named, { review });
     const earlier = await findSameSubject(app, tx, authorId, named, at);
     if (earlier) {
-      const corrected = await correctReport(app, tx, authorId, earlier.id, body, { requestId, refused });
+      const corrected = await correctReport(app, tx, authorId, earlier.id, body, { requestId, refused, mutual });
       return { ...corrected, isMerged: true };
     }
     const filed = await fileNew(app, tx, authorId, written, { at, refused, isCircular: mutual !== null, requestId });

@@ -1,6 +1,6 @@
 import { fieldSpec, reportFieldNames, textOf } from '../../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../../contract/reports/reports.ts';
-import type { StoredState } from '../../../contract/reports/standing.ts';
+import { type StoredState, weights } from '../../../contract/reports/standing.ts';
 import { hasSameNarrative } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
@@ -21,7 +21,7 @@ import { redactionAfterEdit } from './redact-report.ts';
 import { updateRedaction, updateReleased } from './redaction-store.ts';
 import { setReportState } from './report-state.ts';
 import { reportTransaction } from './report-store.ts';
-import { requireListable, screenReport } from './screen-report.ts';
+import { findMutualEdit, type MutualReport, requireListable, screenReport } from './screen-report.ts';
 import { reweighLater } from './standing-store.ts';
 import type { FiledReport, KeyedContent, StoredReport } from './stored-report.ts';
 import { updateReport } from './write-store.ts';
@@ -41,7 +41,7 @@ async function assessEdit(
   tx: Tx,
   { content: was, named: before }: NamedContent<StoredReport>,
   { content: next, named }: NamedContent,
-  at: Date,
+  { at, isCircular }: { at: Date; isCircular: boolean },
 ): Promise<StoredState> {
   const { id, state } = was;
   const isChanged = isMaterial(was, next);
@@ -50,6 +50,7 @@ async function assessEdit(
   const isLater = mustWait || (was.awaitsCorroboration && state === 'held');
   await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ standing }) => ({
     ...(isChanged && { standing: 'unverified' }),
+    ...(isCircular && { weight: weights.none, weightless: true }),
     ...(isLater && { standing: isChanged ? 'unverified' : standing, assessed: false }),
     ...(mustWait && { state: 'held', stateChangedAt: at, awaitsCorroboration: true }),
   }));
@@ -97,12 +98,14 @@ interface Edit {
   requestId: string;
   /** What the gate says of it, if it is a filing, which a quota has counted. */
   refused: Refused | null;
+  /** Its author read here what it says of what it newly names. */
+  mutual: MutualReport | null;
 }
 
 async function edit(
   app: App,
   tx: Tx,
-  { authorId, id, body, expectedVersion, requestId, refused }: Edit,
+  { authorId, id, body, expectedVersion, requestId, refused, mutual }: Edit,
 ): Promise<FiledReport> {
   const written = contentOf(body);
   const named = namedOf(app, written);
@@ -136,12 +139,12 @@ async function edit(
   if (saysNew)
     await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'amended', version: current.version + 1 });
   await endAgreement(tx, id);
-  const assessed = await assessEdit(app, tx, was, is, at);
+  const assessed = await assessEdit(app, tx, was, is, { at, isCircular: mutual !== null });
   const isRefused = refused !== null && refused.length > 0;
   if (mustHold || isRefused) await setReportState(app, tx, id, 'held', at);
   if (isRefused) await enterQueue(app, tx, safelistEntry(id, refused, next));
   await reviewReading(app, tx, current, next, mustHold);
-  const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { saysNew });
+  const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { mutual, saysNew });
   await noteAudit(app, tx, {
     actor: 'account',
     actorId: authorId,
@@ -161,14 +164,17 @@ async function edit(
  * @throws ApiError 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `expectedVersion`
  * (R11) or was removed
  */
-export const editReport = (
+export async function editReport(
   app: App,
   authorId: string,
   id: string,
   body: ReportBody,
   { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
-): Promise<FiledReport> =>
-  reportTransaction(app, (tx) => edit(app, tx, { authorId, id, body, expectedVersion, requestId, refused: null }));
+): Promise<FiledReport> {
+  const mutual = await findMutualEdit(app, authorId, id, contentOf(body));
+  const given = { authorId, id, body, expectedVersion, requestId, refused: null, mutual };
+  return reportTransaction(app, (tx) => edit(app, tx, given));
+}
 
 /** Replaces the content of an author's report that a filing corrects, which was counted as that. */
 export const correctReport = (
@@ -177,5 +183,5 @@ export const correctReport = (
   authorId: string,
   id: string,
   body: ReportBody,
-  { requestId, refused }: { requestId: string; refused: Refused },
-): Promise<FiledReport> => edit(app, tx, { authorId, id, body, expectedVersion: null, requestId, refused });
+  screened: { requestId: string; refused: Refused; mutual: MutualReport | null },
+): Promise<FiledReport> => edit(app, tx, { authorId, id, body, expectedVersion: null, ...screened });

@@ -1,6 +1,6 @@
 // See docs/decisions/0014-suspicions-go-to-a-moderator.md
 import type { QueueCause, QueueDetail } from '../../../contract/moderation/moderation.ts';
-import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
@@ -15,8 +15,8 @@ import { identifierKey, type Named, type NamedContent, namedOf } from './named.t
 import { holdsNewReports } from './place-report.ts';
 import { enterQueue, type NewEntry, queueEntry } from './queue/enter-queue.ts';
 import { keepReportsHeld } from './report-state.ts';
-import { findRecentOwn } from './report-store.ts';
-import type { StoredReport } from './stored-report.ts';
+import { findOwnActive, findRecentOwn } from './report-store.ts';
+import type { KeyedContent, StoredReport } from './stored-report.ts';
 
 // What is filed is screened: whether it can be listed, and whether it is suspect.
 
@@ -42,7 +42,7 @@ const safelisted = (kinds: readonly IdentifierKind[]): ApiError =>
   );
 
 /** The author had looked the subject up, and the narrative says nothing new. */
-interface MutualReport {
+export interface MutualReport {
   /** Whole days since the last lookup. */
   days: number;
   /** Reports that said it before. */
@@ -56,13 +56,26 @@ interface MutualReport {
 export async function findMutual(
   app: App,
   authorId: string,
-  { content, named: { identifiers } }: NamedContent,
+  { content, identifiers }: { content: KeyedContent; identifiers: readonly NormalIdentifier[] },
 ): Promise<MutualReport | null> {
   const days = await lastAskedFor(app, authorId, identifiers, mutualDays);
   if (days === null) return null;
   const [found] = await findMatches(app, app.db, [identifiers], { limit: maxCompared });
   const known = (found?.items ?? []).filter((one) => one.authorId !== authorId).map(narrativeOf);
   return saysNothingNew(narrativeOf(content), known) ? { days, reports: known.length } : null;
+}
+
+/** The same of an edit, by what the report did not name before: what it names since, its author has reported themselves. */
+export async function findMutualEdit(
+  app: App,
+  authorId: string,
+  id: string,
+  content: KeyedContent,
+): Promise<MutualReport | null> {
+  const known = await findOwnActive(app, app.db, authorId, id);
+  const before = new Set(known ? namedOf(app, known).identifiers.map(identifierKey) : []);
+  const added = namedOf(app, content).identifiers.filter((one) => !before.has(identifierKey(one)));
+  return known && added.length > 0 ? findMutual(app, authorId, { content, identifiers: added }) : null;
 }
 
 /**
