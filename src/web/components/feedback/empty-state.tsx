@@ -15,7 +15,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
       <Rosette className="mb-5 size-28 text-primary opacity-80" />
       <h2>{title}</h2>
       {text ? <div className="mt-2 max-w-md text-balance text-ink-2">{text}</div> : null}
-      {action ? <div className="mt-5">{action}</div> : null}
+      {action ? <div className="mt-4">{action}</div> : null}
     </div>
   );
 }

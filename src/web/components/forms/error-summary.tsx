@@ -22,7 +22,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
       ref={box}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="rounded-card border-2 border-danger bg-surface px-5 py-4"
+      className="rounded-card border-2 border-danger bg-surface px-4 py-4"
     >
       <h2 id={titleId} className="text-lg">
         {title}

@@ -8,7 +8,7 @@ export function FormLinks({ children }: { children: ReactNode }) {
 /** The other way in, below a form: a question, and the button that answers it. */
 export function OtherWay({ question, children }: { question: string; children: ReactNode }) {
   return (
-    <div className="grid gap-3 border-t border-line pt-5">
+    <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-2">{question}</p>
       {children}
     </div>
