@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/reports/find-reports.ts';
 import type { IdentifierField } from '../../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { type IdentifierKind, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { type IdentifierKind, maskedCnic, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import { readableIdentifier } from '../../../lib/readable-identifier.ts';
 
@@ -104,14 +104,25 @@ function keyOf({ phone, CNIC, furtherIdentifiers }: Identified): { kind: Identif
 /** What the list is narrowed to for editing a report: its email address, or what it has instead of one. */
 export const editingKey = (report: Identified): string => report.email ?? keyOf(report)?.value ?? '';
 
-/** What else it names, but for the CNIC, which has a column of its own. */
-export function otherIdentifiers(report: Identified): string[] {
-  const key = editingKey(report);
-  const further = (report.furtherIdentifiers ?? []).filter(({ value }) => value !== key);
+/** An identifier in the list: what it is, and how it is read. */
+interface Named {
+  kind: IdentifierKind;
+  text: string;
+}
+
+/** What it names: first what opens it for editing, then the others but for the CNIC, which has a place of its own. */
+export function namedIn(report: Identified): Named[] {
+  const { email, phone, furtherIdentifiers } = report;
+  const key = email === null ? keyOf(report) : { kind: 'email' as const, value: email };
+  if (!key) return [];
+  const further = (furtherIdentifiers ?? []).filter(
+    ({ value }) => value !== key.value && `wallet:${value}` !== key.value,
+  );
   return [
-    ...(report.phone === null || report.phone === key ? [] : [report.phone]),
+    { kind: key.kind, text: key.kind === 'CNIC' ? maskedCnic(key.value) : key.value },
+    ...(phone === null || phone === key.value ? [] : [{ kind: 'phone' as const, text: phone }]),
     // Who runs a wallet tells it from a phone number.
-    ...further.map(({ kind, value }) => (kind === 'wallet' ? value : readableIdentifier[kind](value))),
+    ...further.map(({ kind, value }) => ({ kind, text: kind === 'wallet' ? value : readableIdentifier[kind](value) })),
   ];
 }
 

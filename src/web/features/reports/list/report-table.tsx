@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { maskedCnic } from '../../../../contract/rules/identifiers.ts';
+import { type IdentifierKind, identifierKinds, maskedCnic } from '../../../../contract/rules/identifiers.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -33,7 +33,7 @@ import {
   type ListAddress,
   type ListState,
   listSearch,
-  otherIdentifiers,
+  namedIn,
   updatePath,
 } from './list-address.ts';
 
@@ -76,7 +76,13 @@ function Rows({ reports, ...rest }: PartProps) {
       {reports.map((report) => (
         <tr key={report.repID}>
           <th scope="row">
-            <Title report={report} address={rest.address} />
+            <Stack gap={1}>
+              <Text as="div" weight="medium">
+                <Title report={report} /> <Signs report={report} />
+              </Text>
+              <Filed report={report} />
+              <NamedInLine report={report} address={rest.address} />
+            </Stack>
           </th>
           <td>
             <CardNumber cnic={report.CNIC} />
@@ -103,11 +109,30 @@ function Cards({ reports, ...rest }: PartProps) {
       {reports.map((report) => (
         <li key={report.repID}>
           <Card as="div">
-            <Stack gap={2}>
-              <Title report={report} address={rest.address} />
+            <Stack gap={3}>
+              <Stack gap={1}>
+                <Text as="div" weight="medium">
+                  <Title report={report} />
+                </Text>
+                <Row gap={2}>
+                  <Signs report={report} />
+                  <Filed report={report} />
+                </Row>
+              </Stack>
               <FactList
                 facts={[
-                  { label: text('card'), value: <CardNumber cnic={report.CNIC} /> },
+                  ...(report.name === null
+                    ? []
+                    : [{ label: text('username'), value: <bdi dir="auto">{report.name}</bdi> }]),
+                  ...factsOf(namedIn(report)).map(([kind, texts]) => ({
+                    label: text(`kind_${kind}`),
+                    value: texts.map((one) => (
+                      <div key={one}>
+                        <Named texts={[one]} report={report} address={rest.address} />
+                      </div>
+                    )),
+                  })),
+                  { label: text('card'), value: <CardFact report={report} address={rest.address} /> },
                   { label: text('date'), value: format.date(report.date) },
                 ]}
               />
@@ -120,58 +145,102 @@ function Cards({ reports, ...rest }: PartProps) {
   );
 }
 
-function Title({ report, address }: { report: Report; address: ListAddress }) {
+/** The identifiers of a report by their kind, but for the CNIC, which is a fact of its own. */
+const factsOf = (named: ReturnType<typeof namedIn>) =>
+  identifierKinds.flatMap((kind): [IdentifierKind, string[]][] => {
+    const texts = named.filter((one) => one.kind === kind).map((one) => one.text);
+    return kind === 'CNIC' || texts.length === 0 ? [] : [[kind, texts]];
+  });
+
+function Title({ report: { repID, title } }: { report: Report }) {
+  return (
+    <TextLink to={reportPath(repID)}>
+      <bdi dir="auto">{title}</bdi>
+    </TextLink>
+  );
+}
+
+/** A question that waits for an answer, its state and standing. */
+function Signs({ report }: { report: Report }) {
   const text = useText();
   const format = useFormat();
-  const navigate = useNavigate();
-  const { repID, reference, title, createdAt } = report;
-  const key = editingKey(report);
-  const others = otherIdentifiers(report);
+  const { repID, askedUntil } = report;
   return (
-    <Stack gap={1}>
-      <Text as="div" weight="medium">
-        <TextLink to={reportPath(repID)}>
-          <bdi dir="auto">{title}</bdi>
-        </TextLink>
-        {report.askedUntil === null ? null : (
-          <>
-            {' '}
-            <TextLink to={reportPath(repID)}>
-              <Badge tone="warning">{text('questionWaits', { day: format.date(report.askedUntil) })}</Badge>
-            </TextLink>
-          </>
-        )}{' '}
-        <ReportBadges report={report} decisions={decisionsPath(repID)} />
-      </Text>
-      <Text as="div" size="xs" tone="quiet">
-        {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')}{' '}
-        <Text as="bdi" dir="ltr" mono nowrap>
-          {reference}
-        </Text>
-      </Text>
-      {key || others.length > 0 ? (
-        <Text as="div" size="sm">
-          <Row gap={4}>
-            {report.name === null ? null : <bdi dir="auto">{report.name}</bdi>}
-            <TextButton
-              aria-label={text('searchFor', { email: key })}
-              onClick={() =>
-                void navigate(
-                  { pathname: pages.editReports, search: listSearch(address, fromTheTop) },
-                  { preventScrollReset: true, state: { search: key } satisfies ListState },
-                )
-              }
-            >
-              <Identifier inLink>{key === report.CNIC ? maskedCnic(key) : key}</Identifier>
-            </TextButton>
-            {others.map((other) => (
-              <Identifier key={other}>{other}</Identifier>
-            ))}
-          </Row>
-        </Text>
-      ) : null}
-    </Stack>
+    <>
+      {askedUntil === null ? null : (
+        <>
+          <TextLink to={reportPath(repID)}>
+            <Badge tone="warning">{text('questionWaits', { day: format.date(askedUntil) })}</Badge>
+          </TextLink>{' '}
+        </>
+      )}
+      <ReportBadges report={report} decisions={decisionsPath(repID)} />
+    </>
   );
+}
+
+function Filed({ report: { createdAt, reference } }: { report: Report }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Text as="div" size="xs" tone="quiet">
+      {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')}{' '}
+      <Text as="bdi" dir="ltr" mono nowrap>
+        {reference}
+      </Text>
+    </Text>
+  );
+}
+
+interface NamedProps {
+  report: Report;
+  address: ListAddress;
+}
+
+/** Whom it names, in a row of the table. */
+function NamedInLine({ report, address }: NamedProps) {
+  const named = namedIn(report).map(({ text }) => text);
+  if (named.length === 0) return null;
+  return (
+    <Text as="div" size="sm">
+      <Row gap={4}>
+        {report.name === null ? null : <bdi dir="auto">{report.name}</bdi>}
+        <Named texts={named} report={report} address={address} />
+      </Row>
+    </Text>
+  );
+}
+
+/** Identifiers. What opens the report for editing is a button that searches for it. */
+function Named({ texts, report, address }: NamedProps & { texts: readonly string[] }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const key = editingKey(report);
+  const [first] = namedIn(report);
+  return texts.map((one) =>
+    one === first?.text ? (
+      <TextButton
+        key={one}
+        aria-label={text('searchFor', { email: key })}
+        onClick={() =>
+          void navigate(
+            { pathname: pages.editReports, search: listSearch(address, fromTheTop) },
+            { preventScrollReset: true, state: { search: key } satisfies ListState },
+          )
+        }
+      >
+        <Identifier inLink>{one}</Identifier>
+      </TextButton>
+    ) : (
+      <Identifier key={one}>{one}</Identifier>
+    ),
+  );
+}
+
+/** Where the CNIC is all that a report names, it opens the report for editing. */
+function CardFact(props: NamedProps) {
+  const [first] = namedIn(props.report);
+  return first?.kind === 'CNIC' ? <Named texts={[first.text]} {...props} /> : <CardNumber cnic={props.report.CNIC} />;
 }
 
 function CardNumber({ cnic }: { cnic: string | null }) {
