@@ -6,6 +6,7 @@ import { Button } from '../forms/button.tsx';
 import { DateField } from '../forms/date-field.tsx';
 import { FilterField } from '../forms/filter-field.tsx';
 import { Form } from '../forms/form.tsx';
+import { ListFilters } from '../forms/list-filters.tsx';
 import { NativeSelect } from '../forms/native-select.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -53,8 +54,10 @@ export const InlineFilter = ({ fields }: { fields: readonly ListChoice[] }) => (
   </div>
 );
 
-/** Narrows a list. What is chosen is in the address. */
+/** Narrows a list. What is chosen is in the address. More than two choices are folded on phones until one is made. */
 export function ListFilter({ fields }: { fields: readonly ListField[] }) {
+  const text = useText();
+  const { get } = useFilter();
   const inputs = fields.map((field) => {
     if ('options' in field) return <Choice key={field.name} field={field} />;
     return 'apply' in field ? <Words key={field.name} field={field} /> : <Day key={field.name} field={field} />;
@@ -70,7 +73,13 @@ export function ListFilter({ fields }: { fields: readonly ListField[] }) {
         <Grid>{inputs}</Grid>
       </Stack>
     );
-  return words ? <Applied field={words}>{arranged}</Applied> : arranged;
+  const all = words ? <Applied field={words}>{arranged}</Applied> : arranged;
+  if (fields.length < 3) return all;
+  return (
+    <ListFilters summary={text('listFold')} open={fields.some(({ name }) => get(name))}>
+      {all}
+    </ListFilters>
+  );
 }
 
 /** Words narrow the list only when they are complete. */

@@ -4,6 +4,7 @@ import { CompactSelect } from '../../../components/forms/compact-select.tsx';
 import { DateField } from '../../../components/forms/date-field.tsx';
 import { ListFilters } from '../../../components/forms/list-filters.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
+import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { isoDay } from '../../../lib/parse-date.ts';
@@ -34,29 +35,31 @@ export function HistoryFilters({ filter, onChoose }: HistoryFiltersProps) {
         shown={requestID}
       />
       <ListFilters summary={text('pastFilters')}>
-        <KeyChoice chosen={filter.key} onChoose={(key) => onChoose('key', key)} />
-        <CompactSelect
-          label={text('pastOutcome')}
-          value={filter.outcome ?? ''}
-          options={[
-            { value: '', label: text('pastAnyOutcome') },
-            { value: 'found', label: text('pastFoundSome') },
-            { value: 'nothing', label: text('pastFoundNone') },
-          ]}
-          onChange={({ target }) => onChoose('outcome', target.value)}
-        />
-        <DateField
-          {...past}
-          label={text('pastFrom')}
-          value={filter.from ?? ''}
-          onChange={(day) => onChoose('from', day)}
-        />
-        <DateField
-          {...past}
-          label={text('pastUntil')}
-          value={filter.until ?? ''}
-          onChange={(day) => onChoose('until', day)}
-        />
+        <Row gap={6}>
+          <KeyChoice chosen={filter.key} onChoose={(key) => onChoose('key', key)} />
+          <CompactSelect
+            label={text('pastOutcome')}
+            value={filter.outcome ?? ''}
+            options={[
+              { value: '', label: text('pastAnyOutcome') },
+              { value: 'found', label: text('pastFoundSome') },
+              { value: 'nothing', label: text('pastFoundNone') },
+            ]}
+            onChange={({ target }) => onChoose('outcome', target.value)}
+          />
+          <DateField
+            {...past}
+            label={text('pastFrom')}
+            value={filter.from ?? ''}
+            onChange={(day) => onChoose('from', day)}
+          />
+          <DateField
+            {...past}
+            label={text('pastUntil')}
+            value={filter.until ?? ''}
+            onChange={(day) => onChoose('until', day)}
+          />
+        </Row>
       </ListFilters>
     </Stack>
   );

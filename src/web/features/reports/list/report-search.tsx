@@ -5,6 +5,7 @@ import { CompactSelect } from '../../../components/forms/compact-select.tsx';
 import { DateField } from '../../../components/forms/date-field.tsx';
 import { ListFilters } from '../../../components/forms/list-filters.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
+import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { isoDay } from '../../../lib/parse-date.ts';
@@ -43,20 +44,29 @@ export function ReportSearch({ address, search, isFilterable }: ReportSearchProp
       />
       {isFilterable ? (
         <ListFilters summary={text('listFilters')}>
-          <CompactSelect
-            label={text('listState')}
-            value={address.state}
-            options={findStates.map((value) => ({ value, label: text(`listState_${value}`) }))}
-            onChange={({ target }) => void goTo({ state: findStates.find((one) => one === target.value) ?? 'active' })}
-          />
-          <CompactSelect
-            label={text('listSort')}
-            value={address.order}
-            options={orders.map((value) => ({ value, label: text(`listSort_${value}`) }))}
-            onChange={({ target }) => void goTo({ order: orders.find((one) => one === target.value) ?? 'newest' })}
-          />
-          <DateField {...past} label={text('listFrom')} value={address.from} onChange={(from) => void goTo({ from })} />
-          <DateField {...past} label={text('listTo')} value={address.to} onChange={(to) => void goTo({ to })} />
+          <Row gap={6}>
+            <CompactSelect
+              label={text('listState')}
+              value={address.state}
+              options={findStates.map((value) => ({ value, label: text(`listState_${value}`) }))}
+              onChange={({ target }) =>
+                void goTo({ state: findStates.find((one) => one === target.value) ?? 'active' })
+              }
+            />
+            <CompactSelect
+              label={text('listSort')}
+              value={address.order}
+              options={orders.map((value) => ({ value, label: text(`listSort_${value}`) }))}
+              onChange={({ target }) => void goTo({ order: orders.find((one) => one === target.value) ?? 'newest' })}
+            />
+            <DateField
+              {...past}
+              label={text('listFrom')}
+              value={address.from}
+              onChange={(from) => void goTo({ from })}
+            />
+            <DateField {...past} label={text('listTo')} value={address.to} onChange={(to) => void goTo({ to })} />
+          </Row>
         </ListFilters>
       ) : null}
     </Stack>

@@ -4,8 +4,9 @@ import type { shell as english } from '../../en/admin/shell.ts';
 export const shell: Words<typeof english> = {
   policyNotChosenYet: 'لائیو کلیدیں رد ہو رہی ہیں: اس رجسٹری کے لیے ابھی کسی نے پالیسی منتخب نہیں کی۔',
   policyChoose: 'پالیسی منتخب کریں',
-  policyAskAdmin: 'کسی ایڈمن سے کہیں کہ منتخب کرے۔',
+  policyAskAdmin: 'کسی منتظم سے کہیں کہ پالیسی منتخب کرے۔',
   adminOnThisPage: 'اس صفحے پر',
+  listFold: 'چھانٹیں',
   adminFirstPage: 'پہلا صفحہ',
   role_moderator: 'موڈریٹر',
   role_auditor: 'آڈیٹر',
