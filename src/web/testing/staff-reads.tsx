@@ -158,7 +158,7 @@ export const staffReads: Record<string, Read> = {
       }),
       shows: 'Paid in advance and nothing ever came.',
     },
-    empty: { answer: problem(404, 'staffReportNotFound'), shows: 'There is no such report.' },
+    empty: { answer: problem(404, 'staffReportNotFound'), shows: 'No such report' },
   },
   connectionsOf: {
     call: 'GET /admin/reports/17/connections',

@@ -7,7 +7,9 @@ import type { ReportField } from '../../../../contract/reports/report-fields.ts'
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
@@ -15,6 +17,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { hasCode } from '../../../lib/problem.ts';
 import { groupedReference } from '../../../lib/reference.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { fieldLabels, useReportFacts } from '../report/report-facts.tsx';
@@ -34,19 +37,31 @@ export function ReportPage() {
         title={text('reportTitle')}
         intro={<TextLink to={pages.adminReports}>{text('reportsBack')}</TextLink>}
       />
-      <Loaded query={query} skeleton={<CardSkeleton base={384} />}>
-        {(report) => (
-          <Stack gap={8}>
-            <Stack gap={4}>
-              <Content report={report} />
-              <ReportIdentifiers report={report} />
+      {hasCode(query.error, 'staffReportNotFound', 'invalidInput') ? (
+        <EmptyState
+          title={text('reportUnknown')}
+          text={text('reportUnknownText')}
+          action={
+            <LinkButton variant="secondary" to={pages.adminReports}>
+              {text('reportsBack')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Loaded query={query} skeleton={<CardSkeleton base={384} />}>
+          {(report) => (
+            <Stack gap={8}>
+              <Stack gap={4}>
+                <Content report={report} />
+                <ReportIdentifiers report={report} />
+              </Stack>
+              <Versions report={report} />
+              <Decisions report={report} />
+              <Connections key={report.reportID} reportID={report.reportID} />
             </Stack>
-            <Versions report={report} />
-            <Decisions report={report} />
-            <Connections key={report.reportID} reportID={report.reportID} />
-          </Stack>
-        )}
-      </Loaded>
+          )}
+        </Loaded>
+      )}
     </>
   );
 }

@@ -18,6 +18,8 @@ export const reports = {
   reportsShowAll: 'Show all reports',
   reportsBack: 'Back to all reports',
   reportTitle: 'Report',
+  reportUnknown: 'No such report',
+  reportUnknownText: 'The address may be mistyped, or the report was destroyed when its time was over.',
   reportsNumber: 'Number',
   reportsReference: 'Reference or number of a report',
   reportsReferenceHint: 'Such as FS-7K4Q-92, or the long number.',

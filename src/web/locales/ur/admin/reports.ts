@@ -20,6 +20,8 @@ export const reports: Words<typeof english> = {
     'تازہ ترین رپورٹس میں سے کوئی ان سب شرطوں پر پوری نہیں اترتی۔ اگلا صفحہ اس سے پہلے کی رپورٹس دیکھتا ہے۔',
   reportsShowAll: 'تمام رپورٹس دکھائیں',
   reportsBack: 'تمام رپورٹس پر واپس جائیں',
+  reportUnknown: 'ایسی کوئی رپورٹ نہیں',
+  reportUnknownText: 'ہو سکتا ہے پتا غلط لکھا گیا ہو، یا مدت پوری ہونے پر رپورٹ ضائع کر دی گئی ہو۔',
   reportTitle: 'رپورٹ',
   reportsNumber: 'نمبر',
   reportsReference: 'رپورٹ کا حوالہ یا نمبر',
