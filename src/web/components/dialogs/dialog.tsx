@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from '@iconify-json/lucide/icons.json?x';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
 import { backdropStyles, popupStyles } from './dialog-styles.ts';
@@ -21,10 +21,14 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog. The focus stays inside and returns when it closes. */
+/** What is typed or chosen first in a form. */
+const firstControl = 'form :is(input:not([readonly]), select, textarea)';
+
+/** A modal dialog. The focus starts in its form, stays inside and returns when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, title, width = 480, onDismiss, closeButton = true, isPage = false, returnFocus, children } = props;
   const text = useText();
+  const popup = useRef<HTMLDivElement>(null);
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
   return (
     <Base.Root
@@ -37,7 +41,12 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop forceRender className={backdropStyles} />
         <Base.Viewport className="fixed inset-0 z-50 flex scroll-pb-24 overflow-y-auto overscroll-contain sm:p-6">
           <Base.Popup
+            ref={popup}
             style={size}
+            // On a touch screen a field would raise the keyboard over the words that explain it.
+            initialFocus={(by) =>
+              by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(firstControl) ?? true)
+            }
             finalFocus={() => returnFocus?.() ?? true}
             className={classNames(
               popupStyles,
