@@ -39,26 +39,28 @@ export default function SecondStepForm({ needed, onSignedIn, onStartOver }: Seco
     reset();
   }
 
+  const withPasskey = needed.methods.includes('passkey') ? (
+    <Button
+      variant="secondary"
+      wide
+      busy={passkey.isPending}
+      busyLabel={text('working')}
+      onClick={() => passkey.mutate(undefined, { onSuccess: onSignedIn })}
+    >
+      {text('usePasskey')}
+    </Button>
+  ) : null;
+
   return (
     <Form
       onSubmit={handleSubmit(({ code }) =>
         secondStep.mutate({ challenge: needed.challenge, code }, { onSuccess: onSignedIn }),
       )}
     >
+      {hasApp ? null : withPasskey}
       <Text tone="quiet">{text(isRecovery ? 'recoveryCodeText' : 'appCodeText')}</Text>
       {isWrong ? null : <ProblemBanner error={secondStep.error} onClear={secondStep.reset} />}
       <ProblemBanner error={passkey.error} onClear={passkey.reset} />
-      {needed.methods.includes('passkey') ? (
-        <Button
-          variant="secondary"
-          wide
-          busy={passkey.isPending}
-          busyLabel={text('working')}
-          onClick={() => passkey.mutate(undefined, { onSuccess: onSignedIn })}
-        >
-          {text('usePasskey')}
-        </Button>
-      ) : null}
       <CodeField
         key={isRecovery ? 'recovery' : 'app'}
         {...register('code')}
@@ -71,6 +73,7 @@ export default function SecondStepForm({ needed, onSignedIn, onStartOver }: Seco
         submitLabel={text('logIn')}
         busy={secondStep.isPending}
       />
+      {hasApp ? withPasskey : null}
       {hasApp && needed.methods.includes('recoveryCode') ? (
         <Button variant="quiet" wide onClick={switchCode}>
           {text(isRecovery ? 'useApp' : 'useRecoveryCode')}
