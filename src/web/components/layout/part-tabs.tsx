@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type To, useLocation } from 'react-router';
-import { tabListStyles, tabStyles } from './tabs-nav.tsx';
+import { inSight, tabListStyles, tabStyles } from './tabs-nav.tsx';
 
 interface PartTabsProps {
   label: string;
@@ -19,6 +19,7 @@ export function PartTabs({ label, parts, here }: PartTabsProps) {
         {parts.map(({ id, title, to }) => (
           <li key={id}>
             <Link
+              ref={here === id ? inSight : undefined}
               to={to ?? { search, hash: id }}
               preventScrollReset
               aria-current={here === id ? 'location' : undefined}

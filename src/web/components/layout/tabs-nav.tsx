@@ -54,7 +54,8 @@ function TabCount({ count }: { count: number }) {
 }
 
 /** Tabs that are wider than a phone scroll to the current one. */
-const inSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+export const inSight = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
 /** Aligns the text with the page, not the padding for the focus ring. */
 export const tabListStyles = '-mx-2 flex gap-2 overflow-x-auto';
