@@ -31,12 +31,15 @@ export function formatIn(locale: string) {
   const moments = new Intl.DateTimeFormat(locale, dateTimeOptions(locale));
   const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
+  // The number stays before its Latin unit in text from right to left.
+  const inOrder = (size: string): string => (locale.startsWith('en') ? size : `\u2066${size}\u2069`);
+
   return {
     number: (value: number): string => numbers.format(value),
     /** A size in kB (1024 bytes), MB (1024 kB) or GB (1024 MB). */
     bytes: (value: number): string => {
-      if (value < 1024 ** 2) return kilobytes.format(Math.ceil(value / 1024));
-      return value < 1024 ** 3 ? megabytes.format(value / 1024 ** 2) : gigabytes.format(value / 1024 ** 3);
+      if (value < 1024 ** 2) return inOrder(kilobytes.format(Math.ceil(value / 1024)));
+      return inOrder(value < 1024 ** 3 ? megabytes.format(value / 1024 ** 2) : gigabytes.format(value / 1024 ** 3));
     },
     date: (isoDay: string): string => formatOr(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
     /** A day without year, for the axis of a chart. */

@@ -71,7 +71,7 @@ export const caseWords: Words<typeof english> = {
   caseStoryAddress: 'پتا',
   caseStoryLink: 'لنک',
   caseStoryHidden:
-    'موڈریٹر پہلے وہ حصے چھپاتا ہے جن سے رپورٹ کرنے والے کا پتا چلے۔ کہیں، تو باقی آپ {days} کاروباری دنوں میں پڑھ سکیں گے۔ تب تک کسی نے اجازت نہ دی تو جب تک کوئی نہ دے، جانچ میں یہ رپورٹ نہیں ملے گی۔',
+    'موڈریٹر پہلے وہ حصے چھپاتا ہے جن سے رپورٹ کرنے والے کا پتا چلے۔ کہیں، تو باقی آپ کام کے {days} دنوں میں پڑھ سکیں گے۔ تب تک کسی نے اجازت نہ دی تو جب تک کوئی نہ دے، جانچ میں یہ رپورٹ نہیں ملے گی۔',
   caseReadingAsk: 'پڑھنے کی درخواست کریں',
   caseReadingDue: 'آپ اسے {day} تک پڑھ سکیں گے',
   caseReadingDueText:
@@ -127,7 +127,7 @@ export const caseWords: Words<typeof english> = {
   caseNextTitle: 'آگے کیا ہو گا',
   caseStepsDone: 'کیا ہوا',
   caseFilesTitle: 'دستاویزات',
-  caseFilesHint: 'PNG، JPEG، WebP یا PDF، ہر ایک 10 MB تک، زیادہ سے زیادہ {count}۔ صرف موڈریٹر دیکھتے ہیں۔',
+  caseFilesHint: 'PNG، JPEG، WebP یا PDF، ہر ایک \u206610 MB\u2069 تک، زیادہ سے زیادہ {count}۔ صرف موڈریٹر دیکھتے ہیں۔',
   caseFilesLabel: 'دستاویز شامل کریں',
   caseFilesNone: 'ابھی کوئی نہیں۔ رسید، بات چیت یا ڈیلیوری کی پرچی کام آ سکتی ہے۔',
   caseFileChecking: 'وائرس کے لیے جانچی جا رہی ہے',
