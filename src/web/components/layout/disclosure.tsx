@@ -16,7 +16,7 @@ export function Disclosure({ summary, open, children }: DisclosureProps) {
         {summary}
         <ChevronDown aria-hidden="true" className={chevronStyles} />
       </summary>
-      <div className="mt-1 text-base">{children}</div>
+      <div className="mt-1 pb-2 text-base">{children}</div>
     </details>
   );
 }

@@ -27,7 +27,9 @@ export function SystemPage() {
           <Stack gap={6}>
             <Figures state={state} />
             <Grid from="xl">
-              <Jobs jobs={state.jobs} recalls={state.recalls} />
+              <Stack>
+                <Jobs jobs={state.jobs} recalls={state.recalls} />
+              </Stack>
               <Stack gap={6}>
                 <Backups machine={state.machine} backups={state.backups} />
                 <Facts state={state} />
