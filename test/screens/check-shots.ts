@@ -33,7 +33,7 @@ export const checkShots: readonly Shot[] = [
     path: '/',
     act: async (page) => {
       await ask(page, 'zarbela.traders@example.com');
-      const lines = page.locator('main tbody tr, main li');
+      const lines = page.locator('main tbody tr, main li:not(nav li)');
       await expect(async () => {
         await page.goto('/checks/history');
         await lines.first().waitFor({ timeout: 2_000 });
