@@ -36,7 +36,7 @@ test('pages never opened before open without a network, say so, and ask again wh
   ] as const) {
     await go();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByText('No connection. This page continues when you are back online.')).toBeVisible();
+    await expect(page.getByText('No connection. This page continues when you are back online.').first()).toBeVisible();
   }
   await goTo(page, 'Report', isMobile);
   await page.getByRole('link', { name: 'Edit Report' }).click();

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiProblem } from '../../lib/problem.ts';
 import { Loaded } from './loaded.tsx';
 
 const refetch = vi.fn();
@@ -14,6 +15,7 @@ const show = (query: Partial<Omit<typeof still, 'data' | 'error'>> & { data?: st
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test('a fast response shows no loading state, a slow one does', async () => {
@@ -41,6 +43,12 @@ test('a failure shows a message and can be retried', async () => {
 
   rerender(show({ error: new TypeError('undefined is not a function'), isFetching: true }));
   expect(screen.getByRole('button', { name: 'Loading' }).getAttribute('aria-busy')).toBe('true');
+});
+
+test('without a network it says that it continues, and nothing of what was typed', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  render(show({ error: new ApiProblem({ status: 0 }), isFetching: false }));
+  expect(screen.getByRole('alert').textContent).toBe('No connection. This page continues when you are back online.');
 });
 
 test('old data stays when a refresh fails', () => {

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isOffline } from '../../lib/connection.ts';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
 import { ErrorState } from './error-state.tsx';
@@ -23,7 +24,8 @@ export function Loaded<T>({ query, skeleton, errorText, children }: LoadedProps<
   if (query.error) {
     return (
       <ErrorState
-        text={errorText ?? problemText(query.error, text)}
+        // Nothing was typed that could be lost.
+        text={errorText ?? (isOffline() ? text('offline') : problemText(query.error, text))}
         onRetry={() => void query.refetch()}
         busy={query.isFetching}
       />
