@@ -35,9 +35,9 @@ function Shown({ found }: { found: Found }) {
   const format = useFormat();
   const authorOf = (author: number | null) =>
     author === null ? text('connectionsNobody') : text('connectionsAuthorNumber', { number: author });
-  const names = new Map(found.identifiers.map(({ id, masked }) => [id, masked]));
+  const identifiers = named(found.identifiers);
   const sharedBy = (reportID: string) =>
-    found.links.flatMap((link) => (link.reportID === reportID ? [names.get(link.identifier) ?? ''] : []));
+    identifiers.filter(({ id }) => found.links.some((link) => link.reportID === reportID && link.identifier === id));
   return (
     <Stack gap={4}>
       {found.isCut ? <Note icon={Info}>{text('connectionsCut', { count: found.reports.length })}</Note> : null}
@@ -53,8 +53,8 @@ function Shown({ found }: { found: Found }) {
                 </Row>
                 <Text as="div" size="sm">
                   <Row gap={4}>
-                    {sharedBy(report.reportID).map((name) => (
-                      <Identifier key={name}>{name}</Identifier>
+                    {sharedBy(report.reportID).map(({ id, name }) => (
+                      <Identifier key={id}>{name}</Identifier>
                     ))}
                   </Row>
                 </Text>
@@ -74,3 +74,11 @@ function Shown({ found }: { found: Found }) {
     </Stack>
   );
 }
+
+/** Identifiers that are masked alike are numbered, to tell one from another. */
+const named = (identifiers: Found['identifiers']) =>
+  identifiers.map(({ id, masked }) => {
+    const alike = identifiers.filter((other) => other.masked === masked);
+    const place = alike.findIndex((other) => other.id === id) + 1;
+    return { id, name: alike.length > 1 ? `${masked} (${place})` : masked };
+  });

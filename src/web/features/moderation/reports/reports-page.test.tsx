@@ -83,7 +83,7 @@ test('a list without reports says so, and one that fails can be loaded again', a
   await screen.findByText('No report matches all of these choices.');
 });
 
-test('connections are a table', async () => {
+test('connections name what is shared, numbered where two are masked alike', async () => {
   signedIn();
   stubNetwork({
     'GET /auth/user': user,
@@ -92,9 +92,14 @@ test('connections are a table', async () => {
         { ...row, step: 0, author: 1 },
         { ...row, reportID: '18', title: 'The same again', step: 1, author: null },
       ],
-      identifiers: [{ id: 'i0', kind: 'phone', masked: '+92*******567' }],
+      identifiers: [
+        { id: 'i0', kind: 'phone', masked: '+92*******567' },
+        { id: 'i1', kind: 'email', masked: 's*******@example.org' },
+        { id: 'i2', kind: 'email', masked: 's*******@example.org' },
+      ],
       links: [
         { reportID: '17', identifier: 'i0' },
+        { reportID: '18', identifier: 'i2' },
         { reportID: '18', identifier: 'i0' },
       ],
       isCut: true,
@@ -104,4 +109,5 @@ test('connections are a table', async () => {
   const link = await screen.findByRole('link', { name: 'The same again' });
   expect(link.getAttribute('href')).toBe('/admin/reports/18');
   await screen.findByText(/There are more than can be shown/);
+  expect(link.closest('li')?.textContent).toContain('+92*******567s*******@example.org (2)');
 });
