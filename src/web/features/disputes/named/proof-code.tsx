@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { proofCodeLength, proofs } from '../../../../contract/disputes/named.ts';
-import { ForwardArrow } from '../../../components/content/forward-arrow.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Button, PageButton } from '../../../components/forms/button.tsx';
+import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -11,7 +10,6 @@ import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { promises } from './promises.ts';
 import type { BegunDraft } from './proof-draft.ts';
 
 interface ProofCodeProps {
@@ -29,7 +27,11 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
   const { kind, identifier, begun } = draft;
   const confirm = useMutation({
     mutationFn: () => api(proofs.confirm, { params: { proofID: begun.proofID }, body: { code } }),
-    onSuccess: onDone,
+    onSuccess: ({ link }) => {
+      onDone();
+      // In place of this step, which Back does not return to.
+      location.replace(link);
+    },
   });
   const isWhole = code.replaceAll(/[\s-]/g, '').length === proofCodeLength;
 
@@ -39,19 +41,6 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
     if (isWhole) confirm.mutate();
   }
 
-  if (confirm.data)
-    return (
-      <Question
-        takesFocus
-        title={text('proveDoneTitle')}
-        hint={<p>{text('proveDoneText', { days: promises.link })}</p>}
-      >
-        <PageButton href={confirm.data.link} size="large">
-          {text('proveDoneOpen')}
-          <ForwardArrow />
-        </PageButton>
-      </Question>
-    );
   const sent = kind === 'email' ? 'proveCodeSentEmail' : 'proveCodeSentPhone';
   return (
     <Question
@@ -75,7 +64,7 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
         />
         {confirm.error ? <Banner tone="warning">{problemText(confirm.error, text)}</Banner> : null}
         <ButtonRow>
-          <Button type="submit" size="large" busy={confirm.isPending} busyLabel={text('working')}>
+          <Button type="submit" size="large" busy={confirm.isPending || confirm.isSuccess} busyLabel={text('working')}>
             {text('proveContinue')}
           </Button>
           <Button variant="quiet" size="large" onClick={onBack}>

@@ -3,7 +3,7 @@ export const caseWords = {
   caseTitle: 'Your case',
   caseHeld: 'What is held about {identifier}',
   caseAlsoWallet: 'This includes a mobile wallet with the same number.',
-  caseKeepLink: 'Anyone who has the link can see this page. It works until {date}.',
+  caseKeepLink: 'We emailed you the link to this page. It works until {date}, and anyone who has it can see the page.',
   caseNoLinkTitle: 'This page opens with your link',
   caseNoLinkText: 'The link is in the email that you got after you proved what is yours. It works for {days} days.',
   caseExpiredTitle: 'This link no longer works',

@@ -5,7 +5,8 @@ export const caseWords: Words<typeof english> = {
   caseTitle: 'آپ کا معاملہ',
   caseHeld: '{identifier} کے بارے میں کیا درج ہے',
   caseAlsoWallet: 'اس میں اسی نمبر کا موبائل والٹ بھی شامل ہے۔',
-  caseKeepLink: 'جس کے پاس یہ لنک ہو، وہ یہ صفحہ دیکھ سکتا ہے۔ لنک {date} تک چلتا ہے۔',
+  caseKeepLink:
+    'اس صفحے کا لنک ہم نے آپ کو ای میل کر دیا ہے۔ وہ {date} تک چلتا ہے، اور جس کے پاس ہو، وہ یہ صفحہ دیکھ سکتا ہے۔',
   caseNoLinkTitle: 'یہ صفحہ آپ کے لنک سے کھلتا ہے',
   caseNoLinkText: 'لنک اس ای میل میں ہے جو آپ کو ثبوت دینے کے بعد ملی۔ یہ {days} دن چلتا ہے۔',
   caseExpiredTitle: 'یہ لنک اب نہیں چلتا',

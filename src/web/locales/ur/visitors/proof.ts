@@ -70,7 +70,8 @@ export const proof: Words<typeof english> = {
   provePhonePhotoTitle: 'دکھائیں کہ یہ نمبر آپ کا ہے',
   provePhonePhotoHint: 'یہ رجسٹری اس نمبر پر کوڈ نہیں بھیج سکتی، اس لیے ایک موڈریٹر جانچ کرتا ہے۔',
   provePhonePhotoLabel: 'تصویر یا دستاویز',
-  provePhonePhotoTypes: 'مثلاً بل کی، جس پر آپ کا نمبر ہو۔ PNG، JPEG یا WebP \u206610 MB\u2069 تک، یا PDF \u20662 MB\u2069 تک۔',
+  provePhonePhotoTypes:
+    'مثلاً بل کی، جس پر آپ کا نمبر ہو۔ PNG، JPEG یا WebP \u206610 MB\u2069 تک، یا PDF \u20662 MB\u2069 تک۔',
   proveWithoutPhoto: 'تصویر کے بغیر بھیجیں',
   proveWaitText: 'ان کے منظور کرنے پر ہم آپ کو آپ کے معاملے کا لنک ای میل کریں گے۔ تب تک آپ کو کچھ نہیں کرنا۔',
   proveSend: 'بھیجیں',
@@ -122,6 +123,4 @@ export const proof: Words<typeof english> = {
   proveProfileSend: 'کوڈ لکھ دیا ہے',
   proveMailedText: 'آپ کے معاملے کا لنک {address} پر ای میل کر دیا گیا ہے۔ یہ {days} دن چلتا ہے۔',
   proveDoneTitle: 'آپ کا ثبوت مکمل ہو گیا',
-  proveDoneText: 'آپ کا معاملہ تیار ہے۔ یہی لنک ہم نے آپ کو ای میل بھی کر دیا ہے؛ یہ {days} دن چلتا ہے۔',
-  proveDoneOpen: 'اپنا معاملہ کھولیں',
 };
