@@ -5,6 +5,7 @@ import { ProgressBar } from '../components/feedback/progress-bar.tsx';
 import { Button } from '../components/forms/button.tsx';
 import { ButtonRow } from '../components/forms/button-row.tsx';
 import { CheckboxField } from '../components/forms/checkbox-field.tsx';
+import { CheckedForm } from '../components/forms/checked-form.tsx';
 import { Checklist } from '../components/forms/checklist.tsx';
 import { ChoiceField } from '../components/forms/choice-field.tsx';
 import { CompactSelect } from '../components/forms/compact-select.tsx';
@@ -15,7 +16,7 @@ import { FieldWithButton } from '../components/forms/field-with-button.tsx';
 import { FilePicker } from '../components/forms/file-picker.tsx';
 import { FilterField } from '../components/forms/filter-field.tsx';
 import { FoldedChoice } from '../components/forms/folded-choice.tsx';
-import { Form } from '../components/forms/form.tsx';
+
 import { ListFilters } from '../components/forms/list-filters.tsx';
 import { PasswordField } from '../components/forms/password-field.tsx';
 import { PictureButton } from '../components/forms/picture-button.tsx';
@@ -54,7 +55,7 @@ export function Fields() {
         </Button>
       )}
       <Card>
-        <Form>
+        <CheckedForm onSubmit={(event) => event.preventDefault()}>
           <Grid>
             <TextField label="Username" required defaultValue="Amna Khan" />
             <TextField label="Email" required type="email" dir="ltr" defaultValue="amna@example.com" />
@@ -100,7 +101,7 @@ export function Fields() {
             <Button type="submit">Submit report</Button>
             <Button variant="quiet">Discard draft</Button>
           </ButtonRow>
-        </Form>
+        </CheckedForm>
       </Card>
       <Card title="To take elsewhere">
         <Stack>

@@ -4,7 +4,7 @@ import { markers as everyMarker } from '../../../../contract/registry/markers.ts
 import { StatusLine } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Switch } from '../../../components/forms/switch.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { PlainSection } from '../../../components/layout/plain-section.tsx';
@@ -61,7 +61,7 @@ function Recycled({ link }: { link: string }) {
   return (
     <PlainSection title={text('caseRecycledTitle')}>
       <p>{text('caseRecycledText')}</p>
-      <Form onSubmit={submit}>
+      <CheckedForm onSubmit={submit}>
         <TextField
           id="since"
           type="date"
@@ -75,7 +75,7 @@ function Recycled({ link }: { link: string }) {
         <Button type="submit" variant="secondary" busy={recycled.isPending} busyLabel={text('working')}>
           {text('caseRecycledSend')}
         </Button>
-      </Form>
+      </CheckedForm>
     </PlainSection>
   );
 }

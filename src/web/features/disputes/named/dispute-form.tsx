@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { CaseReport } from '../../../../contract/disputes/cases.ts';
 import { type CaseDispute, disputeReasons, disputeWordsMax } from '../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../components/forms/button.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -55,7 +55,7 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
     return (
       <Question takesFocus title={text('caseReasonTitle')} hint={<p>{text('caseReasonHint')}</p>} back={toCase}>
         {narrative ? <Story narrative={narrative} /> : null}
-        <Form onSubmit={choose}>
+        <CheckedForm onSubmit={choose}>
           <RadioField
             label={text('caseDisputeReason')}
             value={reason}
@@ -64,7 +64,7 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
             error={isChecked && !reason ? text('disputeReasonRequired') : undefined}
           />
           <Button type="submit">{text('proveContinue')}</Button>
-        </Form>
+        </CheckedForm>
       </Question>
     );
   return (

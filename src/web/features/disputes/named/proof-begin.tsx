@@ -5,8 +5,8 @@ import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { EmailField } from '../../../components/forms/email-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -54,14 +54,12 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
-    if (wrongIdentifier) document.getElementById('identifier')?.focus();
-    else if (wrongContact) document.getElementById('contact')?.focus();
-    else if (!wrongWords) begin.mutate();
+    if (!wrongIdentifier && !wrongContact && !wrongWords) begin.mutate();
   }
 
   return (
     <Question takesFocus title={text(title)} back={{ label: text('proveBack'), onBack }}>
-      <Form onSubmit={submit}>
+      <CheckedForm onSubmit={submit}>
         {isEmail ? (
           <EmailField
             id="identifier"
@@ -122,7 +120,7 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
         <Button type="submit" size="large" busy={begin.isPending} busyLabel={text('working')}>
           {text('proveContinue')}
         </Button>
-      </Form>
+      </CheckedForm>
     </Question>
   );
 }

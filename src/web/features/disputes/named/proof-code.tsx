@@ -4,7 +4,7 @@ import { proofCodeLength, proofs } from '../../../../contract/disputes/named.ts'
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api.ts';
@@ -49,7 +49,7 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
       hint={<p role="status">{text(sent, { address: identifier.trim() })}</p>}
       back={{ label: text('proveBack'), onBack }}
     >
-      <Form onSubmit={submit}>
+      <CheckedForm onSubmit={submit}>
         <TextField
           id="code"
           label={text('proveCodeLabel')}
@@ -71,7 +71,7 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
             {text('proveAgain')}
           </Button>
         </ButtonRow>
-      </Form>
+      </CheckedForm>
     </Question>
   );
 }

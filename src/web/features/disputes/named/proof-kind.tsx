@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/forms/button.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -32,7 +32,7 @@ export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
       hint={<p>{text('proveKindHint')}</p>}
       back={{ label: text('proveBack'), onBack }}
     >
-      <Form onSubmit={submit}>
+      <CheckedForm onSubmit={submit}>
         <RadioField
           label={text('proveKindLabel')}
           value={kind ?? undefined}
@@ -46,7 +46,7 @@ export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
         <Button type="submit" size="large">
           {text('proveContinue')}
         </Button>
-      </Form>
+      </CheckedForm>
     </Question>
   );
 }

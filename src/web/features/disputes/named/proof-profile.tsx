@@ -5,8 +5,8 @@ import { isLinkToProfile, normalHandle, profileLinkOf } from '../../../../contra
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { CopyField } from '../../../components/forms/copy-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api.ts';
@@ -35,8 +35,7 @@ export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: P
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
-    if (wrong) document.getElementById('link')?.focus();
-    else send.mutate();
+    if (!wrong) send.mutate();
   }
 
   return (
@@ -46,7 +45,7 @@ export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: P
       hint={<p>{text('proveProfileHint')}</p>}
       back={{ label: text('proveBack'), onBack }}
     >
-      <Form onSubmit={submit}>
+      <CheckedForm onSubmit={submit}>
         <CopyField label={text('proveProfileCode')} value={begun.toPlace ?? ''} hint={text('proveProfileCodeHint')} />
         <TextField
           id="link"
@@ -66,7 +65,7 @@ export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: P
         <Text size="sm" tone="quiet">
           {text('proveCheckLater')}
         </Text>
-      </Form>
+      </CheckedForm>
     </Question>
   );
 }

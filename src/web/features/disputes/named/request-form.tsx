@@ -12,8 +12,8 @@ import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { EmailField } from '../../../components/forms/email-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -75,7 +75,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
     contactEmail:
       hasContact && normalIdentifier('email', given.contactEmail) === null ? text('emailInvalid') : undefined,
   };
-  const firstWrong = Object.entries(wrong).find(([, message]) => message !== undefined)?.[0];
+  const isWrong = Object.values(wrong).some((message) => message !== undefined);
   const field = (name: Field) => ({
     id: `request-${name}`,
     value: given[name],
@@ -87,8 +87,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
-    if (firstWrong) document.getElementById(`request-${firstWrong}`)?.focus();
-    else if (reason) send.mutate(reason);
+    if (!isWrong && reason) send.mutate(reason);
   }
 
   if (send.data)
@@ -111,7 +110,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
       hint={<p>{text(isOrder ? 'requestOrderHint' : 'requestNoticeHint')}</p>}
       back={{ label: text('proveBack'), onBack }}
     >
-      <Form onSubmit={submit}>
+      <CheckedForm onSubmit={submit}>
         {isOrder
           ? official.map((name) => (
               <TextField key={name} label={text(`request_${name}`)} maxLength={200} {...field(name)} />
@@ -148,7 +147,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
         <Button type="submit" busy={send.isPending} busyLabel={text('working')}>
           {text('requestSend')}
         </Button>
-      </Form>
+      </CheckedForm>
     </Question>
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
@@ -34,12 +34,11 @@ export function WordsForm(props: WordsFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
-    if (wrong) document.getElementById('words')?.focus();
-    else onSend(words.trim());
+    if (!wrong) onSend(words.trim());
   }
 
   return (
-    <Form onSubmit={submit}>
+    <CheckedForm onSubmit={submit}>
       <TextArea
         id="words"
         label={label}
@@ -56,6 +55,6 @@ export function WordsForm(props: WordsFormProps) {
         </Button>
         {more}
       </ButtonRow>
-    </Form>
+    </CheckedForm>
   );
 }

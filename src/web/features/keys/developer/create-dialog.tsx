@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys/keys.ts';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -36,7 +36,6 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     const checked = z.safeParse(KeyBody, { name: nameBox.current?.value ?? '', kind });
     setError(checked.error?.issues[0]?.message);
     if (checked.success) make.mutate(checked.data);
-    else nameBox.current?.focus();
   }
 
   if (make.data)
@@ -48,7 +47,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open title={text('keyPairNew')} onDismiss={() => make.isPending || onClose()}>
-      <Form onSubmit={handleSubmit}>
+      <CheckedForm onSubmit={handleSubmit}>
         <Banner tone="danger">{make.error ? problemText(make.error, text) : null}</Banner>
         <TextField
           ref={nameBox}
@@ -70,7 +69,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           submitLabel={text('keyPairCreate')}
           busy={make.isPending}
         />
-      </Form>
+      </CheckedForm>
     </Dialog>
   );
 }

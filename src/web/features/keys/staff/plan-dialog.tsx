@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Plan, PlanLimits, PlanName } from '../../../../contract/limits/plans.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
@@ -71,7 +71,7 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
       title={plan ? text('planEditNamed', { name: plan.name }) : text('planAdd')}
       onDismiss={() => save.isPending || onClose()}
     >
-      <Form onSubmit={submit}>
+      <CheckedForm onSubmit={submit}>
         <Banner tone="danger">{save.error ? problemText(save.error, text) : null}</Banner>
         <DialogText>{text('planDialogText')}</DialogText>
         {plan ? null : <TextField {...field('name')} label={text('planName')} required maxLength={30} />}
@@ -91,7 +91,7 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
           submitLabel={text('planSave')}
           busy={save.isPending}
         />
-      </Form>
+      </CheckedForm>
     </Dialog>
   );
 }

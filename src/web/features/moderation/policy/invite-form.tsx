@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { Email } from '../../../../contract/rules/email.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
-import { Form } from '../../../components/forms/form.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -27,7 +27,7 @@ export function InviteForm() {
 
   return (
     <Stack gap={3} width="search">
-      <Form onSubmit={submit}>
+      <CheckedForm onSubmit={submit}>
         <FieldWithButton
           field={
             <TextField
@@ -53,7 +53,7 @@ export function InviteForm() {
             </Button>
           }
         />
-      </Form>
+      </CheckedForm>
       <Banner tone="danger">{invite.error ? problemText(invite.error, text) : null}</Banner>
       <Banner tone="success" clearsAfterMs={8_000} onClear={invite.reset}>
         {invite.isSuccess ? text('policyInvited', { email: invite.variables }) : null}

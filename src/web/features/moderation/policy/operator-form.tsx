@@ -8,8 +8,8 @@ import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { EmailField } from '../../../components/forms/email-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -110,7 +110,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
   }
 
   return (
-    <Form onSubmit={submit}>
+    <CheckedForm onSubmit={submit}>
       <Part isShown={here === 'operator'}>
         <Section id="operator" title={text('operatorTitle')} intro={text('operatorIntro')}>
           {current.operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
@@ -269,7 +269,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
         {text('operatorSave')}
       </Button>
       <UnsavedGuard isUnsaved={isUnsaved && !save.isSuccess} />
-    </Form>
+    </CheckedForm>
   );
 }
 

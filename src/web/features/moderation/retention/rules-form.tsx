@@ -6,7 +6,7 @@ import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Switch } from '../../../components/forms/switch.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -74,7 +74,7 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
   );
 
   return (
-    <Form
+    <CheckedForm
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
@@ -134,6 +134,6 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
           ) : null}
         </ButtonRow>
       </Stack>
-    </Form>
+    </CheckedForm>
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -32,7 +32,7 @@ export function AnswerForm(props: AnswerFormProps) {
     if (answer.trim() !== '') onSend(answer.trim());
   }
   return (
-    <Form onSubmit={submit}>
+    <CheckedForm onSubmit={submit}>
       <Stack gap={4}>
         <ProblemBanner error={error} onClear={onClear} />
         <TextArea
@@ -49,6 +49,6 @@ export function AnswerForm(props: AnswerFormProps) {
           {more}
         </ButtonRow>
       </Stack>
-    </Form>
+    </CheckedForm>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { Form } from '../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -61,7 +61,7 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
   }
 
   return (
-    <Form onSubmit={submit}>
+    <CheckedForm onSubmit={submit}>
       <FailureBanner error={withdraw.error} onClear={withdraw.reset} />
       <DialogText>{text('withdrawIntro', { title: report.title })}</DialogText>
       <RadioField
@@ -91,6 +91,6 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
           {text('withdrawReport')}
         </Button>
       </ButtonRow>
-    </Form>
+    </CheckedForm>
   );
 }
