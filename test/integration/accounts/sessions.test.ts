@@ -200,7 +200,7 @@ describe('a sign-in from a new device', () => {
     await signIn(person, { address: '203.0.113.22', userAgent: phone });
     await mails.deliver();
     const [notice] = noticesTo(person.email);
-    expect(notice?.text).toContain('with Chrome on Android, from the address 203.0.113.22');
+    expect(notice?.text).toContain('with Chrome on Android, from the IP address 203.0.113.22');
   });
 
   test('sends no mail when notices are switched off', async () => {

@@ -144,7 +144,7 @@ test('Somebody else lets the decision stand, with reasons that the author reads,
 test('The mail about a decision against a report states the rule, the facts, and how to appeal', async () => {
   const { id } = await decidedAgainst('remove');
   const mail = (await mailsTo(sana)).findLast(({ text }) => text.includes(id));
-  expect(mail?.text).toContain('Rule: A report is true.');
+  expect(mail?.text).toContain('Rule: A report must be true.');
   expect(mail?.text).toContain('Reason: What it says turned out to be untrue.');
   expect(mail?.text).toContain(`Note from the moderator: ${why}`);
   expect(mail?.text).toMatch(/A person decided this\. .* you can appeal there once, within 30 days\./);

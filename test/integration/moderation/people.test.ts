@@ -45,7 +45,7 @@ test('a suspended account stops with the next call, its person is told why and h
   expect(wrong.body.code).toBe('signInRefused');
   await mails.deliver();
   const told = toldOf(sana.person.email);
-  expect(told).toContain('reports that are not true');
+  expect(told).toContain('Reason: Reports that are not true');
   expect(told).toContain(note);
   expect(told).toMatch(/To object, reply/);
 

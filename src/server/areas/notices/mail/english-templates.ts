@@ -7,17 +7,17 @@ import { formatTime } from './english-time.ts';
 import type { Device, FactorChange, KeysAfterPassword, MailTemplates, SanctionStep } from './mail-content.ts';
 
 const formatDevice = ({ browser, system }: Device): string =>
-  `${browser ?? 'a program without a name'}${system ? ` on ${system}` : ''}`;
+  `${browser ?? 'an unknown program'}${system ? ` on ${system}` : ''}`;
 
 const factorChanges: Record<FactorChange, string> = {
-  totpAdded: 'An authenticator app was added to your Fraud Shield account',
-  totpRemoved: 'The authenticator app was removed from your Fraud Shield account',
-  passkeyAdded: 'A passkey was added to your Fraud Shield account',
-  passkeyRemoved: 'A passkey was removed from your Fraud Shield account',
-  allRemoved: 'The operator of the registry removed all second factors from your Fraud Shield account',
+  totpAdded: 'an authenticator app was added to your Fraud Shield account',
+  totpRemoved: 'the authenticator app was removed from your Fraud Shield account',
+  passkeyAdded: 'a passkey was added to your Fraud Shield account',
+  passkeyRemoved: 'a passkey was removed from your Fraud Shield account',
+  allRemoved: 'the operator of the registry removed all second factors from your Fraud Shield account',
   removedByReset:
-    'All second factors were removed from your Fraud Shield account with the new password, because nobody had confirmed its email before',
-  codesRenewed: 'New recovery codes were made for your Fraud Shield account, and the old ones stopped working',
+    'all second factors were removed from your Fraud Shield account when its password was reset, because nobody had confirmed its email before',
+  codesRenewed: 'new recovery codes were made for your Fraud Shield account, and the old ones stopped working',
 };
 
 const removedReports = (strikes: number): string =>
@@ -75,10 +75,10 @@ const accessSentences = {
 } as const;
 
 const suspensionReasons: Record<SuspensionReason, string> = {
-  falseReports: 'reports that are not true',
-  misuse: 'misuse of the registry',
-  takenOver: 'someone else may be using it',
-  other: 'another reason',
+  falseReports: 'Reports that are not true',
+  misuse: 'Misuse of the registry',
+  takenOver: 'Someone else may be using the account',
+  other: 'Another reason',
 };
 
 export const english: MailTemplates = {
@@ -161,7 +161,7 @@ export const english: MailTemplates = {
         return {
           subject: 'Your two-step login was changed',
           paragraphs: [
-            `${factorChanges[mail.change]} on ${formatTime(mail.at)}.`,
+            `On ${formatTime(mail.at)}, ${factorChanges[mail.change]}.`,
             'If it was you, there is nothing to do. If not, change your password at once: that logs out every session.',
           ],
           button: { label: 'Look at your security settings', link: pages.security },
@@ -179,7 +179,7 @@ export const english: MailTemplates = {
         return {
           subject: 'A login from a new device',
           paragraphs: [
-            `Someone logged in to your Fraud Shield account on ${formatTime(mail.at)}, with ${formatDevice(mail.device)}, from the address ${mail.address}.`,
+            `Someone logged in to your Fraud Shield account on ${formatTime(mail.at)}, with ${formatDevice(mail.device)}, from the IP address ${mail.address}.`,
             'If it was you, there is nothing to do. If not, change your password: that logs out every session.',
             'You can turn these notices off in your preferences.',
           ],
@@ -278,7 +278,8 @@ export const english: MailTemplates = {
         return {
           subject: 'Your account is suspended',
           paragraphs: [
-            `The operator of the registry has suspended your Fraud Shield account: ${suspensionReasons[mail.reason]}.`,
+            'The operator of the registry has suspended your Fraud Shield account.',
+            `Reason: ${suspensionReasons[mail.reason]}.`,
             mail.note,
             'Nobody can log in to it, and its API keys do not work. Your reports stay as they are.',
             'To object, reply to this email or write to the operator of the registry.',

@@ -1,2 +1,4 @@
-/** Formats as 2026-02-14 09:30 UTC. @param at ISO 8601 */
-export const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats as 14 February 2026, 09:30 UTC. @param at ISO 8601 */
+export const formatTime = (at: string): string => `${days.format(new Date(at))}, ${at.slice(11, 16)} UTC`;

@@ -1,13 +1,14 @@
 import type { DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
 import type { DisputeMail, LinkedPages, MailText } from './mail-content.ts';
 import { howToAppeal, statementOfReasons } from './urdu-decisions.ts';
+import { isolate } from './urdu-time.ts';
 
 /** As ۱۴ فروری ۲۰۲۶, in Western digits. @param day YYYY-MM-DD */
 const formatDay = (day: string): string =>
   new Intl.DateTimeFormat('ur-PK-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 const outcomes: Record<DisputeOutcome, string> = {
-  upheld: 'اعتراض درست مانا گیا: رپورٹ ہٹا دی گئی ہے، اور اب تلاش میں نہیں ملتی۔',
+  upheld: 'اعتراض درست مانا گیا: رپورٹ ہٹا دی گئی ہے، اور اب جانچ میں نہیں ملتی۔',
   amended: 'رپورٹ میں تبدیلی کی گئی ہے، اور اب وہ اسی نئی شکل میں رجسٹری میں رہے گی۔',
   reply_only: 'رپورٹ رجسٹری میں رہے گی، اور اس کے ساتھ نامزد شخص کا جواب بھی دکھایا جائے گا۔',
   refused: 'اعتراض نہیں مانا گیا: رپورٹ رجسٹری میں رہے گی۔',
@@ -28,7 +29,7 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
           mail.isAppeal
             ? 'آپ نے اپنے بارے میں ایک رپورٹ کے فیصلے کے خلاف اپیل کی ہے۔ اسے کوئی ایسا موڈریٹر دیکھے گا جس نے پہلے اس کا فیصلہ نہیں کیا۔'
             : 'آپ نے اپنے بارے میں ایک رپورٹ پر اعتراض کیا ہے۔ اب سے جسے بھی یہ رپورٹ دکھائی جائے گی اسے یہ بات بتائی جائے گی، اور اسکور میں یہ آدھی شمار ہو گی۔',
-          `ہم رپورٹ کرنے والے سے 5 کاروباری دنوں کے اندر پوچھیں گے، اور ${formatDay(mail.decisionDueOn)} تک فیصلہ کریں گے۔ اگر 30 کاروباری دنوں تک فیصلہ نہ ہوا تو فیصلے تک یہ رپورٹ تلاش میں نہیں ملے گی۔`,
+          `ہم رپورٹ کرنے والے سے کام کے 5 دنوں کے اندر پوچھیں گے، اور ${formatDay(mail.decisionDueOn)} تک فیصلہ کریں گے۔ اگر کام کے 30 دنوں تک فیصلہ نہ ہوا تو فیصلے تک یہ رپورٹ جانچ میں نہیں ملے گی۔`,
         ],
       };
     case 'asked':
@@ -36,7 +37,7 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
         subject: 'آپ کے اعتراض کے بارے میں ایک سوال',
         paragraphs: [
           'ایک موڈریٹر آپ کے اعتراض کے بارے میں کچھ پوچھنا چاہتا ہے۔ براہِ کرم اپنے معاملے کے صفحے پر جواب دیں۔',
-          ...(mail.question === null ? [] : [`سوال: ${mail.question}`]),
+          ...(mail.question === null ? [] : [`سوال: ${isolate(mail.question)}`]),
         ],
       };
     case 'decided':
@@ -44,7 +45,7 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
         subject: mail.isAppeal ? 'آپ کی اپیل کا فیصلہ ہو گیا' : 'آپ کے اعتراض کا فیصلہ ہو گیا',
         paragraphs: [
           outcomes[mail.outcome],
-          `وجوہات: ${mail.reasons}`,
+          `وجوہات: ${isolate(mail.reasons)}`,
           ...(mail.outcome === 'upheld'
             ? ['جسے بھی یہ رپورٹ بتائی گئی تھی، اسے یہ تصحیح بتا دی جائے گی۔']
             : [mail.isAppeal ? appealed : appeal]),
@@ -52,8 +53,8 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
       };
     case 'held':
       return {
-        subject: 'جس رپورٹ پر آپ کو اعتراض ہے وہ روک دی گئی',
-        paragraphs: ['آپ کے اعتراض کا فیصلہ وقت پر نہیں ہوا۔ اس لیے اب سے فیصلے تک یہ رپورٹ تلاش میں نہیں ملے گی۔'],
+        subject: 'جس رپورٹ پر آپ کو اعتراض ہے وہ روک لی گئی ہے',
+        paragraphs: ['آپ کے اعتراض کا فیصلہ وقت پر نہیں ہوا۔ اس لیے اب سے فیصلے تک یہ رپورٹ جانچ میں نہیں ملے گی۔'],
       };
     case 'readable':
       return {
@@ -78,7 +79,7 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
       };
     case 'replied':
       return {
-        subject: 'آپ کے جواب پر جواب آیا ہے',
+        subject: 'آپ کے جواب کا جواب آیا ہے',
         paragraphs: [
           'آپ کے بارے میں رپورٹ کرنے والے نے آپ کے جواب پر اپنی بات لکھی ہے۔ آپ اسے اپنے معاملے کے صفحے پر پڑھ سکتے ہیں، اور ایک بار جواب دے سکتے ہیں۔ دونوں کی باتیں رپورٹ کے ساتھ دکھائی جاتی ہیں۔',
         ],
@@ -103,7 +104,7 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
           `ایک شخص نے، جو ثابت کر چکا ہے کہ رپورٹ اسی کے بارے میں ہے، آپ کی رپورٹ ${id} پر اعتراض کیا ہے۔ براہِ کرم 7 دن کے اندر جواب دیں۔ وہ شخص آپ کا جواب نہیں پڑھتا، اور اسے یہ معلوم نہیں ہوتا کہ آپ کون ہیں۔`,
           mail.question === null
             ? 'اس بارے میں آپ کا مؤقف کیا ہے؟ آپ اپنی رپورٹ کی تائید میں کچھ شامل کر سکتے ہیں، اسے درست کر سکتے ہیں، یا واپس لے سکتے ہیں۔'
-            : `سوال: ${mail.question}`,
+            : `سوال: ${isolate(mail.question)}`,
         ],
       };
     case 'decided':
@@ -113,24 +114,24 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
           `آپ کی رپورٹ ${id} پر اعتراض کیا گیا تھا۔`,
           outcomes[mail.outcome],
           ...(mail.removal ? statementOfReasons('remove', mail.removal) : []),
-          `وجوہات: ${mail.reasons}`,
+          `وجوہات: ${isolate(mail.reasons)}`,
           mail.removal
             ? howToAppeal
-            : 'اگر آپ کے خیال میں فیصلہ غلط ہے تو رجسٹری کے منتظم کو لکھیں: کوئی دوسرا موڈریٹر اسے دوبارہ دیکھ سکتا ہے۔',
+            : 'اگر آپ کے خیال میں فیصلہ غلط ہے تو رجسٹری چلانے والے کو لکھیں: کوئی دوسرا موڈریٹر اسے دوبارہ دیکھ سکتا ہے۔',
         ],
       };
     case 'held':
       return {
-        subject: 'آپ کی رپورٹ روک دی گئی',
+        subject: 'آپ کی رپورٹ روک لی گئی ہے',
         paragraphs: [
-          `آپ کی رپورٹ ${id} پر اعتراض ہے، اور وقت پر فیصلہ نہیں ہوا۔ اس لیے اب سے فیصلے تک یہ تلاش میں نہیں ملے گی۔`,
+          `آپ کی رپورٹ ${id} پر اعتراض ہے، اور وقت پر فیصلہ نہیں ہوا۔ اس لیے اب سے فیصلے تک یہ جانچ میں نہیں ملے گی۔`,
         ],
       };
     case 'unread':
       return {
         subject: 'آپ کی رپورٹ روک لی گئی ہے',
         paragraphs: [
-          `جس شخص نے ثابت کیا ہے کہ رپورٹ میں اس کا نام ہے، اس نے آپ کی رپورٹ ${id} پڑھنے کو کہا، اور کسی موڈریٹر نے وقت پر اسے نہیں کھولا۔ جب تک کوئی نہ کھولے، جانچ میں یہ نہیں ملے گی۔ انہیں معلوم نہیں ہو گا کہ آپ کون ہیں۔`,
+          `جس شخص نے ثابت کیا ہے کہ رپورٹ میں اس کا نام ہے، اس نے آپ کی رپورٹ ${id} پڑھنے کو کہا، اور کسی موڈریٹر نے وقت پر اسے نہیں کھولا۔ جب تک کوئی نہ کھولے، جانچ میں یہ نہیں ملے گی۔ اسے معلوم نہیں ہو گا کہ آپ کون ہیں۔`,
         ],
       };
     case 'ordered':
@@ -142,7 +143,7 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
             ],
           }
         : {
-            subject: 'آپ کی رپورٹ دوبارہ شامل ہو گئی ہے',
+            subject: 'آپ کی رپورٹ جانچ میں پھر ملتی ہے',
             paragraphs: [`آپ کی رپورٹ ${id} کے بارے میں درخواست نامنظور ہو گئی۔ جانچ میں یہ رپورٹ پھر ملے گی۔`],
           };
     case 'replied':

@@ -53,9 +53,9 @@ function textOf(mail: KeyMail): { subject: string; paragraphs: string[] } {
       return {
         subject: 'آپ کی ایک API Key بند کر دی گئی',
         paragraphs: [
-          `رجسٹری کے منتظم نے آپ کے فراڈ شیلڈ اکاؤنٹ کا کلیدوں کا جوڑا ${keyName} بند کر دیا ہے۔ اس سے تلاش اب رد ہو گی۔`,
+          `رجسٹری چلانے والے نے آپ کے فراڈ شیلڈ اکاؤنٹ کا کلیدوں کا جوڑا ${keyName} بند کر دیا ہے۔ اس سے جانچ اب رد ہو گی۔`,
           ...successorsToo(mail.successors),
-          `منتظم نے یہ وجہ بتائی ہے: ${isolate(mail.reason)}`,
+          `رجسٹری چلانے والے نے یہ وجہ بتائی ہے: ${isolate(mail.reason)}`,
         ],
       };
   }

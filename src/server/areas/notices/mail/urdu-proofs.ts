@@ -1,4 +1,5 @@
 import type { LinkedPages, MailText, ProofMail } from './mail-content.ts';
+import { isolate } from './urdu-time.ts';
 
 const refusals: Record<Extract<ProofMail, { kind: 'proofRefused' }>['reason'], string> = {
   unreadable: 'جو آپ نے بھیجا، وہ پڑھا نہیں جا سکا۔',
@@ -43,7 +44,7 @@ export function proofText(mail: ProofMail, pages: LinkedPages): MailText {
         paragraphs: [
           'آپ نے پوچھا تھا کہ رجسٹری میں آپ کی ایک شناخت کے بارے میں کیا درج ہے۔ موڈریٹر یہ نہ جان سکا کہ یہ آپ کی ہے، اس لیے کچھ نہیں دکھایا گیا۔',
           `وجہ: ${refusals[mail.reason]}`,
-          ...(mail.note === null ? [] : [`موڈریٹر کا نوٹ: ${mail.note}`]),
+          ...(mail.note === null ? [] : [`موڈریٹر کا نوٹ: ${isolate(mail.note)}`]),
           'جو آپ نے بھیجا تھا، وہ ضائع کر دیا گیا۔ آپ جب چاہیں دوبارہ کوشش کر سکتے ہیں۔',
         ],
         button: { label: 'دوبارہ کوشش کریں', link: pages.named },

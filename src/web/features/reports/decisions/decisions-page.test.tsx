@@ -50,7 +50,7 @@ test('a decision against a report states rule, reason and who decided, and its a
       return json({ message: '' });
     },
   });
-  await screen.findByText('A report is true.');
+  await screen.findByText('A report must be true.');
   screen.getByText('Untrue');
   screen.getByText('An automatic check pointed the report out. A person read it and decided.');
   await person.click(screen.getByRole('button', { name: 'Appeal' }));
