@@ -136,7 +136,7 @@ describe('a decision', () => {
     expect((await mailTo(email)).at(-1)?.text).toContain(reasons);
     const told = mails.to(who.author.person.email).at(-1)?.text;
     expect(told).toContain(reasons);
-    expect(told).toContain('Rule: A report names the right person.');
+    expect(told).toContain('Rule: A report must name the right person.');
     expect(told).toMatch(/A person decided this\. .* you can appeal there once, within 30 days\./);
     expect(await page()).toMatchObject({ reports: [], pastDisputes: [{ dispute: { outcome: 'upheld', reasons } }] });
   });
