@@ -25,7 +25,7 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
         paragraphs: [
           mail.isAppeal
             ? 'You have appealed a decision on a report that names you. A moderator who has not decided on it before will look at it.'
-            : 'You have disputed a report that names you. From now on, everyone who is shown the report is told so, and it counts for half in scores.',
+            : 'You have disputed a report that names you. From now on, everyone who is shown it is told that it is disputed, and it counts for half in scores.',
           `We will ask the person who filed the report for their side within 5 working days, and decide by ${formatDay(mail.decisionDueOn)}. If there is no decision after 30 working days, lookups will not find the report until there is one.`,
         ],
       };

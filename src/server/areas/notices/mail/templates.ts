@@ -71,11 +71,13 @@ export function renderMail(content: MailContent, linkedPages: LinkedPages) {
   // Many mail clients drop the attributes of <body>, so a <div> carries language and direction.
   const style =
     direction === 'rtl' ? 'font-size:16px;line-height:1.9;text-align:right' : 'font-size:15px;line-height:1.5';
+  // A link is longer than a phone is wide.
+  const wrapping = 'overflow-wrap:anywhere';
   return {
     to: mail.to,
     subject,
     text: `${plain.join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="${language}" dir="${direction}">\n<body style="font-family:sans-serif;color:#1c1c1c">\n<div lang="${language}" dir="${direction}" style="${style}">\n${html}\n</div>\n</body>\n</html>\n`,
+    html: `<!doctype html>\n<html lang="${language}" dir="${direction}">\n<body style="font-family:sans-serif;color:#1c1c1c">\n<div lang="${language}" dir="${direction}" style="${style};${wrapping}">\n${html}\n</div>\n</body>\n</html>\n`,
   };
 }
 
