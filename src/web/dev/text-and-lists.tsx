@@ -207,7 +207,7 @@ function Tables() {
           </tr>
         ))}
       </Table>
-      <Table caption="One that scrolls" captionShown heads={['Title', 'Date']} scrolls>
+      <Table caption="One that scrolls" heads={['Title', 'Date']} scrolls>
         {rows.map(([title, date]) => (
           <tr key={title}>
             <th scope="row">{title}</th>

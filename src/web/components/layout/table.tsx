@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface TableProps {
   /** The table's accessible name. */
   caption: string;
-  captionShown?: boolean;
   heads: readonly string[];
   /** Only the last column wraps. A wider table scrolls and is reachable by keyboard. */
   scrolls?: boolean;
@@ -12,14 +11,14 @@ interface TableProps {
 }
 
 /** A table on its own surface. */
-export function Table({ caption, captionShown = false, heads, scrolls = false, children }: TableProps) {
+export function Table({ caption, heads, scrolls = false, children }: TableProps) {
   const table = (
     <table
       className={
         scrolls ? 'text-sm [&_:is(th,td)]:not-last:whitespace-nowrap [&_td]:last:min-w-32' : '[&_th:last-child]:w-0'
       }
     >
-      <caption className={captionShown ? 'pb-2 text-start font-semibold' : 'sr-only'}>{caption}</caption>
+      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           {heads.map((head) => (

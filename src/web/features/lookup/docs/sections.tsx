@@ -43,28 +43,29 @@ export function Keys() {
       <CodeBeside code={<CodeBlock label={words.keyPatternLabel} code={keyPattern.source} />}>
         <Paragraphs of={words.keys} />
       </CodeBeside>
-      <Table
-        caption={words.testPeopleLabel}
-        captionShown
-        heads={[columns.name, columns.email, columns.cnic, columns.phone, columns.outcome]}
-        scrolls
-      >
-        {testIdentities.map(({ outcome, name, email, CNIC, phone }) => (
-          <tr key={outcome}>
-            <th scope="row">
-              <bdi lang="en">{name}</bdi>
-            </th>
-            {[email, CNIC, phone].map((value) => (
-              <td key={value}>
-                <code dir="ltr">{value}</code>
+      <FoldablePart title={words.testPeopleLabel}>
+        <Table
+          caption={words.testPeopleLabel}
+          heads={[columns.name, columns.email, columns.cnic, columns.phone, columns.outcome]}
+          scrolls
+        >
+          {testIdentities.map(({ outcome, name, email, CNIC, phone }) => (
+            <tr key={outcome}>
+              <th scope="row">
+                <bdi lang="en">{name}</bdi>
+              </th>
+              {[email, CNIC, phone].map((value) => (
+                <td key={value}>
+                  <code dir="ltr">{value}</code>
+                </td>
+              ))}
+              <td>
+                <Prose>{outcomes[outcome]}</Prose>
               </td>
-            ))}
-            <td>
-              <Prose>{outcomes[outcome]}</Prose>
-            </td>
-          </tr>
-        ))}
-      </Table>
+            </tr>
+          ))}
+        </Table>
+      </FoldablePart>
     </FoldableSection>
   );
 }
