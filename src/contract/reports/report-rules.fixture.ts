@@ -15,6 +15,8 @@ interface RuleCase {
 const dayMs = 24 * 60 * 60 * 1000;
 const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const letters = (count: number) => 'x'.repeat(count);
+/** Characters that show nothing: a space without width, a mark of the writing direction, a filler. */
+const unseen = '\u200b\u202e\u3164';
 const linkOf = (length: number) => `https://example.org/${letters(length - 'https://example.org/'.length)}`;
 
 const taken = (field: ReportField, what: string, value: string): RuleCase => ({ field, what, value, says: null });
@@ -28,7 +30,9 @@ const refused = (field: ReportField, what: string, value: string, says: MessageK
 export const ruleCases: readonly RuleCase[] = [
   refused('name', 'no name', '', 'usernameRequired'),
   refused('name', 'a name of spaces', '    ', 'usernameRequired'),
+  refused('name', 'a name of nothing that can be seen', unseen.repeat(2), 'usernameRequired'),
   refused('name', 'a name of 2', 'Al', 'usernameMin'),
+  taken('name', 'a name with a joiner of letters', 'می\u200cخواهم'),
   taken('name', 'a name of 3', 'Ali'),
   taken('name', 'a name in Urdu', 'بلال احمد'),
   taken('name', 'a name of 20', letters(20)),
@@ -42,6 +46,7 @@ export const ruleCases: readonly RuleCase[] = [
   taken('email', 'an email in capitals', 'Bilal.Ahmed@EXAMPLE.org'),
 
   refused('title', 'no title', '', 'titleRequired'),
+  refused('title', 'a title of nothing that can be seen', unseen.repeat(3), 'titleRequired'),
   refused('title', 'a title of 2', 'No', 'titleMin'),
   taken('title', 'a title of 3', 'Not'),
   taken('title', 'a title of 50', letters(50)),
@@ -55,6 +60,7 @@ export const ruleCases: readonly RuleCase[] = [
   refused('CNIC', 'a card number with letters', '35202-765432x-9', 'cnicInvalid'),
 
   taken('phone', 'no phone number', ''),
+  taken('phone', 'no phone number that can be seen', unseen),
   taken('phone', 'a country code of 1 digit', '+1-234567890'),
   taken('phone', 'a country code of 3 digits', '+923-001234567'),
   taken('phone', 'a Pakistani mobile of ten digits', '+92-3007654321'),
@@ -65,6 +71,7 @@ export const ruleCases: readonly RuleCase[] = [
   refused('phone', 'a phone number of 10 digits that no country has', '+999-1234567890', 'phoneInvalid'),
 
   refused('city', 'no city', '', 'cityRequired'),
+  refused('city', 'a city of nothing that can be seen', unseen.repeat(3), 'cityRequired'),
   refused('city', 'a city of 2', 'Xi', 'cityMin'),
   taken('city', 'a city of 3', 'Dir'),
   taken('city', 'a city of 20', letters(20)),
@@ -84,11 +91,13 @@ export const ruleCases: readonly RuleCase[] = [
   refused('date', 'the last day of 1969', '1969-12-31', 'datePast'),
 
   refused('address', 'no address', '', 'addressRequired'),
+  refused('address', 'an address of nothing that can be seen', unseen, 'addressRequired'),
   taken('address', 'an address of 1', '7'),
   taken('address', 'an address of 200', letters(200)),
   refused('address', 'an address of 201', letters(201), 'addressMax'),
 
   refused('evidence', 'no evidence', '', 'evidenceRequired'),
+  refused('evidence', 'evidence of nothing that can be seen', unseen.repeat(20), 'evidenceRequired'),
   refused('evidence', 'evidence of 19', letters(19), 'evidenceMin'),
   taken('evidence', 'evidence of 20', letters(20)),
   taken('evidence', 'evidence of 500', letters(500)),

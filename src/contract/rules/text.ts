@@ -6,7 +6,7 @@ export const messageKey = (key: MessageKey): MessageKey => key;
 
 // Control characters except tab and line feed. PostgreSQL rejects NUL, and the others are not typed on purpose.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-const control = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
+const control = /[\0-\x08\x0B-\x1F\x7F]/g;
 
 /** Printable ASCII, which needs no normalization. */
 const plain = /^[\t\n\x20-\x7E]*$/;
@@ -14,6 +14,9 @@ const plain = /^[\t\n\x20-\x7E]*$/;
 /** NFC, without control characters and surrounding space. */
 export const cleaned = (value: string): string =>
   (plain.test(value) ? value : value.normalize('NFC').replaceAll(control, '')).trim();
+
+/** Nothing that can be seen: space, control characters, zero-width ones, marks of the writing direction, fillers. */
+const blank = /^[\s\p{Cc}\p{DI}\u2800]*$/u;
 
 /**
  * A string as it is sent, refused by its length before anything else looks at it: normalization takes time that grows
@@ -33,22 +36,23 @@ interface Bounds {
   rawMax?: number;
 }
 
-/** Required text, cleaned. Lengths are in UTF-16 units, as in HTML's maxlength. */
-export function text({ required, min, max: [max, tooLong], rawMax = 3 * max }: Bounds) {
+/** Required text, cleaned, of which something can be seen. Lengths are in UTF-16 units, as in HTML's maxlength. */
+export function text({
+  required,
+  min: [min, tooShort] = [1, required],
+  max: [max, tooLong],
+  rawMax = 3 * max,
+}: Bounds) {
   return rawText(rawMax, required, tooLong).check(
     z.overwrite(cleaned),
-    z.minLength(1, { error: required, abort: true }),
-    z.minLength(min?.[0] ?? 1, { error: min?.[1] ?? required, abort: true }),
+    z.refine((value) => !blank.test(value), { error: required, abort: true }),
+    z.minLength(min, { error: tooShort, abort: true }),
     z.maxLength(max, { error: tooLong, abort: true }),
   );
 }
 
 /** Longer text is left to its schema, which refuses it. */
 const maxTrimmedLength = 10_000;
-
-/** Space and what `cleaned` removes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-const blank = /^[\s\u0000-\u001F\u007F]*$/;
 
 /** Optional text: missing, null and empty become null. */
 export function optionalText<S extends z.ZodMiniType<string, string>>(schema: S) {
