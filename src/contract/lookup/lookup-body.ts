@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from '../happened-on.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { reportCategories } from '../reports/report-fields.ts';
 import { standings } from '../reports/standing.ts';
@@ -91,6 +92,7 @@ const oneOrMore = <const Values extends readonly [string, ...string[]]>(values: 
 
 const isMoment = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(value) &&
+  isDay(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
 const Moment = rawText(40, messageKey('sinceInvalid')).check(z.refine(isMoment, messageKey('sinceInvalid')));
 const wholeUpTo = (min: number, max: number, message: MessageKey) =>

@@ -250,6 +250,9 @@ describe('what an answer shows', () => {
       [{ maxAgeDays: '30' }, 'maxAgeDaysInvalid'],
       [{ since: 'yesterday' }, 'sinceInvalid'],
       [{ since: '2026-02-31T25:00' }, 'sinceInvalid'],
+      // A day that is none would be another one: 2 March.
+      [{ since: '2026-02-30' }, 'sinceInvalid'],
+      [{ since: '2026-02-30T10:00:00Z' }, 'sinceInvalid'],
       [{ category: 'fraud' }, 'categoryInvalid'],
       [{ category: [] }, 'categoryInvalid'],
       [{ standing: ['listed'] }, 'standingInvalid'],
