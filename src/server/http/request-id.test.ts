@@ -4,10 +4,14 @@ import { requestIdOf, traceIdOf } from './request-id.ts';
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test.each(['7d0f4c52-58a1-4f0b-9d6c-3a1f5f2b8e10', trace, '01ARZ3NDEKTSV4RRFFQ69G5FAV', 'checkout-7f3a-0012'])(
-  'the id %s of a proxy is taken',
-  (id) => expect(requestIdOf({ 'x-request-id': id })).toBe(id),
-);
+test.each([
+  '7d0f4c52-58a1-4f0b-9d6c-3a1f5f2b8e10',
+  '12345678-1234-4123-8123-123456789012',
+  trace,
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  'checkout-7f3a-0012',
+  'order-20261128-17',
+])('the id %s of a proxy is taken', (id) => expect(requestIdOf({ 'x-request-id': id })).toBe(id));
 
 test.each([
   '',
@@ -17,6 +21,11 @@ test.each([
   '42101-1234567-1',
   '4210112345671',
   '0300-1234567',
+  'check-42101-1234567-1',
+  'check-4210112345671',
+  'order-0300-1234567-a',
+  'tel-923001234567',
+  'call03001234567-b',
   'a-1'.repeat(30),
   'a-1\r\nb: 2',
   '{"a-1":1}',

@@ -10,6 +10,13 @@ const maxLength = 64;
  */
 const machineMade = /^(?:[0-9a-f]{32}|[0-9A-HJKMNP-TV-Z]{26}|(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+)$/;
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** As many digits in a row, with hyphens or without, as a phone number or a national ID has. */
+const longNumber = /\d(?:-?\d){10}/;
+
+const isMachineMade = (id: string): boolean => uuid.test(id) || (machineMade.test(id) && !longNumber.test(id));
+
 /** The trace and the parent in a `traceparent` header (W3C Trace Context). Zeros are invalid, as is version ff. */
 const traceParent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
 
@@ -21,6 +28,6 @@ export function traceIdOf({ traceparent }: Headers): string | undefined {
 /** The id of a request: the caller's `X-Request-Id` if it is well-formed, otherwise its trace, otherwise a new one. */
 export function requestIdOf(headers: Headers): string {
   const given = headers['x-request-id'];
-  if (typeof given === 'string' && given.length <= maxLength && machineMade.test(given)) return given;
+  if (typeof given === 'string' && given.length <= maxLength && isMachineMade(given)) return given;
   return traceIdOf(headers) ?? crypto.randomUUID();
 }
