@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import manifest from '../sdk/package.json' with { type: 'json' };
+import type { ClientOptions } from '../sdk/src/client.ts';
 import * as contract from '../src/contract/lookup/lookup.ts';
 import { aBusiness, ask } from './support/business.ts';
 import {
@@ -132,6 +133,29 @@ show({name: sorted(get_type_hints(getattr(fraud_shield, name))) for name in ("Id
         Answer: fields(contract.LookupAnswer),
       },
     ]);
+  });
+
+  test('has the settings of the TypeScript client', async () => {
+    /** Those of Python for each; none where the standard library leaves no choice. */
+    const settings = {
+      url: ['url'],
+      apiKey: ['api_key'],
+      secret: ['secret'],
+      deadlineMs: ['deadline'],
+      timeoutMs: ['timeout'],
+      retries: ['retries'],
+      maxWaitMs: ['max_wait'],
+      language: ['language'],
+      userAgent: ['user_agent'],
+      hooks: ['on_request', 'on_response'],
+      fetch: [],
+    } satisfies Record<keyof ClientOptions, string[]>;
+    const lines = await run(`${start}
+import inspect
+show(*inspect.signature(Client).parameters)
+show(Client(language="ur").check(email="listed-once@example.com").answer.body["notice"]["text"])
+`);
+    expect(lines).toEqual([Object.values(settings).flat(), [expect.stringMatching(/^فراڈ/)]]);
   });
 
   test('comes back in time from a server that hangs, drips, resets or is none', async () => {

@@ -239,8 +239,9 @@ class Client:
     """Asks a registry. Missing arguments come from the environment variables FS_URL, FS_KEY and FS_SECRET.
 
     Times are seconds. `deadline` is what `check` may take altogether, `timeout` what one attempt of the other calls may
-    take, `max_wait` the longest wait between two attempts. The hooks get a dictionary for each attempt, without any
-    identifier or key. Raises ValueError when the address or the key is missing or malformed.
+    take, `max_wait` the longest wait between two attempts. `language` is that of `notice`, what to tell the person you have
+    checked: `en` or `ur`. The hooks get a dictionary for each attempt, without any identifier or key. Raises ValueError
+    when the address or the key is missing or malformed.
     """
 
     def __init__(
@@ -253,6 +254,7 @@ class Client:
         timeout: float = 10.0,
         retries: int = 2,
         max_wait: float = 30.0,
+        language: Optional[str] = None,
         user_agent: Optional[str] = None,
         on_request: Optional[Hook] = None,
         on_response: Optional[Hook] = None,
@@ -271,6 +273,8 @@ class Client:
         secret = secret or os.environ.get("FS_SECRET", "")
         if secret:
             self._headers["Secret"] = _header("secret", secret)
+        if language:
+            self._headers["Accept-Language"] = _header("language", language)
         self._deadline, self._timeout, self._retries, self._max_wait = deadline, timeout, retries, max_wait
         self._hooks = {"request": on_request, "response": on_response}
         self._opener = build_opener(_NoRedirects())
