@@ -49,7 +49,9 @@ export async function openRateLimiter({ redisUrl, processes = 1, log }: Options)
   return {
     async consume(request) {
       try {
-        return await consume(request);
+        const result = await consume(request);
+        // The window ends in its time, also if the clock was set back meanwhile.
+        return { ...result, resetMs: Math.min(result.resetMs, request.seconds * 1_000) };
       } catch (error) {
         log.error('rate limits unavailable', errorFacts(error));
         return { isAllowed: true, remaining: 0, resetMs: request.seconds * 1_000 };
