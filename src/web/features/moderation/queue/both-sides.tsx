@@ -40,7 +40,7 @@ function Appeal({ item, appeal }: { item: QueueItem; appeal: NonNullable<QueueIt
               reason: text(`reason_${appealed.reason as Reason}`),
             })} · `
           : null}
-        {text('appealDue', { day: format.date(appeal.dueAt) })}
+        {text('appealDue', { day: format.dateTime(appeal.dueAt) })}
       </Text>
       <Text lines dir="auto">
         {appeal.words}
@@ -158,7 +158,7 @@ function Questions({ questions }: { questions: StaffDispute['toAuthor'] }) {
 function Clock({ dispute }: { dispute: StaffDispute }) {
   const text = useText();
   const format = useFormat();
-  const by = (at: string) => text('disputeBy_day', { day: format.date(at) });
+  const by = (at: string) => text('disputeBy_day', { day: format.dateTime(at) });
   const { authorAskedAt, authorDueAt, decisionDueAt, heldAt, endsAt } = dispute;
   return (
     <FactList

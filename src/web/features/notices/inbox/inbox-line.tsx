@@ -116,7 +116,7 @@ export function Line({ line, onOpen }: { line: InboxLine; onOpen: () => void }) 
       <AboutWhom line={line} />
       {task ? (
         <Text size="sm" weight={dueAt ? 'medium' : undefined}>
-          {dueAt ? text(toDoBy[task] ?? task, { day: format.date(dueAt) }) : text(task)}
+          {dueAt ? text(toDoBy[task] ?? task, { day: format.dateTime(dueAt) }) : text(task)}
         </Text>
       ) : null}
       <Text size="xs" tone="quiet">

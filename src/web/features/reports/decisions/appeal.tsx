@@ -27,7 +27,7 @@ export function Appeal({ reportID, decision }: { reportID: string; decision: Own
         <Text size="sm" tone="quiet" role="status">
           {appeal.outcome
             ? text(`toldAppeal_${appeal.outcome}`)
-            : text('toldAppealDue', { day: format.date(appeal.dueAt) })}
+            : text('toldAppealDue', { day: format.dateTime(appeal.dueAt) })}
         </Text>
       </Stack>
     );
@@ -35,7 +35,7 @@ export function Appeal({ reportID, decision }: { reportID: string; decision: Own
   return (
     <Stack gap={3}>
       <Text size="sm" measure>
-        {text('toldMayAppeal', { day: format.date(appealUntil) })}
+        {text('toldMayAppeal', { day: format.dateTime(appealUntil) })}
       </Text>
       <AppealForm reportID={reportID} decisionID={decision.id} />
     </Stack>

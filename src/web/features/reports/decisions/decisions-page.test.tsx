@@ -59,7 +59,9 @@ test('a decision against a report states rule, reason and who decided, and its a
   await send();
   await screen.findByText('This decision cannot be appealed, or the time to appeal has passed.');
   await send();
-  await screen.findByText('Another moderator decides by Dec 11, 2026.');
+  // With its hour: the day in UTC is not that of everybody.
+  const due = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(appeal.dueAt));
+  await screen.findByText(`Another moderator decides by ${due}.`);
   expect(sent.findLast(({ line }) => line.includes('/appeal'))?.body).toEqual({
     decisionID: 'd1',
     words: 'It is for this.',

@@ -40,7 +40,7 @@ function Dispute({ reportID, dispute }: { reportID: string; dispute: OwnDispute 
             <Text weight="semibold">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
             {isOpen ? (
               <Text size="sm" tone="quiet">
-                {text('ownDisputeDue', { day: format.date(decisionDueAt) })}{' '}
+                {text('ownDisputeDue', { day: format.dateTime(decisionDueAt) })}{' '}
                 {questions.length === 0 ? text('ownDisputeWait') : null}
               </Text>
             ) : null}

@@ -136,7 +136,7 @@ function DisputeEntry({ repID, dispute }: { repID: string; dispute: OwnDispute }
     <Event at={openedAt} title={text('ownDisputeTitle')}>
       <Text size="sm">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
       <Text size="sm" tone="quiet">
-        {isOpen ? text('ownDisputeDue', { day: format.date(decisionDueAt) }) : text(`disputeState_${state}`)}
+        {isOpen ? text('ownDisputeDue', { day: format.dateTime(decisionDueAt) }) : text(`disputeState_${state}`)}
       </Text>
       {isOpen && questions.some(({ answer }) => answer === null) ? (
         <DecisionsLink repID={repID}>{text('answerQuestions')}</DecisionsLink>
