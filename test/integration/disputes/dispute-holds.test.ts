@@ -49,6 +49,22 @@ describe('a report that is held because nobody decided about its dispute', () =>
     expect(await stateOf(id)).toBe('held');
   });
 
+  test('is not listed by what a second author reports, although the decision that had listed it is reversed', async () => {
+    await setPolicy(context, 'careful');
+    const { id, email, open } = await aDisputedPerson();
+    const { itemVersion, version } = await item(id);
+    const list = { decision: 'list', reason: 'plausible', itemVersion, version };
+    const { decisionID } = (await who.moderator.call(queue.decide, { params: { reportID: id }, body: list })).body;
+    await open();
+    await untilHeld(id);
+    const back = { params: { id: decisionID }, body: { reason: 'mistake', note: null } };
+    expect((await who.another.call(queue.reverse, back)).status).toBe(200);
+    await createReport(context, (await as()).accountId, aReport({ email, CNIC: null, phone: null }));
+    time.pass(61_000);
+    await assessReports(context);
+    expect(await stateOf(id)).toBe('held');
+  });
+
   test('is not listed by reversing or undoing an earlier hold', async () => {
     const { id, open, lookUp } = await aDisputedPerson();
     await open();

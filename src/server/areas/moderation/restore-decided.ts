@@ -14,9 +14,14 @@ import { endQuestion } from './end-question.ts';
 import { reopenFlags } from './flags/store.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
+/** Whether a report is held until its dispute is decided, or until it may be read. */
+const isHeldUndecided = async (tx: Tx, reportId: string): Promise<boolean> =>
+  (await isHeldByDispute(tx, reportId)) || (await isHeldUnread(tx, reportId));
+
 async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {
   const at = app.clock();
-  const { awaitsCorroboration } = before;
+  // What is held for want of a decision is not listed by what corroborates it.
+  const awaitsCorroboration = before.awaitsCorroboration && !(await isHeldUndecided(tx, report.id));
   // A report that names what cannot be listed since is held instead.
   if (report.state !== 'listed' && before.state === 'listed') {
     const isChanged = report.version !== before.version;
@@ -72,4 +77,4 @@ export const wouldListUndecided = async (
   !isReadingDecision(decision) &&
   report.state !== 'listed' &&
   before.state === 'listed' &&
-  ((await isHeldByDispute(tx, report.id)) || (await isHeldUnread(tx, report.id)));
+  (await isHeldUndecided(tx, report.id));
