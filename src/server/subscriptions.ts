@@ -11,6 +11,7 @@ import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disp
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
+import { refreshAfterEdit } from './areas/disputes/write-reply.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
 import { forgetDisclosuresTo } from './areas/lookup/disclosures/note-disclosures.ts';
@@ -40,7 +41,7 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(authorityEnded, endAgreementsBy),
   on(authorDetached, detachReports, forgetDisclosuresTo),
   on(reportsChanged, countChanges, tellListedSubjects),
-  on(reportsCorrected, recallReports),
+  on(reportsCorrected, recallReports, refreshAfterEdit),
   on(reportFiled, holdWhatWasRemoved),
   on(releaseEnded, askToReadAgain),
   on(reportsWithdrawn, endDisputesAbout),

@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
 import { day } from '../../support/time.ts';
 
 const { testApp, stranger, context, who, pass, ...it } = await startDisputes();
@@ -125,4 +128,26 @@ describe('a reply whose case is forgotten', () => {
     expect((await reply(again, 'I was in Dubai then.')).reply.state).toBe('waiting');
     expect(await shown(one.id)).toBe(false);
   });
+});
+
+test('a reply is shown with a report only while it names the person who wrote it', async () => {
+  const one = await aDisputedPerson();
+  await reply(one, 'I was abroad then.');
+  const edit = async (email: string) => {
+    const body = aReport({ email, CNIC: null, phone: null });
+    expect((await who.author.call(reports.update, { query: { reportID: one.id }, body })).status).toBe(200);
+  };
+  expect(await shown(one.id)).toBe(true);
+  await edit(aSubject().email);
+  expect(await shown(one.id)).toBe(false);
+  // Nor does its author get rid of it that way.
+  await edit(one.email);
+  expect(await shown(one.id)).toBe(true);
+
+  const next = aSubject().email;
+  await edit(next);
+  const link = await aCaseLink(testApp, next);
+  const { body } = await stranger.call(cases.open, { body: { link } });
+  expect(body.reports[0].reply).toBeNull();
+  expect((await reply({ link, reportID: body.reports[0].reportID }, 'Nor was I.')).reply.state).toBe('shown');
 });

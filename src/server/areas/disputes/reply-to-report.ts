@@ -8,10 +8,10 @@ import { isActive } from '../reports/placement.ts';
 import { requireCaseReport } from './cases/require-case.ts';
 import { type Case, findPastCases } from './cases/store.ts';
 import { exchangeOf, readableBy, replyOf, turnIn } from './exchange.ts';
-import { listReplies } from './reply-store.ts';
+import { deleteReply, listReplies } from './reply-store.ts';
 import type { StoredReply } from './stored-dispute.ts';
 import { bySubject, requireCountedCase } from './with-dispute.ts';
-import { writeFollowUp, writeReply } from './write-reply.ts';
+import { namesReplier, writeFollowUp, writeReply } from './write-reply.ts';
 
 /**
  * Those replies that a case may change: its own, and those of an earlier case of the same identifier.
@@ -71,7 +71,11 @@ async function asSubject(
     const report = await lockReport(app, tx, id);
     if (!report || report.withdrawnAt || !isActive(report.state) || !namesAny(report, one.identifiers))
       throw notFound('caseReportNotFound');
-    const before = await listReplies(app, tx, [id]);
+    let before = await listReplies(app, tx, [id]);
+    if (!(await namesReplier(app, tx, id, before))) {
+      for (const one of before) await deleteReply(tx, one);
+      before = [];
+    }
     const reply = turnIn(before, 1);
     if (reply?.words && (await replaceable(app, tx, one, [reply])).length === 0) throw conflict('replyTaken');
     return work(tx, { report, caseId: one.id, all: before, by: bySubject(one, requestId) });

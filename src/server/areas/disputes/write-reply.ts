@@ -1,11 +1,15 @@
 import { type FollowUp, type ReplyTurn, sideOf } from '../../../contract/disputes/replies.ts';
+import type { CorrectionKind } from '../../../contract/lookup/corrections.ts';
+import { namesAny } from '../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
+import { findReport } from '../reports/report-store.ts';
 import { setReportReplies } from '../reports/standing-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
+import { findCase } from './cases/store.ts';
 import { type Later, tellReplied } from './dispute-mails.ts';
 import { type Actor, noteReply } from './dispute-notes.ts';
 import { dropQueueCause } from './disputed-report.ts';
@@ -26,16 +30,36 @@ interface Writing {
   by: Actor;
 }
 
-/** Shows in answers what is shown now. @returns everything that is said */
+/** Whether a report names whoever replied. What is left of a case that was forgotten does not say who that was. */
+export async function namesReplier(app: App, tx: Tx, reportId: string, all: readonly StoredReply[]): Promise<boolean> {
+  const caseId = turnIn(all, 1)?.caseId;
+  const found = caseId ? await findCase(app, tx, caseId) : null;
+  const report = found && (await findReport(app, tx, reportId));
+  return !report || namesAny(report, found.identifiers);
+}
+
+/** Shows in answers what is shown now: nothing about somebody else than the report. @returns everything that is said */
 async function refreshAnswers(app: App, tx: Tx, reportId: string): Promise<StoredReply[]> {
   const all = await listReplies(app, tx, [reportId]);
-  const shown = shownIn(all).map(({ turn, words, writtenAt }) => ({
+  const isAbout = await namesReplier(app, tx, reportId, all);
+  const shown = (isAbout ? shownIn(all) : []).map(({ turn, words, writtenAt }) => ({
     by: sideOf(turn),
     text: words,
     at: writtenAt.toISOString(),
   }));
   await setReportReplies(app, tx, reportId, shown);
   return all;
+}
+
+/** A report may name somebody else after an edit, and name them again after another one. */
+export async function refreshAfterEdit(
+  app: App,
+  tx: Tx,
+  { reportIds, kind, version }: { reportIds: readonly string[]; kind: CorrectionKind; version?: number },
+): Promise<void> {
+  if (kind !== 'amended' || version === undefined) return;
+  for (const { reportId, turn } of await listReplies(app, tx, reportIds))
+    if (turn === 1) await refreshAnswers(app, tx, reportId);
 }
 
 const waitInQueue = (app: App, tx: Tx, { id, category, CNIC }: StoredReport) =>
