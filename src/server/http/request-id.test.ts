@@ -8,6 +8,7 @@ test.each([
   '7d0f4c52-58a1-4f0b-9d6c-3a1f5f2b8e10',
   '12345678-1234-4123-8123-123456789012',
   trace,
+  '4bf92f12345678901234ce929d0e0e47',
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   'checkout-7f3a-0012',
   'order-20261128-17',

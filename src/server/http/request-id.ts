@@ -8,14 +8,16 @@ const maxLength = 64;
  * Ids as proxies and libraries make them: 32 hex digits, a ULID, or parts of letters and digits joined by hyphens, such as a
  * UUID. The id is logged, so nothing is accepted that may be a name, a phone number, a national ID or an email address.
  */
-const machineMade = /^(?:[0-9a-f]{32}|[0-9A-HJKMNP-TV-Z]{26}|(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+)$/;
+const machineMade = /^(?:[0-9a-f]{32}|[0-9A-HJKMNP-TV-Z]{26}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** One that a program of the caller may make. */
+const lettersAndDigits = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+$/;
 
 /** As many digits in a row, with hyphens or without, as a phone number or a national ID has. */
 const longNumber = /\d(?:-?\d){10}/;
 
-const isMachineMade = (id: string): boolean => uuid.test(id) || (machineMade.test(id) && !longNumber.test(id));
+const isMachineMade = (id: string): boolean =>
+  machineMade.test(id) || (lettersAndDigits.test(id) && !longNumber.test(id));
 
 /** The trace and the parent in a `traceparent` header (W3C Trace Context). Zeros are invalid, as is version ff. */
 const traceParent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
