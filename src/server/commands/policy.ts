@@ -1,44 +1,12 @@
-import {
-  choicesOf,
-  meaningOf,
-  type Policy,
-  policyPresetNames,
-  policyPresets,
-  policySwitches,
-  presetOf,
-} from '../../contract/registry/policy.ts';
+import { choicesOf, meaningOf, policyPresetNames, policySwitches, presetOf } from '../../contract/registry/policy.ts';
 import { changePolicy } from '../areas/registry/policy/change-policy.ts';
 import { latestPolicy } from '../areas/registry/policy/current-policy.ts';
-import { type Command, CommandRefused } from './command.ts';
+import type { Command } from './command.ts';
+import { policyOf } from './policy-arguments.ts';
 
 const listOfSwitches = policySwitches
   .map((name) => `  ${name.padEnd(18)} ${meaningOf(name)}: ${choicesOf(name).join(' or ')}`)
   .join('\n');
-
-const isPreset = (word: string) => policyPresetNames.find((name) => name === word);
-
-/** @throws CommandRefused when a word is neither a preset nor a switch with one of its choices */
-function settingsOf(words: readonly string[]): Partial<Policy> {
-  const settings: Partial<Record<keyof Policy, string | boolean>> = {};
-  for (const word of words) {
-    const preset = isPreset(word);
-    if (preset) {
-      Object.assign(settings, policyPresets[preset]);
-      continue;
-    }
-    const [given = '', choice] = word.split('=');
-    const name = policySwitches.find((key) => key === given);
-    if (!name)
-      throw new CommandRefused(
-        `There is no preset and no switch "${given}". Presets: ${policyPresetNames.join(', ')}. Switches: ${policySwitches.join(', ')}.`,
-      );
-    const chosen = choicesOf(name).find((known) => String(known) === choice);
-    if (chosen === undefined) throw new CommandRefused(`Say ${name}=${choicesOf(name).join(` or ${name}=`)}.`);
-    settings[name] = chosen;
-  }
-  // Each choice belongs to its switch.
-  return settings as Partial<Policy>;
-}
 
 export const policyCommand: Command = {
   summary: 'Show or set the policy: who may register, file and look up',
@@ -57,7 +25,7 @@ Exits with 0, even if nothing had to be changed.`,
   async run({ positionals }, { app, print, printStatus }) {
     const before = await latestPolicy(app);
     const now =
-      positionals.length === 0 ? before : await changePolicy(app, { settings: settingsOf(positionals), by: null });
+      positionals.length === 0 ? before : await changePolicy(app, { settings: policyOf(positionals), by: null });
     if (positionals.length > 0)
       printStatus(now.version === before.version ? 'Nothing needed to change.' : 'Changed the policy.');
     const since = now.changedAt ? `, since ${now.changedAt.toISOString()}` : '';
