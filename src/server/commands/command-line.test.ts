@@ -23,6 +23,11 @@ describe('the command line', () => {
     ['an unknown command', ['erase'], 'There is no command erase.'],
     ['the name of a property of every object', ['constructor'], 'There is no command constructor.'],
     ['an unknown option', ['recount', '--force'], "Unknown option '--force'"],
+    [
+      'two values of an option',
+      ['import', 'rows.csv', '--as', 'sana@example.com', '--as=bilal@example.com'],
+      '--as is given twice.',
+    ],
     ['a surplus name', ['recount', 'everything'], 'recount takes 0 arguments, not 1.'],
     ['a missing name', ['import', '--as', 'sana@example.com'], 'import takes 1 argument, not 0.'],
   ])('refuses %s', (_what, args, message) => {

@@ -32,11 +32,14 @@ A command works on the database of DATABASE_URL, or on the one in DATA_DIR, even
 function parseInput(name: string, { options, positionals: [min, max] }: AnyCommand, args: string[]): CommandInput {
   let parsed: ReturnType<typeof parseArgs>;
   try {
-    parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
+    parsed = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
     throw new CommandRefused(error instanceof Error ? error.message : String(error));
   }
-  const { positionals } = parsed;
+  const { positionals, tokens = [] } = parsed;
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+  const twice = given.find((option, at) => given.indexOf(option) !== at);
+  if (twice) throw new CommandRefused(`--${twice} is given twice.`);
   if (positionals.length < min || positionals.length > max)
     throw new CommandRefused(
       `${name} takes ${min === max ? min : `${min} to ${max}`} ${max === 1 ? 'argument' : 'arguments'}, not ${positionals.length}. See: npm run shield -- ${name} --help`,
