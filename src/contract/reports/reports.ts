@@ -218,6 +218,8 @@ export const reports = {
   }),
   update: endpoint('PUT', '/report/update-report', {
     summary: "Correct one of the caller's own reports",
+    description:
+      'Send the whole report: an optional field that is left out is emptied, and the country is derived anew. If-Match takes the version that you have read.',
     access: 'session',
     query: OneReport,
     body: ReportBody,
