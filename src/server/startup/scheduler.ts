@@ -21,7 +21,7 @@ import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';
 import { holdUnreadReports } from '../areas/disputes/reading/hold-unread.ts';
 import { holdOrderedReports } from '../areas/disputes/removal-requests/hold-ordered-reports.ts';
 import { removeOldRequests } from '../areas/disputes/removal-requests/staff-requests.ts';
-import { isListed } from '../areas/disputes/tell-subjects.ts';
+import { isToBeTexted } from '../areas/disputes/tell-subjects.ts';
 import { forgetOldUsage } from '../areas/keys/usage/count-usage.ts';
 import { forgetPastCounts } from '../areas/limits/forget-limits.ts';
 import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts';
@@ -152,7 +152,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
     },
     { name: 'forget groups of networks', everyMs: hour, run: () => forgetNetworkGroups(app) },
     { name: 'destroy reports that are too old', everyMs: hour, run: () => keepRetention(app) },
-    { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(app, isListed) },
+    { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(app, isToBeTexted) },
     { name: 'delete old proofs', everyMs: minute, run: () => removeOldProofs(app) },
     { name: 'delete old requests', everyMs: hour, run: () => removeOldRequests(app) },
     { name: 'forget cases', everyMs: hour, run: () => forgetOldCases(app) },

@@ -9,7 +9,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { type IdentifierKind, identifierKinds, isMainKind } from '../../../src/contract/rules/identifier-kinds.ts';
 import { normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
-import { isListed } from '../../../src/server/areas/disputes/tell-subjects.ts';
+import { isToBeTexted } from '../../../src/server/areas/disputes/tell-subjects.ts';
 import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
 import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
@@ -99,7 +99,7 @@ async function codeByMail(kind: IdentifierKind, value: string): Promise<string> 
 async function codeBySms(kind: IdentifierKind, value: string): Promise<string> {
   const { proofID, by } = await begin(kind, value);
   expect(by).toBe('code');
-  await deliverSms(context, isListed);
+  await deliverSms(context, isToBeTexted);
   const to = normalIdentifier(kind, value);
   return confirmed(proofID, /\d{6}/.exec(gateway.received.findLast((sms) => sms.to === to)?.text ?? '')?.[0] ?? '');
 }
@@ -244,7 +244,7 @@ describe('a phone number and the mobile wallet with it', () => {
         body: { kind: 'phone', identifier: phone, contactEmail: own.person.email },
       })
     ).body;
-    await deliverSms(context, isListed);
+    await deliverSms(context, isToBeTexted);
     await confirmed(proofID, /\d{6}/.exec(gateway.received.at(-1)?.text ?? '')?.[0] ?? '');
     const id = await report('wallet', wallet);
     const another = await prove.wallet(wallet);

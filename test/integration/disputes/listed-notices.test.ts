@@ -4,8 +4,10 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { withdrawReport } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { setPolicy } from '../../support/policy.ts';
@@ -34,6 +36,7 @@ const noticesTo = async ({ email }: { email: string }) => {
   await mails.deliver();
   return mails.to(email).filter(({ subject }) => subject === 'A fraud registry holds something about you').length;
 };
+const byEdit = { expectedVersion: null, requestId: 'a-request' };
 const anEmail = () => ({ email: aSubject().email });
 
 beforeEach(() => setPolicy(context, { newReports: 'listed', tellSubjects: 'listed' }));
@@ -86,4 +89,31 @@ test('Where the policy waits for a verification, a listed report tells nobody', 
   await files(subject);
   time.pass(day);
   expect(await noticesTo(subject)).toBe(0);
+});
+
+test('Whoever a listed report names since an edit is told, and nobody whom it named before', async () => {
+  const [before, since] = [anEmail(), anEmail()];
+  const { id } = await files(before);
+  time.pass(40 * day);
+  expect(await noticesTo(before)).toBe(1);
+  const edits = (body: object) =>
+    editReport(context, author.accountId, id, aReport({ CNIC: null, phone: null, ...before, ...body }), byEdit);
+  await edits({ title: 'A clearer title' });
+  await edits({ furtherIdentifiers: [{ kind: 'email', value: since.email }] });
+  time.pass(hour);
+  expect([await noticesTo(before), await noticesTo(since)]).toEqual([1, 1]);
+});
+
+test('A report that is gone when its subject is to be told keeps nobody from being told of another one', async () => {
+  const [later, meanwhile] = [anEmail(), anEmail()];
+  for (const subject of [later, meanwhile]) {
+    const { id } = await files(subject);
+    await withdrawReport(context, author.accountId, id, { reason: 'mistake', note: null }, byEdit);
+  }
+  await files(meanwhile, other);
+  time.pass(hour);
+  expect([await noticesTo(later), await noticesTo(meanwhile)]).toEqual([0, 1]);
+  await files(later, other);
+  time.pass(hour);
+  expect([await noticesTo(later), await noticesTo(meanwhile)]).toEqual([1, 1]);
 });

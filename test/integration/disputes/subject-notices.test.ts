@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { DecideBody } from '../../../src/contract/moderation/queue.ts';
-import { isListed } from '../../../src/server/areas/disputes/tell-subjects.ts';
+import { isToBeTexted } from '../../../src/server/areas/disputes/tell-subjects.ts';
 import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
 import { reverseDecision, undoDecision } from '../../../src/server/areas/moderation/reverse-decision.ts';
 import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
@@ -166,10 +166,10 @@ test('A number is told by SMS, or by mail if its holder has proven it before', a
   const contact = 'holder@example.net';
   await aCaseLink(withSms, proven.phone, 'phone', contact);
   await sms.verified({ ...notGiven, phone: proven.phone });
-  await deliverSms(withSms.context, isListed);
+  await deliverSms(withSms.context, isToBeTexted);
   expect(gateway.received).toEqual([]);
   time.pass(undoMs);
-  await deliverSms(withSms.context, isListed);
+  await deliverSms(withSms.context, isToBeTexted);
   expect(gateway.received).toMatchObject([
     { to: reachable.phone, text: expect.stringMatching(/holds something about this number.*\/named$/) },
   ]);
@@ -178,9 +178,9 @@ test('A number is told by SMS, or by mail if its holder has proven it before', a
   const putOff = aSubject();
   await sms.verified({ ...notGiven, phone: putOff.phone }, { tellLater: { days: 7, reason: 'investigation' } });
   time.pass(undoMs);
-  await deliverSms(withSms.context, isListed);
+  await deliverSms(withSms.context, isToBeTexted);
   expect(gateway.received).toHaveLength(1);
   time.pass(7 * day);
-  await deliverSms(withSms.context, isListed);
+  await deliverSms(withSms.context, isToBeTexted);
   expect(gateway.received).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import { proofMeansOf } from '../../../contract/disputes/proof-means.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
+import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../contract/rules/subject-email.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
@@ -14,6 +15,7 @@ import { cancelSms, canSendSms, queueNoticeSms } from '../notices/sms/text-messa
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { findAnyReport } from '../reports/find-reports.ts';
 import { lockReport } from '../reports/lock-report.ts';
+import { findMatches } from '../reports/match-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { listCasesOf } from './cases/store.ts';
 
@@ -27,9 +29,8 @@ interface Recipient {
   language: Language;
 }
 
-/** The email addresses that a report names and those behind the cases of its identifiers; without any, its numbers. */
-async function recipientsOf(app: App, tx: Tx, report: StoredReport): Promise<Recipient[]> {
-  const identifiers = reportIdentifiers(report);
+/** The email addresses among identifiers of a report and those behind their cases; without any, the numbers. */
+async function recipientsOf(app: App, tx: Tx, identifiers: readonly NormalIdentifier[]): Promise<Recipient[]> {
   const addresses = new Map<string, Language>();
   for (const { kind, value } of identifiers) if (kind === 'email') addresses.set(value, 'en');
   for (const { contactEmail, language } of await listCasesOf(app, tx, { identifiers, ids: [] }))
@@ -49,10 +50,16 @@ const noticeId = ({ vault }: App, decisionId: string, to: string): string =>
  * Tells those whom a report names that the registry holds something about them, and where they see it and object: nobody
  * learns it only when they are refused somewhere. Each is told once in 30 days. What is held is not in the message, so that
  * whoever shares a mailbox learns nothing of it without proving the address.
- * @param cause the decision that made it verified, or the report itself, and when they are told
+ * @param cause the decision that made it verified, or the report itself, and when they are told; `named`: only those behind
+ * some of its identifiers
  */
-export async function tellSubjects(app: App, tx: Tx, report: StoredReport, { id, at }: { id: string; at: Date }) {
-  for (const { to, by, language } of await recipientsOf(app, tx, report)) {
+export async function tellSubjects(
+  app: App,
+  tx: Tx,
+  report: StoredReport,
+  { id, at, named = reportIdentifiers(report) }: { id: string; at: Date; named?: readonly NormalIdentifier[] },
+) {
+  for (const { to, by, language } of await recipientsOf(app, tx, named)) {
     if (!(await takeTry(app, tx, subjectNoticeRule(to)))) continue;
     const later = { id: noticeId(app, id, to), at };
     const notice = { to, language, reportId: report.id };
@@ -61,39 +68,65 @@ export async function tellSubjects(app: App, tx: Tx, report: StoredReport, { id,
   }
 }
 
-/** By policy, tells those whom reports name that become listed, in whichever way, unless they are gone within an hour. */
+/**
+ * By policy, tells those whom reports name that become listed, in whichever way, or that a listed one names since an edit, unless
+ * they are gone within an hour.
+ */
 export async function tellListedSubjects(
   app: App,
   tx: Tx,
-  { changes }: { changes: readonly { was: object | null; is: { id: string } | null }[] },
+  {
+    changes,
+  }: {
+    changes: readonly { was: object | null; is: { id: string } | null; added?: readonly NormalIdentifier[] }[];
+  },
 ): Promise<void> {
   if (currentPolicy(app).tellSubjects !== 'listed') return;
   const at = new Date(app.clock().getTime() + takenBackMs);
-  for (const { was, is } of changes) {
-    const report = was === null && is !== null ? await lockReport(app, tx, is.id) : null;
-    if (report) await tellSubjects(app, tx, report, { id: report.id, at });
+  for (const { was, is, added = [] } of changes) {
+    const isNew = was === null;
+    const report = is !== null && (isNew || added.length > 0) ? await lockReport(app, tx, is.id) : null;
+    if (report) await tellSubjects(app, tx, report, { id: report.id, at, ...(!isNew && { named: added }) });
   }
 }
 
 /** Tells nobody who has not been told yet: the decision was taken back. */
 export async function cancelTellingSubjects(app: App, tx: Tx, report: StoredReport, decisionId: string) {
-  for (const { to, by } of await recipientsOf(app, tx, report)) {
+  for (const { to, by } of await recipientsOf(app, tx, reportIdentifiers(report))) {
     const id = noticeId(app, decisionId, to);
     const wasWaiting = await (by === 'sms' ? cancelSms : cancelMail)(app, tx, id);
     if (wasWaiting) await giveBackTries(app, [subjectNoticeRule(to)], tx);
   }
 }
 
-/** Whether lookups find a report. */
-export async function isListed(app: App, reportId: string): Promise<boolean> {
+/**
+ * Whether somebody who waits to be told still is to be: lookups find the report, or another one that names them and of which they
+ * were not told because they waited. Otherwise they are told of the next one.
+ */
+export async function isToBeTold(
+  app: App,
+  { to, reportId, kinds }: { to: string; reportId: string; kinds: readonly IdentifierKind[] },
+): Promise<boolean> {
   const report = await findAnyReport(app, reportId);
-  return report?.state === 'listed' && report.withdrawnAt === null;
+  if (report?.state === 'listed' && report.withdrawnAt === null) return true;
+  const which = currentPolicy(app).tellSubjects === 'listed' ? {} : { standings: ['verified' as const] };
+  const query = kinds.map((kind) => ({ kind, value: to }));
+  const [others] = await findMatches(app, app.db, [query], { limit: 1 }, { hidesCnicAlone: false, ...which });
+  if (others && others.items.length > 0) return true;
+  await giveBackTries(app, [subjectNoticeRule(to)]);
+  return false;
 }
 
-/** The mail to somebody whom a report names; null when lookups no longer find the report. */
+/** The same of a text message. */
+export const isToBeTexted = (app: App, { to, reportId }: { to: string; reportId: string }): Promise<boolean> =>
+  isToBeTold(app, { to, reportId, kinds: identifierKinds.filter((kind) => proofMeansOf(kind).code?.by === 'sms') });
+
+/** The mail to somebody whom a report names; null when they are not to be told any more. */
 export async function createSubjectMail(
   app: App,
   { to, language, reportId }: SubjectNotice,
 ): Promise<MailContent | null> {
-  return (await isListed(app, reportId)) ? { kind: 'subjectTold', to, name: '', language } : null;
+  return (await isToBeTold(app, { to, reportId, kinds: ['email'] }))
+    ? { kind: 'subjectTold', to, name: '', language }
+    : null;
 }

@@ -11,7 +11,7 @@ import { doubtCorroborated } from './corroboration-store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from './events.ts';
 import type { Refused } from './gate.ts';
 import { lockOwnReport } from './lock-report.ts';
-import { contentOf, type NamedContent, namedOf } from './named.ts';
+import { contentOf, identifierKey, type NamedContent, namedOf } from './named.ts';
 import { assessLocked, holdsNewReports, unlistReports } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
@@ -131,11 +131,16 @@ async function edit(
   ];
   await updateReport(app, tx, was, is, at);
   if (passages) await updateRedaction(app, tx, { ...current, ...next, version: current.version + 1 }, passages);
-  if (current.state === 'listed')
-    await app.events.emit(tx, reportsChanged, {
-      changes: [{ was: current, is: { ...next, id, createdAt: current.createdAt } }],
-    });
   const saysNew = isMaterial(current, next);
+  if (current.state === 'listed') {
+    const before = new Set(was.named.identifiers.map(identifierKey));
+    const added = named.identifiers.filter((one) => !before.has(identifierKey(one)));
+    // Where it is held until somebody has seen it, those whom it names are told once it is listed again.
+    const staysListed = !(saysNew && holdsNewReports(app));
+    await app.events.emit(tx, reportsChanged, {
+      changes: [{ was: current, is: { ...next, id, createdAt: current.createdAt }, added: staysListed ? added : [] }],
+    });
+  }
   if (saysNew)
     await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'amended', version: current.version + 1 });
   await endAgreement(tx, id);

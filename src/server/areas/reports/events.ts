@@ -17,7 +17,12 @@ export interface ListedReport extends ReportFigures {
 
 /** Reports are listed, or no longer, or listed reports say something else. Null stands for not listed. */
 export const reportsChanged = eventType<{
-  changes: readonly { was: ReportFigures | null; is: ListedReport | null }[];
+  changes: readonly {
+    was: ReportFigures | null;
+    is: ListedReport | null;
+    /** What a listed report names since an edit that leaves it listed. */
+    added?: readonly NormalIdentifier[];
+  }[];
 }>('report.changed');
 
 /** Reports are no longer what lookups have told of them. */

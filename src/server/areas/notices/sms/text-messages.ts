@@ -61,9 +61,12 @@ export const cancelSms = ({ jobs }: App, tx: Tx, id: string): Promise<boolean> =
 /**
  * Sends what is due through the operator's gateway, as mail is sent by its mail server. After a crash a message may be sent
  * twice; its id is the same then.
- * @param isListed whether lookups find a report, which an area above knows
+ * @param isToBeTold whether a notice is still to be sent, which an area above knows
  */
-export async function deliverSms(app: App, isListed: (app: App, reportId: string) => Promise<boolean>): Promise<void> {
+export async function deliverSms(
+  app: App,
+  isToBeTold: (app: App, notice: NoticeSms) => Promise<boolean>,
+): Promise<void> {
   const { jobs, smsGateway, settings } = app;
   if (!smsGateway) return;
   await jobs.run([
@@ -73,7 +76,7 @@ export async function deliverSms(app: App, isListed: (app: App, reportId: string
       atOnce: 4,
       async run({ id, payload }) {
         const sms = JSON.parse(String(payload)) as CodeSms | NoticeSms;
-        if (sms.code === undefined && !(await isListed(app, sms.reportId))) return;
+        if (sms.code === undefined && !(await isToBeTold(app, sms))) return;
         const text =
           sms.code === undefined
             ? noticeTexts[sms.language](settings.publicUrl + pages.named)
