@@ -8,12 +8,20 @@ import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.t
 import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';
+import { aPerson } from './people.ts';
 import { aReport } from './reports.ts';
 import { aSubject } from './subjects.ts';
 
-/** How a member of staff is party to a report. */
-export const kinds = ['author', 'named', 'proven', 'case'] as const;
+/** How a member of staff is party to a report: `second` with another account of the same mailbox. */
+export const kinds = ['author', 'second', 'named', 'proven', 'case'] as const;
 export type Kind = (typeof kinds)[number];
+
+let seconds = 0;
+/** Who has another account with the same mailbox. */
+const secondOf = ({ person }: SignedInClient) => {
+  seconds += 1;
+  return { ...aPerson(), email: person.email.replace('@', `+second${seconds}@`) };
+};
 
 /** What only one report says. */
 const aWording = () => {
@@ -50,7 +58,8 @@ export async function startMatters() {
   async function aMatter(kind: Kind) {
     const staff = staffOf[kind];
     const subject = aSubject();
-    const author = kind === 'author' ? staff.accountId : (await as()).accountId;
+    const author =
+      kind === 'author' ? staff.accountId : (await as(kind === 'second' ? secondOf(staff) : aPerson())).accountId;
     const email = kind === 'named' ? staff.person.email.replace('@', '+shop@') : subject.email;
     const words = aWording();
     const id = (await createReport(context, author, aReport({ ...subject, ...words, email }))).id;

@@ -41,8 +41,12 @@ export const findRecipient = async (app: App, id: string, from: Queryable = app.
   (await selectAccounts(app, from, [id]))[0] ?? null;
 
 /** Those of the given accounts that exist, by their ids. */
-export const findAccounts = async (app: App, ids: readonly string[]): Promise<Map<string, Account>> =>
-  new Map((await selectAccounts(app, app.db, [...new Set(ids)])).map((account) => [account.id, account]));
+export const findAccounts = async (
+  app: App,
+  ids: readonly string[],
+  from: Queryable = app.db,
+): Promise<Map<string, Account>> =>
+  new Map((await selectAccounts(app, from, [...new Set(ids)])).map((account) => [account.id, account]));
 
 /** A page of accounts, newest first. */
 export const listAccounts = (app: App, query: PeopleQuery): Promise<Account[]> => selectAccountPage(app, query);

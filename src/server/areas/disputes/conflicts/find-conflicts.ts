@@ -1,8 +1,9 @@
 import type { conflicts } from '../../../../contract/moderation/queue.ts';
 import { namesAny, reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
+import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
-import { findAccount } from '../../accounts/find-account.ts';
+import { findAccount, findAccounts } from '../../accounts/find-account.ts';
 import type { Identified } from '../../reports/named.ts';
 import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
@@ -17,9 +18,21 @@ export interface ConcernedReport extends Identified {
 /** Why a member of staff is not impartial: they filed the report, or it is about them. */
 export type Conflict = (typeof conflicts)[number];
 
+/** Which of some accounts have the same mailbox as an address, however it is written. */
+export async function findSameMailbox(
+  app: App,
+  db: Queryable,
+  email: string,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const accounts = accountIds.length > 0 ? await findAccounts(app, accountIds, db) : new Map<string, never>();
+  const isSame = (one: { email: string }) => isOwnEmail(email, { kind: 'email', value: normalEmail(one.email) });
+  return new Set([...accounts.values()].filter(isSame).map(({ id }) => id));
+}
+
 /**
- * The conflicts of a member of staff with reports, by the reports' ids: they filed it, it names their email address or an
- * identifier that they have proven, or they have a case about it.
+ * The conflicts of a member of staff with reports, by the reports' ids: they filed it, with this account or another one of the
+ * same mailbox, it names their email address or an identifier that they have proven, or they have a case about it.
  */
 export async function findConflicts(
   app: App,
@@ -39,8 +52,11 @@ export async function findConflicts(
   const identifiers = others.flatMap(reportIdentifiers);
   const known = await listCasesOf(app, db, { identifiers, ids: [...about.values()].flat() });
   const own = known.filter((one) => isOwnCase(account.email, one));
+  const authorIds = others.flatMap(({ authorId }) => authorId ?? []);
+  const alsoTheirs = await findSameMailbox(app, db, account.email, authorIds);
   for (const report of others) {
     const isNamed =
+      alsoTheirs.has(report.authorId ?? '') ||
       reportIdentifiers(report).some((one) => isOwnEmail(account.email, one)) ||
       own.some(({ id, identifiers }) => namesAny(report, identifiers) || about.get(report.id)?.includes(id));
     if (isNamed) found.set(report.id, 'ownMatter');

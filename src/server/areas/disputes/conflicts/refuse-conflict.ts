@@ -9,7 +9,7 @@ import { findAccount } from '../../accounts/find-account.ts';
 import { listReportsNaming } from '../../reports/find-reports.ts';
 import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
-import { type ConcernedReport, findConflict } from './find-conflicts.ts';
+import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';
 
 // Keeps members of staff from acting on their own matters (T4). Whatever staff do to a report, or to what belongs to one, asks
 // here; test/integration/disputes/conflicts.test.ts goes through all of their endpoints.
@@ -58,19 +58,26 @@ export async function refuseOwnProof(
   proof: { identifier: NormalIdentifier; contactEmail: string },
 ): Promise<void> {
   const account = await findAccount(app, accountId, db);
-  if (account && isOwnCase(account.email, proof)) throw forbidden('ownMatter');
+  if (!account) return;
+  if (isOwnCase(account.email, proof)) throw forbidden('ownMatter');
   for (const identifier of provenWith(proof.identifier))
-    if (await hasReported(app, accountId, identifier)) throw forbidden('ownReport');
+    if (await hasReported(app, db, account, identifier)) throw forbidden('ownReport');
 }
 
-/** Whether an account has filed a report that names an identifier. */
-async function hasReported(app: App, accountId: string, identifier: NormalIdentifier): Promise<boolean> {
+/** Whether somebody has filed a report that names an identifier, with any account of their mailbox. */
+async function hasReported(
+  app: App,
+  db: Queryable,
+  { email }: { email: string },
+  identifier: NormalIdentifier,
+): Promise<boolean> {
   for (let cursor: string | undefined; ; ) {
     const page = await listReportsNaming(app, identifier, {
       limit: 100,
       ...(cursor !== undefined && { cursor }),
     });
-    if (page.items.some(({ authorId }) => authorId === accountId)) return true;
+    const authorIds = page.items.flatMap(({ authorId }) => authorId ?? []);
+    if ((await findSameMailbox(app, db, email, authorIds)).size > 0) return true;
     if (page.next === null) return false;
     cursor = page.next;
   }
