@@ -71,14 +71,14 @@ export default defineConfig({
             // What the first script needs, so that it waits for nothing else.
             {
               name: 'early',
-              test: /web[\\/](?:app[\\/]page-code|lib[\\/](?:early-calls|xsrf-token)|locales[\\/]later)\.ts$|contract[\\/]pages\.ts$|vite[\\/]preload-helper/,
+              test: /web[\\/](?:app[\\/]page-code|lib[\\/]api[\\/](?:early-calls|xsrf-token)|locales[\\/]later)\.ts$|contract[\\/]pages\.ts$|vite[\\/]preload-helper/,
             },
             { name: 'forms', test: formPackage },
             { name: sharedChunk, debugName: 'shared' },
             // Used by most pages, and each too small for a file of its own.
             {
               name: 'components',
-              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|card-skeleton|chevron|empty-state|error-state|field-with-button|focus-target|form-buttons|grid|list|loaded|row|section|select-field|stack|tabs-nav|text|text-button)\.tsx$|web[\\/]lib[\\/](?:api-page|page-links|save-text|use-media-query)\.ts$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|card-skeleton|chevron|empty-state|error-state|field-with-button|focus-target|form-buttons|grid|list|loaded|row|section|select-field|stack|tabs-nav|text|text-button)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:api-page|page-links|save-text|use-media-query)\.ts$/,
             },
             {
               name: 'staff',
@@ -86,7 +86,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /web[\\/]components[\\/]\w+[\\/](?:badge|column|date-field|key-hint|list-filter|list-section|panes|pick-list|table-skeleton)\.tsx$|web[\\/]lib[\\/](?:parse-date|use-filter|use-shortcuts)\.ts$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:badge|column|date-field|key-hint|list-filter|list-section|panes|pick-list|table-skeleton)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:parse-date|use-filter|use-shortcuts)\.ts$/,
             },
           ],
         },

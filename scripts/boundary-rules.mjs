@@ -158,8 +158,8 @@ export const words = [
   {
     word: /(?<![.\w])(fetch\(|XMLHttpRequest\b)/,
     in: /^src\//,
-    but: /^src\/(web\/lib\/(api|early-calls|upload)|server\/platform\/sms\/sms-gateway)\.ts$/,
-    say: 'only src/web/lib/api.ts, early-calls.ts, upload.ts and platform/sms make requests',
+    but: /^src\/(web\/lib\/api\/(api|early-calls|upload)|server\/platform\/sms\/sms-gateway)\.ts$/,
+    say: 'only src/web/lib/api/api.ts, early-calls.ts, upload.ts and platform/sms make requests',
   },
   {
     word: /\b(localStorage|sessionStorage)\b/,

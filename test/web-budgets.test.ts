@@ -9,9 +9,9 @@ import { expect, test } from 'vitest';
  * count.
  */
 const budgets = {
-  signIn: 163,
+  signIn: 164,
   // The pages that links in mails lead to: what the login page needs, and the form of each.
-  linkedPage: 163,
+  linkedPage: 164,
   dashboard: 177,
   charts: 66,
   otherPage: 247,

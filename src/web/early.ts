@@ -1,5 +1,5 @@
 import { type Code, codeAt, frameCode, isForStaff, pageCode, signInCode, signInFrameCode } from './app/page-code.ts';
-import { askEarly } from './lib/early-calls.ts';
+import { askEarly } from './lib/api/early-calls.ts';
 import { laterWords } from './locales/later.ts';
 
 // The document's first script. Asks at once for what the address needs, which the router would ask for one after the

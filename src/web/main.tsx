@@ -6,13 +6,13 @@ import { setPasswordRule } from '../contract/rules/password-checks.ts';
 import { isForStaff } from './app/page-code.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
-import { noteEarlyCheck } from './lib/early-check.ts';
-import { showFonts, whenSettled } from './lib/idle.ts';
-import { startLanguage } from './lib/language.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { currentUser } from './lib/session.ts';
-import { removeExpired } from './lib/storage.ts';
-import { followTabs } from './lib/user-store.ts';
+import { createQueryClient } from './lib/api/query-client.ts';
+import { removeExpired } from './lib/browser/storage.ts';
+import { noteEarlyCheck } from './lib/checks/early-check.ts';
+import { startLanguage } from './lib/i18n/language.ts';
+import { showFonts, whenSettled } from './lib/loading/idle.ts';
+import { currentUser } from './lib/session/session.ts';
+import { followTabs } from './lib/session/user-store.ts';
 import { catalogueOf } from './locales/catalogue.ts';
 
 // The server writes the installation's country (R4, R8) and password rule (A4) into index.html.

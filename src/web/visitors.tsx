@@ -7,8 +7,8 @@ import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { NotLoaded } from './app/layout/not-loaded.tsx';
 import { VisitorFrame } from './app/layout/visitor-frame.tsx';
 import { NamedPage } from './features/disputes/named/named-page.tsx';
-import { showFonts, whenSettled } from './lib/idle.ts';
-import { startLanguage } from './lib/language.ts';
+import { startLanguage } from './lib/i18n/language.ts';
+import { showFonts, whenSettled } from './lib/loading/idle.ts';
 import './locales/en-visitors.ts';
 import { visitorCatalogueOf } from './locales/visitor-catalogue.ts';
 

@@ -27,7 +27,7 @@ test('correct code passes', () => {
     'src/server/platform/vault/seal.ts': "import { hkdfSync } from 'node:crypto';\n",
     'src/web/features/reports/filing/report-draft.ts': "sessionStorage.getItem('draft');\n",
     'src/web/features/reports/filing/report-form.tsx': "import { Field } from '../../../components/forms/field.tsx';\n",
-    'src/web/lib/api.ts': 'await fetch(url);\n',
+    'src/web/lib/api/api.ts': 'await fetch(url);\n',
     'migrations/0003_accounts.sql': '',
     'migrations/0006_reports.sql': '',
   });
@@ -44,14 +44,14 @@ test('what is only for the build is a dependency', () => {
 const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/contract/reports/reports.ts', 'pg', 'the contract imports only zod'],
   ['src/contract/reports/reports.ts', '../../server/errors.ts', 'the contract imports only zod'],
-  ['src/server/errors.ts', '../web/lib/api.ts', 'server and web share only the contract'],
-  ['src/web/lib/api.ts', '../../server/errors.ts', 'server and web share only the contract'],
-  ['src/web/lib/api.ts', 'node:fs', 'server and web share only the contract'],
+  ['src/server/errors.ts', '../web/lib/api/api.ts', 'server and web share only the contract'],
+  ['src/web/lib/api/api.ts', '../../../server/errors.ts', 'server and web share only the contract'],
+  ['src/web/lib/api/api.ts', 'node:fs', 'server and web share only the contract'],
   ['src/server/errors.ts', '../../test/support/app.ts', 'the product imports neither tests nor scripts'],
   ['src/server/errors.ts', 'react', 'the server loads only dependencies'],
   ['src/server/errors.ts', 'vitest', 'the server loads only dependencies'],
-  ['src/web/lib/api.ts', 'fastify', 'calls buildOnly'],
-  ['src/web/lib/api.ts', 'vitest', 'calls buildOnly'],
+  ['src/web/lib/api/api.ts', 'fastify', 'calls buildOnly'],
+  ['src/web/lib/api/api.ts', 'vitest', 'calls buildOnly'],
   ['scripts/start.mjs', 'vite', 'a script runs before anything is installed'],
   ['src/server/server.ts', './main.ts', 'nothing imports main.ts'],
   ['src/server/startup/instance.ts', '../server.ts', 'only startup/http-server.ts builds the server'],
@@ -67,7 +67,7 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/areas/keys/create-key.ts', 'node:crypto', 'node:crypto is for platform/vault'],
   ['src/server/areas/lookup/look-up.ts', 'node:https', 'the server makes no outgoing requests'],
   ['src/server/areas/keys/usage/count-usage.ts', 'crypto', 'node:crypto is for platform/vault'],
-  ['src/web/lib/session.ts', '../components/field.tsx', 'lib does not depend on components'],
+  ['src/web/lib/session/session.ts', '../../components/field.tsx', 'lib does not depend on components'],
   [
     'src/web/components/forms/field.tsx',
     '../../features/reports/report-form.tsx',
@@ -105,19 +105,19 @@ describe('reports an import that crosses a boundary', () => {
   });
 
   test.each([
-    "import { a } from '../web/lib/api.ts';",
-    "import type { a } from '../web/lib/api.ts';",
-    "import a, { b } from '../web/lib/api.ts';",
-    'import {\n  a,\n  type b as c,\n} from "../web/lib/api.ts";',
-    "import '../web/lib/api.ts';",
-    "export * from '../web/lib/api.ts';",
-    "export { a } from '../web/lib/api.ts';",
-    "const { a } = await import('../web/lib/api.ts');",
-    "type A = import('../web/lib/api.ts').A;",
-    "const quotes = /[\"'`]/;\nimport '../web/lib/api.ts';",
+    "import { a } from '../web/lib/api/api.ts';",
+    "import type { a } from '../web/lib/api/api.ts';",
+    "import a, { b } from '../web/lib/api/api.ts';",
+    'import {\n  a,\n  type b as c,\n} from "../web/lib/api/api.ts";',
+    "import '../web/lib/api/api.ts';",
+    "export * from '../web/lib/api/api.ts';",
+    "export { a } from '../web/lib/api/api.ts';",
+    "const { a } = await import('../web/lib/api/api.ts');",
+    "type A = import('../web/lib/api/api.ts').A;",
+    "const quotes = /[\"'`]/;\nimport '../web/lib/api/api.ts';",
   ])('however it is written: %s', (line) => {
     expect(check({ 'src/server/errors.ts': `// first\n${line}\n` }).lines).toEqual([
-      'src/server/errors.ts: imports src/web/lib/api.ts, but server and web share only the contract',
+      'src/server/errors.ts: imports src/web/lib/api/api.ts, but server and web share only the contract',
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('a forbidden word is reported', () => {
   test.each([
     ['src/server/server.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
-    ['src/web/lib/theme.ts', 'new XMLHttpRequest();', 'make requests'],
+    ['src/web/lib/browser/theme.ts', 'new XMLHttpRequest();', 'make requests'],
     ['src/web/features/accounts/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],
     ['src/web/components/forms/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
     ['src/web/features/accounts/auth/login-page.tsx', '<p className="mt-4">x</p>', 'a screen composes components'],
@@ -207,7 +207,7 @@ describe('a wrong file name is reported', () => {
     ['src/server/start.ts', 'src/server itself holds only'],
     ['src/server/lib/log.ts', 'src/server has the folders'],
     ['src/web/pages/home.tsx', 'src/web has the folders'],
-    ['src/web/lib/menu.tsx', 'lib has no components'],
+    ['src/web/lib/browser/menu.tsx', 'lib has no components'],
     ['src/web/components/TextField.tsx', 'file names are kebab-case'],
     ['src/web/components/utils.ts', 'no barrels, no utils'],
     ['src/web/components/index.ts', 'no barrels, no utils'],

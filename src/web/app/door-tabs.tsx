@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { TabsNav } from '../components/layout/tabs-nav.tsx';
-import { useText } from '../lib/i18n.ts';
-import { useUsesKeys } from '../lib/session.ts';
+import { useText } from '../lib/i18n/i18n.ts';
+import { useUsesKeys } from '../lib/session/session.ts';
 
 /** The pages behind the door API. */
 export function ApiDoor() {

@@ -1,4 +1,4 @@
-import type { TextKey } from '../lib/i18n.ts';
+import type { TextKey } from '../lib/i18n/i18n.ts';
 import type { NavItem } from './layout/sidebar.tsx';
 
 /** An entry of the navigation, with the key of its label. */

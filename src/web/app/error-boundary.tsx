@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { EmptyPage } from '../components/feedback/empty-page.tsx';
 import { Button } from '../components/forms/button.tsx';
-import { useText } from '../lib/i18n.ts';
+import { useText } from '../lib/i18n/i18n.ts';
 import { InsideMain } from './layout/inside-main.ts';
 import { isLoadFailure, NotLoaded } from './layout/not-loaded.tsx';
 

@@ -3,7 +3,7 @@ import { EmptyPage } from '../components/feedback/empty-page.tsx';
 import { LinkButton } from '../components/forms/button.tsx';
 import { Card } from '../components/layout/card.tsx';
 import { PageTitle } from '../components/layout/page-title.tsx';
-import { useText } from '../lib/i18n.ts';
+import { useText } from '../lib/i18n/i18n.ts';
 
 /** The 404 page. */
 export function ErrorPage() {

@@ -1,6 +1,6 @@
 import type { LoaderFunction } from 'react-router';
 import { expect, test } from 'vitest';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import { json, problem, stubNetwork } from '../testing/network.ts';
 import { sana, signedIn } from '../testing/render.tsx';
 import { needsSession, visitorsOnly } from './guards.tsx';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunction, redirect } from 'react-router';
 import { isReportId } from '../../contract/pagination.ts';
-import { landingOf } from '../lib/landing.ts';
-import { loginWithNext, nextPath } from '../lib/next-path.ts';
-import { currentUser, loadUser } from '../lib/session.ts';
+import { landingOf } from '../lib/session/landing.ts';
+import { loginWithNext, nextPath } from '../lib/session/next-path.ts';
+import { currentUser, loadUser } from '../lib/session/session.ts';
 
 /** For the sign-in pages (A12): redirects a signed-in user to `?next=` or to where their work is. */
 export const visitorsOnly =

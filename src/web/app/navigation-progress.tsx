@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useText } from '../lib/i18n.ts';
+import { useText } from '../lib/i18n/i18n.ts';
 
 /** Faster navigations show no indicator, to avoid a flicker. */
 const showDelayMs = 150;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pages } from '../../contract/pages.ts';
-import type { Load } from '../lib/prefetch.ts';
+import type { Load } from '../lib/loading/prefetch.ts';
 import { prefetchPages } from './prefetch.ts';
 
 beforeEach(() => vi.useFakeTimers());

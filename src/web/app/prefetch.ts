@@ -2,9 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type createBrowserRouter, matchRoutes } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import { isOffline, isSparing } from '../lib/connection.ts';
-import { whenIdle } from '../lib/idle.ts';
-import { type Load, laterParts } from '../lib/prefetch.ts';
+import { isOffline, isSparing } from '../lib/browser/connection.ts';
+import { whenIdle } from '../lib/loading/idle.ts';
+import { type Load, laterParts } from '../lib/loading/prefetch.ts';
 import { keepOffline } from './keep-offline.ts';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'routes' | 'state' | 'subscribe'>;

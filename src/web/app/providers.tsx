@@ -3,7 +3,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { languages } from '../../contract/languages.ts';
-import { useLanguage } from '../lib/i18n.ts';
+import { useLanguage } from '../lib/i18n/i18n.ts';
 
 interface ProvidersProps {
   cache: QueryClient;

@@ -12,7 +12,7 @@ import {
 } from '../../contract/accounts/roles.ts';
 import { pages } from '../../contract/pages.ts';
 import type { Icon } from '../components/content/icon.tsx';
-import type { TextKey } from '../lib/i18n.ts';
+import type { TextKey } from '../lib/i18n/i18n.ts';
 
 /** One of staff's pages, and what is below its path. */
 interface StaffSection {

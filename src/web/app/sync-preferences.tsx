@@ -1,4 +1,4 @@
-import { useSyncPreferences } from '../lib/preferences.ts';
+import { useSyncPreferences } from '../lib/session/preferences.ts';
 
 /** A separate component, for lazy loading. */
 export default function SyncPreferences(): null {

@@ -3,8 +3,8 @@ import Files from '@iconify-json/lucide/icons.json?files';
 import Search from '@iconify-json/lucide/icons.json?search';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { pages } from '../../contract/pages.ts';
-import { useText } from '../lib/i18n.ts';
-import { useSession, useStaffRoles, useUsesKeys } from '../lib/session.ts';
+import { useText } from '../lib/i18n/i18n.ts';
+import { useSession, useStaffRoles, useUsesKeys } from '../lib/session/session.ts';
 import type { Door } from './door.ts';
 import type { NavGroup, NavItem } from './layout/sidebar.tsx';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { whenSettled } from '../lib/idle.ts';
+import { whenSettled } from '../lib/loading/idle.ts';
 
 /** Whether the page has had the data that it first waits for: what it works without is loaded from then on. */
 export function useIsSettled(): boolean {

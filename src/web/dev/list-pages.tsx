@@ -3,7 +3,7 @@ import { Section } from '../components/layout/section.tsx';
 import { ListPage } from '../components/lists/list-page.tsx';
 import { OlderPages } from '../components/lists/older-pages.tsx';
 import { RecordTable } from '../components/lists/record-table.tsx';
-import { ApiProblem } from '../lib/problem.ts';
+import { ApiProblem } from '../lib/api/problem.ts';
 
 interface Town {
   name: string;

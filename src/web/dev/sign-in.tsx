@@ -6,7 +6,7 @@ import { Form } from '../components/forms/form.tsx';
 import { FormLinks, OtherWay } from '../components/forms/form-links.tsx';
 import { PasswordRulesField } from '../components/forms/password-rules-field.tsx';
 import { PageTitle } from '../components/layout/page-title.tsx';
-import { ApiProblem } from '../lib/problem.ts';
+import { ApiProblem } from '../lib/api/problem.ts';
 
 const failure = new ApiProblem({ status: 0 });
 

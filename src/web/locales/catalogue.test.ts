@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
 import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
-import { formatMessage } from '../lib/message.ts';
+import { formatMessage } from '../lib/i18n/message.ts';
 import { catalogueOf, isReadable } from './catalogue.ts';
 import { docs } from './en/docs.ts';
 import { docsProse } from './en/docs-prose.ts';

@@ -1,5 +1,5 @@
-import type { ShownCatalogue } from '../lib/language.ts';
-import { withReadersDigits } from '../lib/literal-digits.ts';
+import type { ShownCatalogue } from '../lib/i18n/language.ts';
+import { withReadersDigits } from '../lib/i18n/literal-digits.ts';
 import type { Words } from './catalogue.ts';
 import type { proof as englishProof } from './en/visitors/proof.ts';
 import type { request as englishRequest } from './en/visitors/request.ts';

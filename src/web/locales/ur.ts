@@ -1,4 +1,4 @@
-import { withReadersDigits } from '../lib/literal-digits.ts';
+import { withReadersDigits } from '../lib/i18n/literal-digits.ts';
 import type { Catalogue } from './catalogue.ts';
 import { account } from './ur/account.ts';
 import { auth } from './ur/auth.ts';

@@ -1,4 +1,4 @@
-import type { Language, ShownCatalogue } from '../lib/language.ts';
+import type { Language, ShownCatalogue } from '../lib/i18n/language.ts';
 
 const files = import.meta.glob<{ catalogue: ShownCatalogue }>(['./[a-z][a-z]-visitors.ts', '!./en-visitors.ts']);
 

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { useUploads } from '../features/reports/files/uploads.ts';
-import { createQueryClient } from '../lib/query-client.ts';
-import { emptyUserStore, useUserStore } from '../lib/user-store.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
+import { emptyUserStore, useUserStore } from '../lib/session/user-store.ts';
 
 // jsdom has no layout, so no scrolling and no media queries: pages are tested as on a wide screen.
 Element.prototype.scrollIntoView = () => {};

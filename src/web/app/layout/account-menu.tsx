@@ -4,7 +4,7 @@ import Settings from '@iconify-json/lucide/icons.json?settings-2';
 import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { pages } from '../../../contract/pages.ts';
 import { Menu } from '../../components/dialogs/menu.tsx';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Avatar, type ShellUser } from './avatar.tsx';
 
 /** The picture in the header and its menu. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Wordmark } from '../../components/content/mark.tsx';
 import { Rosette } from '../../components/content/rosette.tsx';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { NavigationProgress } from '../navigation-progress.tsx';
 import { Foot } from './foot.tsx';
 import { InsideMain } from './inside-main.ts';

@@ -3,8 +3,8 @@ import BellDot from '@iconify-json/lucide/icons.json?bell-dot';
 import { pages } from '../../../contract/pages.ts';
 import { HiddenText } from '../../components/content/text.tsx';
 import { LinkButton } from '../../components/forms/button.tsx';
-import { useFormat, useText } from '../../lib/i18n.ts';
-import { useUnread } from '../../lib/session.ts';
+import { useFormat, useText } from '../../lib/i18n/i18n.ts';
+import { useUnread } from '../../lib/session/session.ts';
 
 /** In the header: the way to the inbox, and how much of it is unread. */
 export function Bell() {

@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import X from '@iconify-json/lucide/icons.json?x';
 import { useEffect } from 'react';
 import { backdropStyles } from '../../components/dialogs/dialog-styles.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { type NavGroup, Sidebar } from './sidebar.tsx';
 
 interface DrawerProps {
@@ -32,7 +32,7 @@ export default function Drawer({ open, onClose, groups }: DrawerProps) {
         <Dialog.Backdrop className={backdropStyles} />
         <Dialog.Popup
           aria-label={text('mainNavigation')}
-          className="fixed inset-y-0 start-0 z-50 w-64 max-w-[calc(100vw-4rem)] border-e border-line bg-surface shadow-float transition-[translate] data-ending-style:-translate-x-[calc(100%*var(--along))] data-starting-style:-translate-x-[calc(100%*var(--along))]"
+          className="fixed inset-y-0 start-0 z-50 w-64 border-e border-line bg-surface shadow-float transition-[translate] data-ending-style:-translate-x-[calc(100%*var(--along))] data-starting-style:-translate-x-[calc(100%*var(--along))]"
         >
           <Sidebar groups={groups} onUse={onClose} />
           <Dialog.Close

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pages } from '../../../contract/pages.ts';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 const links = [
   { to: pages.named, label: 'namedLink' },

@@ -1,6 +1,6 @@
 import { Segmented } from '../../components/forms/segmented.tsx';
-import { useChosenLanguage, useText } from '../../lib/i18n.ts';
-import { chooseLanguage, languageOptions } from '../../lib/language.ts';
+import { useChosenLanguage, useText } from '../../lib/i18n/i18n.ts';
+import { chooseLanguage, languageOptions } from '../../lib/i18n/language.ts';
 
 /** A language switch. Each language is listed under its own name. */
 export function LanguageSwitch({ onUse }: { onUse?: (() => void) | undefined }) {

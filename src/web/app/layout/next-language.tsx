@@ -1,5 +1,5 @@
-import { useChosenLanguage } from '../../lib/i18n.ts';
-import { chooseLanguage, languageOptions } from '../../lib/language.ts';
+import { useChosenLanguage } from '../../lib/i18n/i18n.ts';
+import { chooseLanguage, languageOptions } from '../../lib/i18n/language.ts';
 
 /** A button that switches to the next language, under that language's own name: for the narrow header. */
 export function NextLanguage() {

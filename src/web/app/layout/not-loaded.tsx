@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { EmptyPage } from '../../components/feedback/empty-page.tsx';
 import { Button } from '../../components/forms/button.tsx';
-import { useText } from '../../lib/i18n.ts';
-import { reloadIfNewer, servedBuild } from '../../lib/served-build.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
+import { reloadIfNewer, servedBuild } from '../../lib/loading/served-build.ts';
 
 /** Between attempts to reach a server that does not answer. A browser learns of a network before it can use it. */
 const waitMs = 3_000;

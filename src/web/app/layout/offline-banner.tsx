@@ -1,6 +1,6 @@
 import WifiOff from '@iconify-json/lucide/icons.json?wifi-off';
-import { useOffline } from '../../lib/connection.ts';
-import { useText } from '../../lib/i18n.ts';
+import { useOffline } from '../../lib/browser/connection.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 /** Above everything while the browser has no network. */
 export function OfflineBanner() {

@@ -3,9 +3,9 @@ import { pages } from '../../../contract/pages.ts';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { policyState } from '../../features/moderation/policy/queries.ts';
-import { classNames } from '../../lib/class-names.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useStaffRoles } from '../../lib/session.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
+import { useStaffRoles } from '../../lib/session/session.ts';
 
 /** Says on every page for staff that live keys are refused until somebody chooses a policy. */
 export function PolicyNotChosen({ fills = false }: { fills?: boolean }) {

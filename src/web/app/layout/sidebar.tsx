@@ -4,8 +4,8 @@ import { isPage } from '../../../contract/pages.ts';
 import type { Icon } from '../../components/content/icon.tsx';
 import { Wordmark } from '../../components/content/mark.tsx';
 import { HiddenText } from '../../components/content/text.tsx';
-import { classNames } from '../../lib/class-names.ts';
-import { useFormat, useText } from '../../lib/i18n.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useFormat, useText } from '../../lib/i18n/i18n.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 

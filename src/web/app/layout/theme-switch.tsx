@@ -1,7 +1,7 @@
 import Moon from '@iconify-json/lucide/icons.json?moon';
 import { SwitchKnob, switchStyles } from '../../components/forms/switch.tsx';
-import { useText } from '../../lib/i18n.ts';
-import { useTheme } from '../../lib/theme.ts';
+import { useTheme } from '../../lib/browser/theme.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 /** Switches between light and dark. The whole row is clickable. */
 export function ThemeSwitch({ onUse }: { onUse?: (() => void) | undefined }) {

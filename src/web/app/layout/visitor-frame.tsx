@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { pages } from '../../../contract/pages.ts';
 import { Wordmark } from '../../components/content/mark.tsx';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Foot } from './foot.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { OfflineBanner } from './offline-banner.tsx';

@@ -1,6 +1,6 @@
 import { moderation, oversight, type StaffRole } from '../../../contract/accounts/roles.ts';
 import { pages } from '../../../contract/pages.ts';
-import type { TextKey } from '../../lib/i18n.ts';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
 
 interface Destination {
   /** The letter after `g`. */

@@ -6,8 +6,8 @@ import { TextLink } from '../../components/content/text-link.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { QueueKeys } from '../../features/moderation/queue/queue-keys.tsx';
-import { useText } from '../../lib/i18n.ts';
-import { useSingleKeys } from '../../lib/single-keys.ts';
+import { useSingleKeys } from '../../lib/browser/single-keys.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { paletteKeys } from './pressed-key.ts';
 import { useDestinations } from './use-destinations.ts';
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Form } from '../../components/forms/form.tsx';
-import { takeLastCheck } from '../../lib/last-check.ts';
-import { chooseSingleKeys } from '../../lib/single-keys.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { chooseSingleKeys } from '../../lib/browser/single-keys.ts';
+import { takeLastCheck } from '../../lib/checks/last-check.ts';
+import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
 import { json, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { Shortcuts } from './shortcuts.tsx';

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { hasAnyRole } from '../../../contract/accounts/roles.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
-import { useStaffRoles } from '../../lib/session.ts';
-import { useSingleKeys } from '../../lib/single-keys.ts';
-import { takesKeys } from '../../lib/use-shortcuts.ts';
+import { useSingleKeys } from '../../lib/browser/single-keys.ts';
+import { takesKeys } from '../../lib/hooks/use-shortcuts.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.ts';
+import { useStaffRoles } from '../../lib/session/session.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import { destinations } from './destinations.ts';
 import type { PaletteProps } from './palette.tsx';

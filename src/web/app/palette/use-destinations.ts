@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { TextKey } from '../../lib/i18n.ts';
-import { useSession, useStaffRoles } from '../../lib/session.ts';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
+import { useSession, useStaffRoles } from '../../lib/session/session.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import { doorsFor } from '../staff-doors.ts';
 import { destinations } from './destinations.ts';

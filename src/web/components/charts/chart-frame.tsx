@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useText } from '../../lib/i18n.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { Segmented } from '../forms/segmented.tsx';
 import { Card } from '../layout/card.tsx';

@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/i18n.ts';
 import { PickButton } from '../forms/pick-button.tsx';
 import type { ChartDatum } from './chart-datum.ts';
 
@@ -19,7 +19,7 @@ export function ChartLegend({ data, picked, onPick }: ChartLegendProps) {
         <li key={label} className="flex items-center gap-3">
           <span
             aria-hidden="true"
-            className="size-3 shrink-0 rounded-[3px] forced-color-adjust-none"
+            className="size-3 shrink-0 rounded-badge forced-color-adjust-none"
             style={{ backgroundColor: `var(--chart-${colour + 1})` }}
           />
           <span className="min-w-0 flex-1">

@@ -9,7 +9,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { useFormat } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/i18n.ts';
 import { roomUnderLegend, tooltipStyles, useChart } from './use-chart.ts';
 
 Chart.register(LineController, LineElement, PointElement, CategoryScale, LinearScale, Legend, Tooltip);

@@ -1,5 +1,5 @@
 import { ArcElement, Chart, PolarAreaController, RadialLinearScale, Tooltip } from 'chart.js';
-import { useFormat } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/i18n.ts';
 import type { ChartDatum } from './chart-datum.ts';
 import { tooltipStyles, useChart } from './use-chart.ts';
 

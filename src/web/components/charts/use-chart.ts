@@ -1,7 +1,7 @@
 import { Chart, type ChartConfiguration, type ChartType, type Plugin } from 'chart.js';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLocale } from '../../lib/i18n.ts';
-import { useTheme } from '../../lib/theme.ts';
+import { useTheme } from '../../lib/browser/theme.ts';
+import { useLocale } from '../../lib/i18n/i18n.ts';
 
 /** The design tokens as plain colour values of the current theme, for a canvas. */
 export interface ChartInk {

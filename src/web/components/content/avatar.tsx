@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 const sizes = { small: 'size-9 rounded-full text-xs', large: 'size-28 rounded-card text-figure' };
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { CopyButton, useCopy } from '../forms/copy-field.tsx';
 
 /** A piece of code: plain text, or text with its kind. */

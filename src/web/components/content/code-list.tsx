@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useText } from '../../lib/i18n.ts';
-import { saveText } from '../../lib/save-text.ts';
+import { saveText } from '../../lib/browser/save-text.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../forms/button.tsx';
 import { ButtonRow } from '../forms/button-row.tsx';
 import { useCopy } from '../forms/copy-field.tsx';

@@ -1,6 +1,6 @@
 import Stamp from '@iconify-json/lucide/icons.json?stamp';
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { type FindingTone, findingLooks } from './finding-tones.ts';
 
 /** How well something is known, in a word, as the panel of a finding shows it. It is printed as it is seen. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../forms/button.tsx';
 import { ButtonRow } from '../forms/button-row.tsx';
 import { useCopy } from '../forms/copy-field.tsx';

@@ -1,6 +1,6 @@
-import { classNames } from '../../lib/class-names.ts';
-import { guilloche } from '../../lib/guilloche.ts';
-import { useText } from '../../lib/i18n.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
+import { guilloche } from './guilloche.ts';
 
 const lines = [
   guilloche({ radius: 6.4, swing: 0.1, waves: 14, phases: 1 }),

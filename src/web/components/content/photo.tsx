@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { Button } from '../forms/button.tsx';
 
 interface PhotoProps {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 const marked = /(`[^`]+`|\*\*[^*]+\*\*)/;
 

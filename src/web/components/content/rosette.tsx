@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { guilloche, type Ring, rotations } from '../../lib/guilloche.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { guilloche, type Ring, rotations } from './guilloche.ts';
 
 interface RosetteProps {
   className?: string;

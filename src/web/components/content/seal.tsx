@@ -1,6 +1,6 @@
 import Check from '@iconify-json/lucide/icons.json?check';
 import X from '@iconify-json/lucide/icons.json?x';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { Rosette } from './rosette.tsx';
 
 /** The outcome of an action as a seal. The text next to it says the same. */

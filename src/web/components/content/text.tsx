@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 const sizes = { sm: 'text-sm', xs: 'text-xs' };
 const tones = { quiet: 'text-ink-2', danger: 'text-danger', warning: 'text-warning', success: 'text-success' };

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import Search from '@iconify-json/lucide/icons.json?search';
 import { useRef } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { Key } from '../content/key-list.tsx';
 import { backdropStyles, popupStyles } from './dialog-styles.ts';
 

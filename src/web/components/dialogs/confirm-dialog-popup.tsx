@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { Button } from '../forms/button.tsx';
 import { ButtonRow } from '../forms/button-row.tsx';
 import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { ProblemBanner } from '../feedback/problem-banner.tsx';
 import type { ButtonVariant } from '../forms/button.tsx';
 import { Form } from '../forms/form.tsx';

@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from '@iconify-json/lucide/icons.json?x';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { useText } from '../../lib/i18n.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { backdropStyles, popupStyles } from './dialog-styles.ts';
 
 interface DialogProps {

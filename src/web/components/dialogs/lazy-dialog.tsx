@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { onFirstInteraction } from '../../lib/first-interaction.ts';
-import { type LazyComponent, lazyComponent } from '../../lib/lazy-component.ts';
+import { onFirstInteraction } from '../../lib/loading/first-interaction.ts';
+import { type LazyComponent, lazyComponent } from '../../lib/loading/lazy-component.ts';
 
 /**
  * A dialog in a separate chunk. The code is loaded at the first interaction with the page, so it is there before the

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { onFirstInteraction } from '../../lib/first-interaction.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { onFirstInteraction } from '../../lib/loading/first-interaction.ts';
+import { lazyComponent } from '../../lib/loading/lazy-component.ts';
 import { menuTriggerStyles } from './dialog-styles.ts';
 import type { MenuProps } from './menu-popup.tsx';
 

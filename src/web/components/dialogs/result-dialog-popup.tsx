@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useCountdown } from '../../lib/hooks/use-countdown.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Seal } from '../content/seal.tsx';
 import { Button } from '../forms/button.tsx';
 import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts';

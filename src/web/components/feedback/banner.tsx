@@ -4,9 +4,9 @@ import Info from '@iconify-json/lucide/icons.json?info';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import X from '@iconify-json/lucide/icons.json?x';
 import { type ReactNode, useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { useText } from '../../lib/i18n.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useCountdown } from '../../lib/hooks/use-countdown.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 type BannerTone = 'danger' | 'warning' | 'success' | 'info';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 /**
  * A message at the bottom of the window, over the content; `besideBar` in a wide window at the end of the line above the

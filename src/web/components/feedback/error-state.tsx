@@ -1,5 +1,5 @@
 import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../forms/button.tsx';
 import { stateStyles } from './state-styles.ts';
 

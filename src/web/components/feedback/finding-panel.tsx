@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { type FindingTone, findingLooks } from '../content/finding-tones.ts';
 import type { Icon } from '../content/icon.tsx';
 import { Rosette } from '../content/rosette.tsx';

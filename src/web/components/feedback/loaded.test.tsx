@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiProblem } from '../../lib/problem.ts';
+import { ApiProblem } from '../../lib/api/problem.ts';
 import { Loaded } from './loaded.tsx';
 
 const refetch = vi.fn();

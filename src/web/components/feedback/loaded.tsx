@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isOffline } from '../../lib/connection.ts';
-import { useText } from '../../lib/i18n.ts';
-import { problemText } from '../../lib/problem.ts';
+import { problemText } from '../../lib/api/problem.ts';
+import { isOffline } from '../../lib/browser/connection.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { ErrorState } from './error-state.tsx';
 
 /** The skeleton stays invisible for this long, to avoid a flicker when the data arrives quickly. */

@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts';
-import { problemText } from '../../lib/problem.ts';
+import { problemText } from '../../lib/api/problem.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Banner } from './banner.tsx';
 
 interface ProblemBannerProps {

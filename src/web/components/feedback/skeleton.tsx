@@ -1,4 +1,4 @@
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 const shapes = { control: 'rounded-control', card: 'rounded-card', round: 'mx-auto rounded-full' };
 

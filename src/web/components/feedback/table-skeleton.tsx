@@ -1,4 +1,4 @@
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { Mark } from '../content/mark.tsx';
 
 const rows = ['one', 'two', 'three', 'four', 'five', 'six'];

@@ -4,9 +4,9 @@ import ChevronLeft from '@iconify-json/lucide/icons.json?chevron-left';
 import ChevronRight from '@iconify-json/lucide/icons.json?chevron-right';
 import type { RefObject } from 'react';
 import { type ChevronProps, DayPicker } from 'react-day-picker';
-import { classNames } from '../../lib/class-names.ts';
-import { useLocale, useText } from '../../lib/i18n.ts';
-import { dateOf, isoDay } from '../../lib/parse-date.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useLocale, useText } from '../../lib/i18n/i18n.ts';
+import { dateOf, isoDay } from '../../lib/i18n/parse-date.ts';
 
 export interface CalendarPopoverProps {
   id: string;

@@ -1,7 +1,7 @@
 import CircleCheck from '@iconify-json/lucide/icons.json?circle-check';
 import CircleX from '@iconify-json/lucide/icons.json?circle-x';
-import { classNames } from '../../lib/class-names.ts';
-import { useText } from '../../lib/i18n.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 interface ChecklistProps {
   /** For the field's aria-describedby. */

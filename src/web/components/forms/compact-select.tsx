@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useId } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { useFormat } from '../../lib/i18n.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useFormat } from '../../lib/i18n/i18n.ts';
 import { NativeSelect } from './native-select.tsx';
 
 interface CompactSelectProps extends Pick<ComponentPropsWithRef<'select'>, 'value' | 'defaultValue' | 'onChange'> {

@@ -2,10 +2,10 @@ import Check from '@iconify-json/lucide/icons.json?check';
 import Copy from '@iconify-json/lucide/icons.json?copy';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { classNames } from '../../lib/class-names.ts';
-import { type CopyResult, copyText } from '../../lib/clipboard.ts';
-import { useText } from '../../lib/i18n.ts';
-import { problemText } from '../../lib/problem.ts';
+import { problemText } from '../../lib/api/problem.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { type CopyResult, copyText } from '../../lib/browser/clipboard.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 import { Field } from './field.tsx';
 

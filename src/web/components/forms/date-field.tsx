@@ -1,10 +1,10 @@
 import CalendarDays from '@iconify-json/lucide/icons.json?calendar-days';
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
-import { dateOf, parseDate } from '../../lib/parse-date.ts';
-import { useEdited } from '../../lib/use-edited.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useEdited } from '../../lib/hooks/use-edited.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { useFormat, useLocale, useText } from '../../lib/i18n/i18n.ts';
+import { dateOf, parseDate } from '../../lib/i18n/parse-date.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { controlStyles, Field, type FieldIds, type FieldProps } from './field.tsx';
 

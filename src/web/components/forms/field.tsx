@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 /** Props that connect a control with its label, hint and error. Spread them onto the control. */
 export interface FieldIds {

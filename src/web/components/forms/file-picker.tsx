@@ -1,7 +1,7 @@
 import Upload from '@iconify-json/lucide/icons.json?upload';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { useText } from '../../lib/i18n.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 interface FilePickerProps {
   label: string;

@@ -1,4 +1,4 @@
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Button, type ButtonVariant } from './button.tsx';
 import { ButtonRow } from './button-row.tsx';
 

@@ -1,6 +1,6 @@
 import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import type { ComponentPropsWithRef } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 interface NativeSelectProps extends Omit<ComponentPropsWithRef<'select'>, 'style' | 'children'> {
   options: readonly { value: string; label: string }[];

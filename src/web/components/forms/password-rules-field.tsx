@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts';
-import { passwordRules } from '../../lib/password-rules.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
+import { passwordRules } from '../../lib/session/password-rules.ts';
 import { Checklist } from './checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';

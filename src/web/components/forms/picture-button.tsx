@@ -1,5 +1,5 @@
 import Camera from '@iconify-json/lucide/icons.json?camera';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Avatar } from '../content/avatar.tsx';
 
 interface PictureButtonProps {

@@ -1,6 +1,6 @@
 import Search from '@iconify-json/lucide/icons.json?search';
 import type { ReactNode } from 'react';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Stack } from '../layout/stack.tsx';
 import { Button } from './button.tsx';
 import { FieldWithButton } from './field-with-button.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 export interface SegmentedProps<V extends string> {
   label: string;

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { controlStyles, Field, type FieldProps } from './field.tsx';
 import { NativeSelect } from './native-select.tsx';
 

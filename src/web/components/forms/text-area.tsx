@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useEffect, useId, useRef, useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { useText } from '../../lib/i18n.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { controlStyles, Field, type FieldProps } from './field.tsx';
 
 /** Milliseconds after the last keystroke until the remaining count is announced. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 
 /** Asks before leaving a page with unsaved changes. */

@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/i18n.ts';
 import { PickButton } from '../forms/pick-button.tsx';
 
 interface DataTableProps {

@@ -1,6 +1,6 @@
 import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { Section } from './section.tsx';
 
 interface FoldableProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 const columns = { sm: 'sm:grid-cols-2', md: 'items-center md:grid-cols-2', xl: 'xl:grid-cols-2' };
 

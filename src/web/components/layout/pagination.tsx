@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { Chevron } from '../content/chevron.tsx';
 import { Button, LinkButton } from '../forms/button.tsx';
 

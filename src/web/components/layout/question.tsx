@@ -1,6 +1,6 @@
 import ArrowLeft from '@iconify-json/lucide/icons.json?arrow-left';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 interface QuestionProps {
   title: string;

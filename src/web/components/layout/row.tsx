@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 /** Steps of 4 px between items; wrapped lines are closer. */
 const gaps = { 2: 'gap-x-2 gap-y-1', 3: 'gap-3', 4: 'gap-x-4 gap-y-2', 6: 'gap-x-6 gap-y-3' };

@@ -1,7 +1,7 @@
 import Check from '@iconify-json/lucide/icons.json?check';
 import Clock from '@iconify-json/lucide/icons.json?clock';
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 /** Numbered steps, joined by a line. */
 export function StepList({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 interface TableOfContentsProps {
   label: string;

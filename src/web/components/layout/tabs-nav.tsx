@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { classNames } from '../../lib/class-names.ts';
-import { useFormat, useText } from '../../lib/i18n.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useFormat, useText } from '../../lib/i18n/i18n.ts';
 import { HiddenText } from '../content/text.tsx';
 
 interface TabsNavProps {

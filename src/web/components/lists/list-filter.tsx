@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { type TextKey, useText } from '../../lib/i18n.ts';
-import { useFilter } from '../../lib/use-filter.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
+import { useFilter } from '../../lib/hooks/use-filter.ts';
+import { type TextKey, useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../forms/button.tsx';
 import { DateField } from '../forms/date-field.tsx';
 import { FilterField } from '../forms/filter-field.tsx';

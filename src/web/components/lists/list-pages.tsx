@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Chevron } from '../content/chevron.tsx';
 import { Button, LinkButton } from '../forms/button.tsx';
 import { Row } from '../layout/row.tsx';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import { useLocation } from 'react-router';
-import type { Page } from '../../lib/api-page.ts';
+import type { Page } from '../../lib/api/api-page.ts';
 import { Text } from '../content/text.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FocusTarget } from '../feedback/focus-target.tsx';

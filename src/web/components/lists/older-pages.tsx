@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useText } from '../../lib/i18n.ts';
-import { problemText } from '../../lib/problem.ts';
+import { problemText } from '../../lib/api/problem.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Banner } from '../feedback/banner.tsx';
 import { Button } from '../forms/button.tsx';
 import { ButtonRow } from '../forms/button-row.tsx';

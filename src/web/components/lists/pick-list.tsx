@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 
 /** Rows to open and to select, one line each. */
 export function PickList({ label, children }: { label: string; children: ReactNode }) {

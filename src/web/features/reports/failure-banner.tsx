@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Banner } from '../../components/feedback/banner.tsx';
-import { useOffline } from '../../lib/connection.ts';
-import { useText } from '../../lib/i18n.ts';
-import { ApiProblem, problemText } from '../../lib/problem.ts';
+import { ApiProblem, problemText } from '../../lib/api/problem.ts';
+import { useOffline } from '../../lib/browser/connection.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 const bannerMs = 5_000;
 

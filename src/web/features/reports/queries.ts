@@ -15,11 +15,11 @@ import {
   type WithdrawBody,
   type Withdrawn,
 } from '../../../contract/reports/reports.ts';
-import { api } from '../../lib/api.ts';
-import { apiPage } from '../../lib/api-page.ts';
-import { ApiProblem } from '../../lib/problem.ts';
-import { useSession } from '../../lib/session.ts';
-import { writeStored } from '../../lib/storage.ts';
+import { api } from '../../lib/api/api.ts';
+import { apiPage } from '../../lib/api/api-page.ts';
+import { ApiProblem } from '../../lib/api/problem.ts';
+import { writeStored } from '../../lib/browser/storage.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';

@@ -3,7 +3,7 @@ import type { Report } from '../../../contract/reports/reports.ts';
 import type { ReportState, Standing } from '../../../contract/reports/standing.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { StandingBadge } from './standing-badge.tsx';
 
 interface ReportBadgesProps {

@@ -1,6 +1,6 @@
 import { pages } from '../../../contract/pages.ts';
 import { TabsNav } from '../../components/layout/tabs-nav.tsx';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 /** The tabs of the report pages: filing and correcting. */
 export function ReportTabs() {

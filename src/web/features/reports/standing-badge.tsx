@@ -2,7 +2,7 @@ import type { Verdict } from '../../../contract/lookup/verdicts.ts';
 import type { Standing } from '../../../contract/reports/standing.ts';
 import { FindingBadge } from '../../components/content/finding-badge.tsx';
 import type { FindingTone } from '../../components/content/finding-tones.ts';
-import { useText } from '../../lib/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 
 /** The standing of a report, or what a check comes down to: the same words and colours wherever either is shown. */
 export type AnyStanding = Standing | Verdict;

@@ -7,9 +7,9 @@ import {
   type ReportField,
   reportFields,
 } from '../../../contract/reports/report-fields.ts';
-import { shownAmount } from '../../lib/amount.ts';
-import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
-import { kindLabels } from '../../lib/identifier-kind.ts';
+import { shownAmount } from '../../lib/i18n/amount.ts';
+import { useFormat, useLocale, useText } from '../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../lib/i18n/identifier-kind.ts';
 
 interface FieldText {
   label: (field: ReportField) => string;

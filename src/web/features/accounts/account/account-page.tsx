@@ -3,7 +3,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { Column } from '../../../components/layout/column.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { TabsNav } from '../../../components/layout/tabs-nav.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** The layout of the account pages: tabs and the title. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {

@@ -5,9 +5,9 @@ import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { EmailField } from '../../../components/forms/email-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { refusedFields } from '../../../lib/problem.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { refusedFields } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChangeEmail } from './queries.ts';
 
 /** Asks for another email (A17). @param onDone called after it was requested or cancelled */

@@ -8,9 +8,9 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { PasswordField } from '../../../components/forms/password-field.tsx';
 import { PasswordRulesField } from '../../../components/forms/password-rules-field.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChangePassword, useForgetSession } from './queries.ts';
 
 const bannerMs = 5_000;

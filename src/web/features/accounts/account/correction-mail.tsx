@@ -7,8 +7,8 @@ import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useSavePreferences } from '../../../lib/preferences.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { useSavePreferences } from '../../../lib/session/preferences.ts';
 
 /** Whether and how often the account gets mail about reports that changed after its lookups. */
 export default function CorrectionMail({ saved }: { saved: Preferences }) {

@@ -9,8 +9,8 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
+import { messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useDeleteAccount } from './queries.ts';
 
 /** Deletes the account after the email was typed and a dialog confirmed (A8). */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { factors } from '../../../../contract/accounts/factors.ts';
-import { api } from '../../../lib/api.ts';
-import { ownFactors } from '../../../lib/factors.ts';
-import { makePasskey } from '../../../lib/passkeys.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { ownFactors } from '../../../lib/session/factors.ts';
+import { makePasskey } from '../../../lib/session/passkeys.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** These mutations return secrets: drop them together with the dialog. */
 const gcTime = 0;

@@ -5,11 +5,11 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useExitDialogs } from '../../../lib/page-exit.ts';
-import { useExpiredUser, useSession } from '../../../lib/session.ts';
-import { askToSignInAgain } from '../../../lib/sign-in-again.ts';
-import type { StoredUser } from '../../../lib/user-store.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { useExitDialogs } from '../../../lib/session/page-exit.ts';
+import { useExpiredUser, useSession } from '../../../lib/session/session.ts';
+import { askToSignInAgain } from '../../../lib/session/sign-in-again.ts';
+import type { StoredUser } from '../../../lib/session/user-store.ts';
 
 /**
  * Content for signed-in users. If the session expires while the page is open, the page stays and offers to sign in

@@ -5,9 +5,9 @@ import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useLastDefined } from '../../../lib/use-last-defined.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useAddPasskey } from './factor-queries.ts';
 
 const NameForm = z.object({ name: PasskeyName });

@@ -8,8 +8,8 @@ import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { knowsPasskeys } from '../../../lib/passkeys.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { knowsPasskeys } from '../../../lib/session/passkeys.ts';
 import { usePasskeyOptions, useRemovePasskey } from './factor-queries.ts';
 
 const PasskeyDialog = lazyDialog(() => import('./passkey-dialog.tsx'));

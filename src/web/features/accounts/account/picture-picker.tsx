@@ -7,8 +7,8 @@ import { QuietRow } from '../../../components/forms/button-row.tsx';
 import { PictureButton } from '../../../components/forms/picture-button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
+import { messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useUploadPicture } from './queries.ts';
 
 interface PicturePickerProps {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useSyncPreferences } from '../../../lib/preferences.ts';
-import { clearUserData } from '../../../lib/session.ts';
+import { useSyncPreferences } from '../../../lib/session/preferences.ts';
+import { clearUserData } from '../../../lib/session/session.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { PreferencesPage } from './preferences-page.tsx';

@@ -12,18 +12,18 @@ import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { Switch } from '../../../components/forms/switch.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { languageOptions } from '../../../lib/language.ts';
-import { loginWithNext } from '../../../lib/next-path.ts';
+import { chooseSingleKeys, useSingleKeys } from '../../../lib/browser/single-keys.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { languageOptions } from '../../../lib/i18n/language.ts';
+import { lazyPart } from '../../../lib/loading/prefetch.ts';
+import { loginWithNext } from '../../../lib/session/next-path.ts';
 import {
   accountPreferences,
   useArePreferencesUnsaved,
   useBrowserPreferences,
   useSavePreferences,
-} from '../../../lib/preferences.ts';
-import { lazyPart } from '../../../lib/prefetch.ts';
-import { useExpiredUser, useSession } from '../../../lib/session.ts';
-import { chooseSingleKeys, useSingleKeys } from '../../../lib/single-keys.ts';
+} from '../../../lib/session/preferences.ts';
+import { useExpiredUser, useSession } from '../../../lib/session/session.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { AccountPage } from './account-page.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearUserData } from '../../../lib/session.ts';
+import { clearUserData } from '../../../lib/session/session.ts';
 import { holdUploads } from '../../../testing/held-uploads.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';

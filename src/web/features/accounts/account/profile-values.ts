@@ -1,6 +1,6 @@
 import type { ProfileBody } from '../../../../contract/accounts/account.ts';
 import type { UserProfile } from '../../../../contract/accounts/auth.ts';
-import type { StoredUser } from '../../../lib/user-store.ts';
+import type { StoredUser } from '../../../lib/session/user-store.ts';
 
 /** The form's values; missing ones are empty strings. */
 interface ProfileValues {

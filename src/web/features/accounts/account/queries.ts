@@ -8,13 +8,13 @@ import {
 import { auth } from '../../../../contract/accounts/auth.ts';
 import { type ChangeEmailBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import { quotas } from '../../../../contract/limits/quotas.ts';
-import { api } from '../../../lib/api.ts';
-import { ownEmail } from '../../../lib/own-email.ts';
-import { showFarewell } from '../../../lib/page-exit.ts';
-import { clearUserData, currentUser, forgetSession } from '../../../lib/session.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
-import { upload } from '../../../lib/upload.ts';
-import { useUserStore } from '../../../lib/user-store.ts';
+import { api } from '../../../lib/api/api.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { ownEmail } from '../../../lib/session/own-email.ts';
+import { showFarewell } from '../../../lib/session/page-exit.ts';
+import { clearUserData, currentUser, forgetSession } from '../../../lib/session/session.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useUserStore } from '../../../lib/session/user-store.ts';
 
 /** The prefix of this feature's query keys. */
 const all = ['account'] as const;

@@ -3,8 +3,8 @@ import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useLastDefined } from '../../../lib/use-last-defined.ts';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface RecoveryCodesProps {
   open: boolean;

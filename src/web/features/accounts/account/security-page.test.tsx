@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useExitDialogs } from '../../../lib/page-exit.ts';
+import { useExitDialogs } from '../../../lib/session/page-exit.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { SecurityPage } from './security-page.tsx';

@@ -13,8 +13,8 @@ import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
 
 /** Lists the account's sessions and ends them (A9, A10). */

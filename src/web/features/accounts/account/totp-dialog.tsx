@@ -8,10 +8,10 @@ import { CopyField } from '../../../components/forms/copy-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText, refusedFields } from '../../../lib/problem.ts';
-import { useLastDefined } from '../../../lib/use-last-defined.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { messageText, refusedFields } from '../../../lib/api/problem.ts';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useConfirmTotp } from './factor-queries.ts';
 
 const CodeForm = z.object({ code: FactorCode });

@@ -15,8 +15,8 @@ import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { ownFactors } from '../../../lib/factors.ts';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { ownFactors } from '../../../lib/session/factors.ts';
 import { useAddTotp, useRemoveTotp, useRenewRecoveryCodes } from './factor-queries.ts';
 import { Passkeys } from './passkeys.tsx';
 

@@ -1,5 +1,5 @@
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
-import { useSignInAgain } from '../../../lib/sign-in-again.ts';
+import { useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 
 const SignInAgainDialog = lazyDialog(() => import('./sign-in-again-dialog.tsx'));
 

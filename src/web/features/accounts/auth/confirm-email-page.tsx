@@ -4,9 +4,9 @@ import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { refusedFields } from '../../../lib/problem.ts';
-import { useTokenOnce } from '../../../lib/use-token-once.ts';
+import { refusedFields } from '../../../lib/api/problem.ts';
+import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
 import { useConfirmEmail } from './queries.ts';
 

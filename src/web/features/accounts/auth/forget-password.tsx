@@ -5,9 +5,9 @@ import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { EmailField } from '../../../components/forms/email-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { answerText } from '../../../lib/problem.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { answerText } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useForgetPassword } from './queries.ts';
 
 const dialogMs = 2_500;

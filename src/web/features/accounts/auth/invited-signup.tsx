@@ -6,8 +6,8 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { refusedFields } from '../../../lib/problem.ts';
+import { refusedFields } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { invitationOf } from './queries.ts';
 import { SignupForm } from './signup-form.tsx';
 

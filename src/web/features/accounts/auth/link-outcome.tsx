@@ -5,7 +5,7 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** What a mailed link has done. */
 export function LinkDone({ title, children }: { title: string; children: string }) {

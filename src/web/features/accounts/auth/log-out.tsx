@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useLogOut } from './queries.ts';
 
 const dialogMs = 2_000;

@@ -6,7 +6,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** What the forms that lead here pass on in the location. */
 interface PasswordChangedState {

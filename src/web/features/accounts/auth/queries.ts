@@ -16,13 +16,13 @@ import {
   emailAddress,
 } from '../../../../contract/accounts/email-address.ts';
 import { invitations } from '../../../../contract/accounts/invitations.ts';
-import { api } from '../../../lib/api.ts';
-import { chooseLanguage, chosenLanguage } from '../../../lib/language.ts';
-import { askForPasskey } from '../../../lib/passkeys.ts';
-import { isSignedOut } from '../../../lib/problem.ts';
-import { beginSession, clearUserData, currentUser } from '../../../lib/session.ts';
-import { askToSignInAgain } from '../../../lib/sign-in-again.ts';
-import { type StoredUser, signIn, storedUser } from '../../../lib/user-store.ts';
+import { api } from '../../../lib/api/api.ts';
+import { isSignedOut } from '../../../lib/api/problem.ts';
+import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
+import { askForPasskey } from '../../../lib/session/passkeys.ts';
+import { beginSession, clearUserData, currentUser } from '../../../lib/session/session.ts';
+import { askToSignInAgain } from '../../../lib/session/sign-in-again.ts';
+import { type StoredUser, signIn, storedUser } from '../../../lib/session/user-store.ts';
 
 /** The variables of these mutations hold passwords: drop them together with the form. */
 const gcTime = 0;

@@ -14,10 +14,10 @@ import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks } from '../../../components/forms/form-links.tsx';
 import { PasswordRulesField } from '../../../components/forms/password-rules-field.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { ApiProblem, refusedFields } from '../../../lib/problem.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { useTokenOnce } from '../../../lib/use-token-once.ts';
+import { ApiProblem, refusedFields } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useResetPassword } from './queries.ts';
 
 const NewPassword = z.pick(ResetPasswordBody, { password: true, revokeKeys: true });

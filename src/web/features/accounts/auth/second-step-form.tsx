@@ -7,10 +7,10 @@ import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { hasCode, problemText } from '../../../lib/problem.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import type { StoredUser } from '../../../lib/user-store.ts';
+import { hasCode, problemText } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import type { StoredUser } from '../../../lib/session/user-store.ts';
 import { CodeField } from './code-field.tsx';
 import { usePasskeyStep, useSecondStep } from './queries.ts';
 

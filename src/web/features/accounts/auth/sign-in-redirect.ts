@@ -1,5 +1,5 @@
 import { type Location, useLocation } from 'react-router';
-import { nextPath } from '../../../lib/next-path.ts';
+import { nextPath } from '../../../lib/session/next-path.ts';
 
 /**
  * What the sign-in pages pass on: the page to return to (in the URL) and the typed email (in the history state, since

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useUserStore } from '../../../lib/user-store.ts';
+import { useUserStore } from '../../../lib/session/user-store.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana } from '../../../testing/render.tsx';
 import { SignupPage } from './signup-page.tsx';

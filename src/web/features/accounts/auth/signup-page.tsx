@@ -4,10 +4,10 @@ import { Text } from '../../../components/content/text.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { withNext } from '../../../lib/next-path.ts';
-import { policySays } from '../../../lib/registry-policy.ts';
-import { useTokenOnce } from '../../../lib/use-token-once.ts';
+import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { policySays } from '../../../lib/registry/registry-policy.ts';
+import { withNext } from '../../../lib/session/next-path.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
 import { SignupForm } from './signup-form.tsx';
 

@@ -10,11 +10,11 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { PasswordField } from '../../../components/forms/password-field.tsx';
-import { ownFactors } from '../../../lib/factors.ts';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText, refusedFields } from '../../../lib/problem.ts';
-import { endSignInAgain } from '../../../lib/sign-in-again.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { messageText, refusedFields } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { ownFactors } from '../../../lib/session/factors.ts';
+import { endSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { CodeField } from './code-field.tsx';
 import { useStepUp } from './queries.ts';
 

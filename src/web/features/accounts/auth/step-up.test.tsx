@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keys } from '../../../../contract/keys/keys.ts';
-import { api } from '../../../lib/api.ts';
-import { endSignInAgain, inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { endSignInAgain, inSession } from '../../../lib/session/sign-in-again.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, signedIn } from '../../../testing/render.tsx';
 import { SignInAgain } from './ask-sign-in-again.tsx';

@@ -1,6 +1,6 @@
 import { pages } from '../../../../contract/pages.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface WhatWaitsProps {
   next: string | null;

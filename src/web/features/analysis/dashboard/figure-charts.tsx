@@ -6,7 +6,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { DataTable } from '../../../components/layout/data-table.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useKeyword, useText } from '../../../lib/i18n.ts';
+import { useFormat, useKeyword, useText } from '../../../lib/i18n/i18n.ts';
 import { useBucketName } from './use-bucket-name.ts';
 import type { Narrowing } from './use-narrowing.ts';
 

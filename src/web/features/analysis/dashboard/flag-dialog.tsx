@@ -11,9 +11,9 @@ import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api.ts';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 interface FlagDialogProps {
   open: boolean;

@@ -5,7 +5,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { Exchange } from '../../reports/replies/exchange.tsx';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 

@@ -11,8 +11,8 @@ import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { addToOwnList } from '../../../lib/own-list.ts';
+import { addToOwnList } from '../../../lib/checks/own-list.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 const FlagDialog = lazyDialog(() => import('./flag-dialog.tsx'));
 

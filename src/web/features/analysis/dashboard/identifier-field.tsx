@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface IdentifierFieldProps {
   hint?: string;

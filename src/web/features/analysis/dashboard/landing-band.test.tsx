@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { takeLastCheck } from '../../../lib/last-check.ts';
+import { takeLastCheck } from '../../../lib/checks/last-check.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { LandingBand } from './landing-band.tsx';

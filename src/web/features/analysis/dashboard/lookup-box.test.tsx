@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { leftOut } from '../../../../contract/reports/report-fields.ts';
-import { saveLastCheck, takeLastCheck } from '../../../lib/last-check.ts';
-import { ownList } from '../../../lib/own-list.ts';
+import { saveLastCheck, takeLastCheck } from '../../../lib/checks/last-check.ts';
+import { ownList } from '../../../lib/checks/own-list.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';

@@ -11,10 +11,10 @@ import { FieldWithButton } from '../../../components/forms/field-with-button.tsx
 import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { identifierQueryOf, isIdentifierLike } from '../../../lib/identifier-kind.ts';
-import { listenToLastCheck, takeLastCheck } from '../../../lib/last-check.ts';
-import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../lib/problem.ts';
+import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { listenToLastCheck, takeLastCheck } from '../../../lib/checks/last-check.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { identifierQueryOf, isIdentifierLike } from '../../../lib/i18n/identifier-kind.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { useLookup } from './lookup-call.ts';
 import { Outcome } from './lookup-outcome.tsx';

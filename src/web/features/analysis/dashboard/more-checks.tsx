@@ -3,7 +3,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, PlainRow } from '../../../components/layout/list.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 const places = [
   { to: pages.checkFile, name: 'checkFileTitle', says: 'moreChecksFile' },

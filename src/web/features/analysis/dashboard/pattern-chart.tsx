@@ -8,7 +8,7 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { DataTable } from '../../../components/layout/data-table.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useKeyword, useText } from '../../../lib/i18n.ts';
+import { useKeyword, useText } from '../../../lib/i18n/i18n.ts';
 
 const PolarChart = lazy(() => import('../../../components/charts/polar-chart.tsx'));
 

@@ -5,7 +5,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { FindingPanel } from '../../../components/feedback/finding-panel.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { Reported } from './found-report.tsx';
 
 /** Reports of addresses much like the one that was asked for. @param email the one that was asked for */

@@ -8,7 +8,7 @@ import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useKeyword, useText } from '../../../lib/i18n.ts';
+import { useFormat, useKeyword, useText } from '../../../lib/i18n/i18n.ts';
 import { FigureCharts } from './figure-charts.tsx';
 import { createPainter } from './palette.ts';
 import { PatternChart } from './pattern-chart.tsx';

@@ -1,5 +1,5 @@
 import type { OverviewRange } from '../../../../contract/analysis/analysis.ts';
-import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
+import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
 
 /** Names the day, week or month of a range that begins with a day. */
 export function useBucketName(range: OverviewRange): (from: string) => string {

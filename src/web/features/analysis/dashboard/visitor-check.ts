@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { VisitorCheckBody } from '../../../../contract/lookup/check.ts';
-import { api } from '../../../lib/api.ts';
-import type { IdentifierQuery } from '../../../lib/identifier-kind.ts';
+import { api } from '../../../lib/api/api.ts';
+import type { IdentifierQuery } from '../../../lib/i18n/identifier-kind.ts';
 
 /** What a visitor may ask for. */
 type VisitorQuery = Extract<IdentifierQuery, { email: string } | { phone: string } | { host: string }>;

@@ -5,8 +5,8 @@ import { Card } from '../../../components/layout/card.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { policySays } from '../../../lib/registry-policy.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { policySays } from '../../../lib/registry/registry-policy.ts';
 
 /** What a visitor may do, and what an account adds. */
 export default function WithAccount() {

@@ -5,7 +5,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 /** The backups in the folder of the machine that answered. */
 export function Backups({ machine, backups }: Pick<SystemState, 'machine' | 'backups'>) {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type QueuedKind, system } from '../../../../contract/registry/system.ts';
-import { api } from '../../../lib/api.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** The state of the system, renewed every 30 seconds. */
 export const systemState = () =>

@@ -10,7 +10,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { Backups } from './backups.tsx';
 import { Jobs } from './jobs.tsx';
 import { systemState } from './queries.ts';

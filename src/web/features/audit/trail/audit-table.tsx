@@ -8,9 +8,9 @@ import { TextButton } from '../../../components/content/text-button.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { groupedReference } from '../../../lib/reference.ts';
-import { useStaffRoles } from '../../../lib/session.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
+import { useStaffRoles } from '../../../lib/session/session.ts';
 import { factsOf, type LineFact } from './line-facts.ts';
 
 /** How many calls that found nothing a line stands for; null for a line of another kind. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatIn } from '../../../lib/format.ts';
+import { formatIn } from '../../../lib/i18n/format.ts';
 import { factsOf } from './line-facts.ts';
 
 const words = { text: (key: string) => key, format: formatIn('en-GB') };

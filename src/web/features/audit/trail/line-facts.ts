@@ -4,8 +4,8 @@ import type { Operator } from '../../../../contract/registry/operator.ts';
 import { choicesOf, type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
 import type { RetentionRules } from '../../../../contract/reports/retention.ts';
 import { isIdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
-import type { TextKey, useFormat, useText } from '../../../lib/i18n.ts';
-import { kindLabels } from '../../../lib/identifier-kind.ts';
+import type { TextKey, useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 
 /** What a line says besides what happened, who did it and which reports it is about. */
 export interface LineFact {

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { auditTrail } from '../../../../contract/audit/audit.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
-import { saveText } from '../../../lib/save-text.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { saveText } from '../../../lib/browser/save-text.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 type AuditFilter = Omit<Narrowed<typeof auditTrail.list>, 'cursor'>;
 

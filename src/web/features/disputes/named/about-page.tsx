@@ -10,9 +10,9 @@ import { BulletList } from '../../../components/layout/list.tsx';
 import { Emphasis, PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { aboutRegistry } from '../../../lib/about-registry.ts';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { useVisitorFormat } from '../../../lib/visitor-format.ts';
+import { useLanguage, useText } from '../../../lib/i18n/i18n.ts';
+import { useVisitorFormat } from '../../../lib/i18n/visitor-format.ts';
+import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { OperatorDetails } from './operator-details.tsx';
 
 /** /about: who runs the registry, how it works, and how fair it is. */

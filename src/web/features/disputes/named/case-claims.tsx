@@ -9,8 +9,8 @@ import { Switch } from '../../../components/forms/switch.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { FoundCase } from './case-queries.ts';
 import { useMark, useRecycled } from './case-queries.ts';
 

@@ -2,7 +2,7 @@ import type { CaseReport } from '../../../../contract/disputes/cases.ts';
 import { isAnsweredIn, saidIn } from '../../../../contract/disputes/replies.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { Exchange } from '../../reports/replies/exchange.tsx';
 
 /** The own reply and what followed, and whose turn it is. */

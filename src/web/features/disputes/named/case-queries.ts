@@ -5,8 +5,8 @@ import { type CaseAnswer, cases } from '../../../../contract/disputes/cases.ts';
 import { disputes, type OpenDisputeBody } from '../../../../contract/disputes/disputes.ts';
 import type { FollowUp } from '../../../../contract/disputes/replies.ts';
 import type { Marker } from '../../../../contract/registry/markers.ts';
-import { api } from '../../../lib/api.ts';
-import { upload } from '../../../lib/upload.ts';
+import { api } from '../../../lib/api/api.ts';
+import { upload } from '../../../lib/api/upload.ts';
 
 /** What a case page needs: the case, and the time zone of its clocks. */
 export type FoundCase = CaseAnswer & { timeZone: string };

@@ -4,8 +4,8 @@ import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { PaperPanel } from '../../../components/layout/paper-panel.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useVisitorFormat } from '../../../lib/visitor-format.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { useVisitorFormat } from '../../../lib/i18n/visitor-format.ts';
 import type { FoundCase } from './case-queries.ts';
 
 /** From these scores on reports have some or strong support. */

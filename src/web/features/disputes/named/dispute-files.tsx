@@ -6,8 +6,8 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { FilePicker } from '../../../components/forms/file-picker.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { PlainSection } from '../../../components/layout/plain-section.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useAddFile } from './case-queries.ts';
 
 /** Documents for a dispute. They are sent one after the other. */

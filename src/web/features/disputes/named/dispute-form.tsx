@@ -5,7 +5,7 @@ import { Button } from '../../../components/forms/button.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useAppeal, useOpenDispute } from './case-queries.ts';
 import { Reading, Story } from './reading.tsx';
 import { useWordsDraft } from './words-draft.ts';

@@ -3,7 +3,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useAnswer } from './case-queries.ts';
 import { useWordsDraft } from './words-draft.ts';
 import { WordsForm } from './words-form.tsx';

@@ -1,8 +1,8 @@
 import type { CaseDispute, DisputeStep } from '../../../../contract/disputes/disputes.ts';
 import { PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Step, StepList } from '../../../components/layout/step-list.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { useVisitorFormat } from '../../../lib/visitor-format.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
+import { useVisitorFormat } from '../../../lib/i18n/visitor-format.ts';
 
 /** The text for a step that was done, if it differs from the text while it is due. */
 const done: Partial<Record<DisputeStep, TextKey>> = {

@@ -3,8 +3,8 @@ import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Deadline } from '../../../components/layout/deadline.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useVisitorFormat } from '../../../lib/visitor-format.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { useVisitorFormat } from '../../../lib/i18n/visitor-format.ts';
 
 interface DisputeSummaryProps {
   dispute: CaseDispute;

@@ -3,7 +3,7 @@ import { PageLink } from '../../../components/content/page-link.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** Who runs the registry and how to reach them; if something is missing, it says so. */
 export function OperatorDetails({ operator }: { operator: Operator }) {

@@ -9,8 +9,8 @@ import { BulletList } from '../../../components/layout/list.tsx';
 import { PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { aboutRegistry } from '../../../lib/about-registry.ts';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { OperatorDetails } from './operator-details.tsx';
 import { promises } from './promises.ts';
 

@@ -11,9 +11,9 @@ import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
-import { api } from '../../../lib/api.ts';
-import { useLanguage, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useLanguage, useText } from '../../../lib/i18n/i18n.ts';
 import type { ProofDraft } from './proof-draft.ts';
 import { proofWordsOf } from './proof-words.ts';
 

@@ -11,9 +11,9 @@ import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { FilePicker } from '../../../components/forms/file-picker.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Question } from '../../../components/layout/question.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
-import { upload } from '../../../lib/upload.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 import { proofWordsOf } from './proof-words.ts';
 

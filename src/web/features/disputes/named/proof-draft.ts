@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BegunProof } from '../../../../contract/disputes/named.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
-import { readStoredJson, writeStored } from '../../../lib/storage.ts';
+import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
 
 /** What was typed for a proof, kept as long as the tab, so that a reload loses nothing. */
 const key = 'proof';

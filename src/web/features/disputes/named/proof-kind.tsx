@@ -3,7 +3,7 @@ import { Button } from '../../../components/forms/button.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { ProofDraft } from './proof-draft.ts';
 import { proofWords, proofWordsOf } from './proof-words.ts';
 

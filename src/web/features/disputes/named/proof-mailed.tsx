@@ -1,6 +1,6 @@
 import { Button } from '../../../components/forms/button.tsx';
 import { Question } from '../../../components/layout/question.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { promises } from './promises.ts';
 
 interface ProofMailedProps {

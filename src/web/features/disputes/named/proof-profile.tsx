@@ -9,9 +9,9 @@ import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { CopyField } from '../../../components/forms/copy-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
-import { api } from '../../../lib/api.ts';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 
 interface ProofProfileProps {

@@ -1,7 +1,7 @@
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Question } from '../../../components/layout/question.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { ProofDraft } from './proof-draft.ts';
 
 interface ProofWaitsProps {

@@ -9,9 +9,9 @@ import { CopyField } from '../../../components/forms/copy-field.tsx';
 import { PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api.ts';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 
 interface ProofWebsiteProps {

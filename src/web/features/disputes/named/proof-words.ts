@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
-import type { TextKey } from '../../../lib/i18n.ts';
+import type { TextKey } from '../../../lib/i18n/i18n.ts';
 
 interface ProofWords {
   /** What the person chooses, and how it is proven. */

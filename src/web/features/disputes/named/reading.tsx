@@ -6,9 +6,9 @@ import { Deadline } from '../../../components/layout/deadline.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
-import { useVisitorFormat } from '../../../lib/visitor-format.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
+import { useVisitorFormat } from '../../../lib/i18n/visitor-format.ts';
 import { useAskToRead } from './case-queries.ts';
 import { promises } from './promises.ts';
 

@@ -18,9 +18,9 @@ import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
-import { api } from '../../../lib/api.ts';
-import { useFormat, useLanguage, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useFormat, useLanguage, useText } from '../../../lib/i18n/i18n.ts';
 
 const official = ['authority', 'fileNumber', 'legalBasis'] as const;
 const empty = { report: '', words: '', name: '', contactEmail: '', authority: '', fileNumber: '', legalBasis: '' };

@@ -4,7 +4,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { PlainSection } from '../../../components/layout/plain-section.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { promises } from './promises.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, removeStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, removeStored, writeStored } from '../../../lib/browser/storage.ts';
 
 const prefix = 'named:';
 

@@ -4,8 +4,8 @@ import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 export interface WordsFormProps {
   label: string;

@@ -1,7 +1,7 @@
 import { type ProofDecision, type ProofReason, proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
 import { proofNoteMax, type WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useDecideProof } from './queries.ts';
 
 interface DecideDialogProps {

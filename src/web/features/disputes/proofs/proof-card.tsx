@@ -13,10 +13,10 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { absoluteUrl } from '../../../lib/api.ts';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
-import { kindLabels } from '../../../lib/identifier-kind.ts';
-import { readableIdentifier } from '../../../lib/readable-identifier.ts';
+import { absoluteUrl } from '../../../lib/api/api.ts';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
+import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 import { useOpenProof } from './queries.ts';
 
 /** What a moderator checks of a proof of each kind; null where the program decides. */

@@ -5,8 +5,8 @@ import type { WaitingProof } from '../../../../contract/disputes/staff-proofs.ts
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useListAddress } from '../../../lib/use-filter.ts';
+import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { ProofCard } from './proof-card.tsx';
 import { proofList } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DecideProofBody, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 const all = { queryKey: ['admin', 'proofs'] } as const;
 

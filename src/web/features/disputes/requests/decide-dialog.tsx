@@ -5,7 +5,7 @@ import {
   requestOutcomes,
 } from '../../../../contract/disputes/removal-requests.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useDecideRequest } from './queries.ts';
 
 interface DecideDialogProps {

@@ -11,8 +11,8 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { groupedReference } from '../../../lib/reference.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useOpenRequest } from './queries.ts';
 
 interface RequestCardProps {

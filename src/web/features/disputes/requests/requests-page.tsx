@@ -4,8 +4,8 @@ import type { RequestRow } from '../../../../contract/disputes/removal-requests.
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useListAddress } from '../../../lib/use-filter.ts';
+import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { requestList } from './queries.ts';
 import { RequestCard } from './request-card.tsx';
 

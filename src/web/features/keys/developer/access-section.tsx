@@ -7,7 +7,7 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { liveAccess } from './queries.ts';
 

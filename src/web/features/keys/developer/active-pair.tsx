@@ -6,7 +6,7 @@ import { CopyField, SecretField } from '../../../components/forms/copy-field.tsx
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { KindBadge, ReplacedBadge } from './key-badges.tsx';
 import { secretOf } from './queries.ts';
 

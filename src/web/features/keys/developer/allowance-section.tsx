@@ -8,8 +8,8 @@ import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { allowance } from '../../../lib/allowance.ts';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { allowance } from '../../../lib/session/allowance.ts';
 
 /** The limits of the account's plan and what is left of them today (L6). */
 export function AllowanceSection() {

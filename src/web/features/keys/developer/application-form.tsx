@@ -15,10 +15,10 @@ import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
-import { api } from '../../../lib/api.ts';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { liveAccess } from './queries.ts';
 
 const purposeLabels = {

@@ -8,10 +8,10 @@ import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { api } from '../../../lib/api.ts';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText, problemText } from '../../../lib/problem.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { messageText, problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { NewPair } from './new-pair.tsx';
 import { allKeyPairs, keepsNothing } from './queries.ts';
 

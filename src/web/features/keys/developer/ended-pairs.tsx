@@ -5,7 +5,7 @@ import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { KindBadge } from './key-badges.tsx';
 import { endedKeyPairs } from './queries.ts';
 

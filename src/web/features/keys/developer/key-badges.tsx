@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../../../contract/keys/keys.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** Live pairs look up the registry, test pairs invented people. */
 export function KindBadge({ kind }: { kind: KeyKind }) {

@@ -11,7 +11,7 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { ActivePair } from './active-pair.tsx';
 import { EndedPairs } from './ended-pairs.tsx';
 import { keyPairs } from './queries.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { CopyField } from '../../../components/forms/copy-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface NewPairProps {
   pair: NewKeyPair;

@@ -2,8 +2,8 @@ import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { absoluteUrl } from '../../../lib/api.ts';
-import { useText } from '../../../lib/i18n.ts';
+import { absoluteUrl } from '../../../lib/api/api.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { curlSample } from './sample.ts';
 
 interface NoLookupsProps {

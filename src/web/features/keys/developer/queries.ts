@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { access } from '../../../../contract/keys/access.ts';
 import { isActive, type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { usage } from '../../../../contract/keys/usage.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage } from '../../../lib/api/api-page.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** Everything read about key pairs lies under this key. */
 export const allKeyPairs = { queryKey: ['keys'] } as const;

@@ -4,9 +4,9 @@ import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api.ts';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { allKeyPairs } from './queries.ts';
 
 interface RevokeDialogProps {

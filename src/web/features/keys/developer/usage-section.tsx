@@ -11,7 +11,7 @@ import { SelectField } from '../../../components/forms/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DataTable } from '../../../components/layout/data-table.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { NoLookups } from './no-lookups.tsx';
 import { endedKeyPairs, firstLive, keyPairs, usageByDay } from './queries.ts';
 

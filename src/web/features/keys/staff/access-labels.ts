@@ -1,6 +1,6 @@
 import type { AccessPurpose, AccessState, AccessVolume } from '../../../../contract/keys/access.ts';
 import type { AccessDecision } from '../../../../contract/keys/staff-access.ts';
-import type { TextKey } from '../../../lib/i18n.ts';
+import type { TextKey } from '../../../lib/i18n/i18n.ts';
 
 export const purposeLabels = {
   orders: 'accessPurposeOrders',

@@ -4,8 +4,8 @@ import { accessPurposes, accessStates } from '../../../../contract/keys/access.t
 import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useListAddress } from '../../../lib/use-filter.ts';
+import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { decisionLabels, purposeLabels, stateLabels } from './access-labels.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { applicationList, useDecideAccess } from './queries.ts';

@@ -7,7 +7,7 @@ import { Outdent } from '../../../components/layout/outdent.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { TableActions } from '../../../components/layout/table.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 interface IssuedKeysProps {
   keys: readonly IssuedKey[];

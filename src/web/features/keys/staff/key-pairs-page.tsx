@@ -3,8 +3,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { keyKinds, keyStates } from '../../../../contract/keys/keys.ts';
 import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
 import { ListPage } from '../../../components/lists/list-page.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useListAddress } from '../../../lib/use-filter.ts';
+import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { IssuedKeys } from './issued-keys.tsx';
 import { issuedKeyList, useRevokeIssuedKey } from './queries.ts';
 

@@ -6,8 +6,8 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { messageText, problemText } from '../../../lib/problem.ts';
+import { messageText, problemText } from '../../../lib/api/problem.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { useSetPlan } from './queries.ts';
 
 const fields = [

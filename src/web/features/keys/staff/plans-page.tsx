@@ -9,8 +9,8 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { PlanCard } from './plan-card.tsx';
 import { planList, useResetPlan } from './queries.ts';
 

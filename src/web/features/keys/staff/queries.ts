@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { accessApplications, type DecideAccessBody } from '../../../../contract/keys/staff-access.ts';
 import { issuedKeys } from '../../../../contract/keys/staff-keys.ts';
 import { type PlanLimits, plans } from '../../../../contract/limits/plans.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 const applications = ['admin', 'applications'] as const;
 const pairs = ['admin', 'keys'] as const;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { DecisionReason } from '../../../../contract/keys/staff-keys.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
 import type { ButtonVariant } from '../../../components/forms/button.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText } from '../../../lib/problem.ts';
+import { messageText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface ReasonDialogProps {
   title: string;

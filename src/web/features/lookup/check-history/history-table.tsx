@@ -7,10 +7,10 @@ import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { groupedReference } from '../../../lib/reference.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 
 interface HistoryTableProps {

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { keys } from '../../../../contract/keys/keys.ts';
 import { checkHistory, type HistoryQuery } from '../../../../contract/lookup/check-history.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
-import { saveFile } from '../../../lib/save-text.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage } from '../../../lib/api/api-page.ts';
+import { saveFile } from '../../../lib/browser/save-text.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 export type HistoryFilter = Partial<Omit<HistoryQuery, 'limit' | 'cursor'>>;
 

@@ -8,8 +8,8 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { groupedReference } from '../../../lib/reference.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { shownBefore } from './queries.ts';
 
 /** What a check found, by its reference: whom it is about, masked, and what became of it. */

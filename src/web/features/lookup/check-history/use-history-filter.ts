@@ -1,5 +1,5 @@
 import { askedOutcomes } from '../../../../contract/lookup/check-history.ts';
-import { useFilter } from '../../../lib/use-filter.ts';
+import { useFilter } from '../../../lib/hooks/use-filter.ts';
 import type { HistoryFilter } from './queries.ts';
 
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
 import type { ProblemCode } from '../../../../contract/problems/problem-catalogue.ts';
-import { ApiProblem } from '../../../lib/problem.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
 import { type BulkRun, bulkRun, type RunPhase } from './bulk-run.ts';
 import type { RowQuery } from './file-rows.ts';
 import type { RunProgress } from './saved-runs.ts';

@@ -1,6 +1,6 @@
 import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
-import { ApiProblem, hasCode } from '../../../lib/problem.ts';
+import { ApiProblem, hasCode } from '../../../lib/api/problem.ts';
 import type { RowQuery } from './file-rows.ts';
 import type { RowAnswer, RunProgress } from './saved-runs.ts';
 

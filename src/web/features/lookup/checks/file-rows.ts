@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
-import type { TextKey } from '../../../lib/i18n.ts';
-import type { TextValues } from '../../../lib/message.ts';
+import type { TextKey } from '../../../lib/i18n/i18n.ts';
+import type { TextValues } from '../../../lib/i18n/message.ts';
 
 /** Rows of a file, without the heads. */
 export const maxRows = 10_000;

@@ -11,11 +11,11 @@ import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { kindLabels } from '../../../lib/identifier-kind.ts';
-import { clearOwnList, ownList, removeFromOwnList } from '../../../lib/own-list.ts';
-import { readableIdentifier } from '../../../lib/readable-identifier.ts';
-import { saveFile } from '../../../lib/save-text.ts';
+import { saveFile } from '../../../lib/browser/save-text.ts';
+import { clearOwnList, ownList, removeFromOwnList } from '../../../lib/checks/own-list.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
+import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 
 /** The list as a file that the page can read, with a column for each kind. */
 function fileOf(entries: ReturnType<typeof ownList>): File {

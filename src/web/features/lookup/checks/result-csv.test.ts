@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { text } from '../../../lib/i18n.ts';
+import { text } from '../../../lib/i18n/i18n.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import '../../../locales/en-pages.ts';
 import { readRows } from './read-rows.ts';

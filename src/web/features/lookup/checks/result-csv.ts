@@ -1,6 +1,6 @@
-import { csvOf } from '../../../lib/csv.ts';
-import type { useText } from '../../../lib/i18n.ts';
-import { messageText } from '../../../lib/problem.ts';
+import { messageText } from '../../../lib/api/problem.ts';
+import { csvOf } from '../../../lib/browser/csv.ts';
+import type { useText } from '../../../lib/i18n/i18n.ts';
 import { askedRows, type FileRow, type FileRows } from './file-rows.ts';
 import type { RowAnswer } from './saved-runs.ts';
 

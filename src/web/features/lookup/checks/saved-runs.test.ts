@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { removeExpired } from '../../../lib/storage.ts';
-import { emptyUserStore, useUserStore } from '../../../lib/user-store.ts';
+import { removeExpired } from '../../../lib/browser/storage.ts';
+import { emptyUserStore, useUserStore } from '../../../lib/session/user-store.ts';
 import { forgetRun, keyOfRun, type SavedRun, savedRun, savedRuns, saveRun } from './saved-runs.ts';
 
 const uid = 'account-1';

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { verdicts } from '../../../../contract/lookup/verdicts.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
-import { readStoredJson, storedKeys, writeStored } from '../../../lib/storage.ts';
-import { useUserStore } from '../../../lib/user-store.ts';
+import { readStoredJson, storedKeys, writeStored } from '../../../lib/browser/storage.ts';
+import { useUserStore } from '../../../lib/session/user-store.ts';
 import type { RowQuery } from './file-rows.ts';
 
 /** For how long the server knows which batches were counted, so that repeating one counts nothing. */

@@ -15,8 +15,8 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { groupedReference } from '../../../lib/reference.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { ownCorrections, useMarkRead } from './queries.ts';
 
 /** /corrections: reports that changed after lookups of the account showed them. */

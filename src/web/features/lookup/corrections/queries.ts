@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { corrections, type ReadBody } from '../../../../contract/lookup/corrections.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
-import { currentUser } from '../../../lib/session.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage } from '../../../lib/api/api-page.ts';
+import { currentUser } from '../../../lib/session/session.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** What the account is told, the newest first, page by page. */
 export const ownCorrections = () =>

@@ -1,6 +1,6 @@
 import { TableOfContents } from '../../../components/layout/table-of-contents.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useSectionInSight } from '../../../lib/use-section-in-sight.ts';
+import { useSectionInSight } from '../../../lib/hooks/use-section-in-sight.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { docsProse } from '../../../locales/en/docs-prose.ts';
 
 const sections = [

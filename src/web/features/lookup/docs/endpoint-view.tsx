@@ -8,7 +8,7 @@ import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { FoldablePart } from '../../../components/layout/foldable.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { ColouredJson } from './coloured-code.tsx';
 import { FieldList, HeaderList, type Listed } from './field-list.tsx';
 import type { Operation } from './operation.ts';

@@ -6,8 +6,8 @@ import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
 import { FoldablePart, FoldableSection } from '../../../components/layout/foldable.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Entry, EntryList, Term, TermList } from '../../../components/layout/term-list.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { docsProse as prose } from '../../../locales/en/docs-prose.ts';
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCatalogue, code);

@@ -3,7 +3,7 @@ import { Prose } from '../../../components/content/prose.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Term, TermList } from '../../../components/layout/term-list.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { DocField, DocHeader, Operation } from './operation.ts';
 
 /** What the first call lists. */

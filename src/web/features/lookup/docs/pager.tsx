@@ -2,7 +2,7 @@ import { Fragment, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { HiddenText, Text } from '../../../components/content/text.tsx';
 import { Pagination } from '../../../components/layout/pagination.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import type { Operation } from './operation.ts';
 
 /** The value of `?page=` and the anchor of the call that has no number. */

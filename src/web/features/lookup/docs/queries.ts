@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { keys, type NewKeyPair } from '../../../../contract/keys/keys.ts';
-import { api, fetchDocument } from '../../../lib/api.ts';
+import { api, fetchDocument } from '../../../lib/api/api.ts';
 
 /** The served OpenAPI document, which the page describes the calls with (D3). */
 export const apiDocument = () =>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Text } from '../../../components/content/text.tsx';
 import { Segmented } from '../../../components/forms/segmented.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/browser/storage.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { ColouredCode } from './coloured-code.tsx';
 import type { CodeSample } from './operation.ts';
 

@@ -3,7 +3,7 @@ import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { HeaderList } from './field-list.tsx';
 import type { Trial } from './trial.ts';
 

@@ -1,4 +1,4 @@
-import { callWithoutSession } from '../../../lib/api.ts';
+import { callWithoutSession } from '../../../lib/api/api.ts';
 import type { Operation } from './operation.ts';
 import { testPair } from './queries.ts';
 

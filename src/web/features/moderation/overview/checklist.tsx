@@ -12,8 +12,8 @@ import { TextLink } from '../../../components/content/text-link.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { api } from '../../../lib/api.ts';
-import { useText } from '../../../lib/i18n.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** What of a first run is done. */
 export const firstRunChecklist = () =>

@@ -10,8 +10,8 @@ import { LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
-import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
-import { useStaffRoles } from '../../../lib/session.ts';
+import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { useStaffRoles } from '../../../lib/session/session.ts';
 import { Checklist, firstRunChecklist, isFirstRunDone } from './checklist.tsx';
 import { overviewFigures } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { overview } from '../../../../contract/analysis/overview.ts';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 
 /** The figures of the overview, renewed every minute. */
 export const overviewFigures = () =>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { PeopleTable } from './people-table.tsx';
 import { useFindPerson } from './queries.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '../../../../contract/accounts/people.ts';
 import { staffRoles } from '../../../../contract/accounts/roles.ts';
 import { ListPage } from '../../../components/lists/list-page.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-import { labelsOf } from '../../../lib/labels.ts';
-import { useListAddress } from '../../../lib/use-filter.ts';
+import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
+import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { FindPerson } from './find-person.tsx';
 import { PeopleTable } from './people-table.tsx';
 

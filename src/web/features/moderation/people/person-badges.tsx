@@ -1,7 +1,7 @@
 import type { Person } from '../../../../contract/accounts/people.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** Whether someone is suspended or unconfirmed, and their roles. */
 export function PersonBadges({ person }: { person: Person }) {

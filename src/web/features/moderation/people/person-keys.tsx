@@ -5,7 +5,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 /** The names of somebody's API keys and when they were used. */
 export function PersonKeys({ keys }: { keys: PersonDetails['keys'] }) {

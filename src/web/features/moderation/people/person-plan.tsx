@@ -12,7 +12,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { planList } from '../../keys/staff/queries.ts';
 import { useAssignPlan } from './queries.ts';
 

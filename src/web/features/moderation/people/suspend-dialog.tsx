@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type PersonDetails, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText } from '../../../lib/problem.ts';
+import { messageText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useSuspend } from './queries.ts';
 
 interface SuspendDialogProps {

@@ -4,7 +4,7 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { TableActions } from '../../../components/layout/table.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 interface InvitationTableProps {
   invitations: readonly Invitation[];

@@ -7,8 +7,8 @@ import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { messageText, problemText } from '../../../lib/problem.ts';
+import { messageText, problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useInvite } from './queries.ts';
 
 /** Mails an invitation to an address. */

@@ -19,8 +19,8 @@ import { Part } from '../../../components/layout/part-tabs.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
-import { hasCode, messageText, problemText } from '../../../lib/problem.ts';
+import { hasCode, messageText, problemText } from '../../../lib/api/problem.ts';
+import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import { NextStepsFields } from './next-steps-fields.tsx';
 import { useSaveOperator } from './queries.ts';
 

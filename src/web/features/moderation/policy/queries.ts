@@ -3,10 +3,10 @@ import { sentInvitations } from '../../../../contract/accounts/staff-invitations
 import type { Policy } from '../../../../contract/registry/policy.ts';
 import { type OperatorBody, operator } from '../../../../contract/registry/staff-operator.ts';
 import { policy } from '../../../../contract/registry/staff-policy.ts';
-import { aboutRegistry } from '../../../lib/about-registry.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** Everything about the policy is read under this key. */
 const all = ['admin', 'policy'] as const;

@@ -1,5 +1,5 @@
 import { choicesOf, type Policy, type PolicyPreset, policySwitches } from '../../../../contract/registry/policy.ts';
-import type { TextKey } from '../../../lib/i18n.ts';
+import type { TextKey } from '../../../lib/i18n/i18n.ts';
 
 export const presetLabels = {
   open: 'policyOpen',

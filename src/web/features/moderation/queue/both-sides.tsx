@@ -9,8 +9,8 @@ import { PanePart } from '../../../components/layout/panes.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { kindLabels } from '../../../lib/identifier-kind.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { Exchange } from '../../reports/replies/exchange.tsx';
 import { DisputeFiles } from '../report/report-files.tsx';
 

@@ -13,7 +13,7 @@ import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { bulkPreview, useBulk } from './queries.ts';
 
 type BulkDecision = (typeof bulkDecisions)[number];

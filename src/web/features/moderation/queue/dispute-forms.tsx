@@ -12,7 +12,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { PaneFoot } from '../../../components/layout/panes.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useAsk, useDecideDispute } from './dispute-queries.ts';
 import { onEnter, useNumberKeys } from './form-keys.ts';
 

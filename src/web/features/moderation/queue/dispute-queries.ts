@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
-import { api } from '../../../lib/api.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { dropFromList, queueItem, refreshList } from './queries.ts';
 
 /** What a moderator decides about a dispute. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 
 /**
  * The number of an option chooses it. The chosen radio button takes the focus, so that the choice is seen and Enter sends

@@ -1,7 +1,7 @@
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Switch } from '../../../components/forms/switch.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { QueueKeys } from './queue-keys.tsx';
 
 export interface KeysDialogProps {

@@ -1,6 +1,6 @@
 import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
-import type { TextKey, useText } from '../../../lib/i18n.ts';
+import type { TextKey, useText } from '../../../lib/i18n/i18n.ts';
 
 type Text = ReturnType<typeof useText>;
 

@@ -7,8 +7,8 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Action, ActionList } from '../../../components/forms/action-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { Act } from './act.ts';
 import { useDecideReply } from './dispute-queries.ts';
 

@@ -20,7 +20,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { fieldLabels } from '../report/report-facts.tsx';
 
 /** The fields of which parts are hidden, as moderators read them; of a link only the whole is. */

@@ -8,9 +8,9 @@ import {
   type QueueRow,
   queue,
 } from '../../../../contract/moderation/queue.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage } from '../../../lib/api/api-page.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 import type { QueueFilter } from './queue-filter.ts';
 
 const all = ['admin', 'queue'] as const;

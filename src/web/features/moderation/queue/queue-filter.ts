@@ -2,8 +2,8 @@ import { queueCauses } from '../../../../contract/moderation/moderation.ts';
 import type { queue } from '../../../../contract/moderation/queue.ts';
 import { reportCategories } from '../../../../contract/reports/report-categories.ts';
 import type { ListChoice } from '../../../components/lists/list-filter.tsx';
-import type { Narrowed } from '../../../lib/api-page.ts';
-import { labelsOf } from '../../../lib/labels.ts';
+import type { Narrowed } from '../../../lib/api/api-page.ts';
+import { labelsOf } from '../../../lib/i18n/labels.ts';
 
 const waits = ['second', 'author', 'overdue'] as const;
 

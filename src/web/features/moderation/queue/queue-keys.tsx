@@ -1,5 +1,5 @@
 import { KeyList } from '../../../components/content/key-list.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** The keys of the queue. Those of decisions are shown on their buttons. */
 export function QueueKeys() {

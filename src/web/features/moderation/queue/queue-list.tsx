@@ -3,8 +3,8 @@ import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { HiddenText, Text } from '../../../components/content/text.tsx';
 import { PickBox, PickList, PickRow } from '../../../components/lists/pick-list.tsx';
-import { shownAmount } from '../../../lib/amount.ts';
-import { useLocale, useText } from '../../../lib/i18n.ts';
+import { shownAmount } from '../../../lib/i18n/amount.ts';
+import { useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 import { nameOf, shortCauses, titleOf } from './labels.ts';
 

@@ -13,12 +13,12 @@ import { NoTouch, Pane, PaneHead, Panes, PhoneOnly, toStart } from '../../../com
 import { Row } from '../../../components/layout/row.tsx';
 import { InlineFilter } from '../../../components/lists/list-filter.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { lazyPart } from '../../../lib/prefetch.ts';
-import { problemText } from '../../../lib/problem.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
-import { useListAddress } from '../../../lib/use-filter.ts';
-import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { readStored, writeStored } from '../../../lib/browser/storage.ts';
+import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import type { Choice, Draft } from './act.ts';
 import { titleOf } from './labels.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../../components/forms/button.tsx';
 import { PaneHead } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { PickBox } from '../../../components/lists/pick-list.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { QueueList } from './queue-list.tsx';
 
 /** Loaded when the reader first does something. */

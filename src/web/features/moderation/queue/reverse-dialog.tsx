@@ -1,7 +1,7 @@
 import { reversalReasons } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax } from '../../../../contract/moderation/queue.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useReverse } from './queries.ts';
 
 interface ReverseDialogProps {

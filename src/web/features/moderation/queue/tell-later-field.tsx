@@ -2,7 +2,7 @@ import { type DelayReason, delayReasons, maxTellingDelayDays } from '../../../..
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 /** In how many days the person named is told of a verification, and why not at once. */
 export interface TellLater {

@@ -5,7 +5,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { BottomBar } from '../../../components/feedback/bottom-bar.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface UndoBarProps {
   /** What was done; null when it has been said. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 import { claim, claimNext, forget, release } from './queries.ts';
 import type { QueueFilter } from './queue-filter.ts';
 

@@ -9,9 +9,9 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { kindLabels } from '../../../lib/identifier-kind.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { fieldLabels } from './report-facts.tsx';
 
 type Identifiers = Pick<ReportContent, IdentifierField>;

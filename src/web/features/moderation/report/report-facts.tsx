@@ -7,7 +7,7 @@ import {
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { useFieldText } from '../../reports/use-field-text.ts';
 
 /** What staff call the fields of a report: as its author does, but where that addresses the author. */

@@ -8,11 +8,11 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { apiFile } from '../../../lib/api.ts';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
-import { saveFile } from '../../../lib/save-text.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { apiFile } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { saveFile } from '../../../lib/browser/save-text.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** A file of a report or a dispute. */
 type StaffFile = Omit<Attachment, 'sha256'>;

@@ -10,7 +10,7 @@ import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { connectionsOf } from './queries.ts';
 import { Title } from './report-rows.tsx';

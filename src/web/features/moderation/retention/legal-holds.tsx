@@ -12,9 +12,9 @@ import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { useStaffRoles } from '../../../lib/session.ts';
-import { useListAddress } from '../../../lib/use-filter.ts';
+import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useStaffRoles } from '../../../lib/session/session.ts';
 import { HoldForm } from './hold-form.tsx';
 import { legalHolds, useLiftHold } from './queries.ts';
 

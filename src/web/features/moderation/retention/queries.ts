@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RetentionRules } from '../../../../contract/reports/retention.ts';
 import { retention } from '../../../../contract/reports/staff-retention.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage } from '../../../lib/api-page.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage } from '../../../lib/api/api-page.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 const all = ['admin', 'retention'] as const;
 const holdsKey = [...all, 'holds'] as const;

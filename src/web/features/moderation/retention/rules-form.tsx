@@ -11,8 +11,8 @@ import { Switch } from '../../../components/forms/switch.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { useStaffRoles } from '../../../lib/session.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useStaffRoles } from '../../../lib/session/session.ts';
 import { useChangeRules, usePreview } from './queries.ts';
 
 const numbers = ['removedDays', 'unverifiedMonths', 'verifiedMonths'] as const;

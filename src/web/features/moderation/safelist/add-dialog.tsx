@@ -15,9 +15,9 @@ import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText, refusedFields } from '../../../lib/problem.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { entryLabels } from './labels.ts';
 import { useAddEntry } from './queries.ts';
 

@@ -5,8 +5,8 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { entryLabels } from './labels.ts';
 import { useOpenEntry } from './queries.ts';
 

@@ -3,8 +3,8 @@ import type { SafelistEntry, SafelistKind } from '../../../../contract/registry/
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText, refusedFields } from '../../../lib/problem.ts';
+import { problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { EntryTable } from './entry-table.tsx';
 import { useFindEntry } from './queries.ts';
 

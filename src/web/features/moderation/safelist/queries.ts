@@ -5,9 +5,9 @@ import {
   type SafelistKind,
   safelist,
 } from '../../../../contract/registry/safelist.ts';
-import { api } from '../../../lib/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api-page.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** Everything about the safelist is read under this key. */
 const all = { queryKey: ['admin', 'safelist'] } as const;

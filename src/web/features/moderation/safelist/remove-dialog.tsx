@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { removalReasons, type SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useRemoveEntry } from './queries.ts';
 
 interface RemoveDialogProps {

@@ -5,8 +5,8 @@ import { type SafelistEntry, safelistKinds, safelistMarks } from '../../../../co
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { useListAddress } from '../../../lib/use-filter.ts';
+import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { EntryTable } from './entry-table.tsx';
 import { FindEntry } from './find-entry.tsx';
 import { entryLabels, markLabels } from './labels.ts';

@@ -11,7 +11,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 const icons = {
   question: CircleHelp,

@@ -11,7 +11,7 @@ import { DividedList } from '../../../components/layout/list.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { Line } from './inbox-line.tsx';
 import { ownInbox, useReadInbox } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface AnswerFormProps {
   label: string;

@@ -3,9 +3,9 @@ import { answerMax, decisions } from '../../../../contract/moderation/decisions.
 import { Text } from '../../../components/content/text.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api.ts';
-import { useText } from '../../../lib/i18n.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { AnswerForm } from './answer-form.tsx';
 
 /** The author's answer to a question, to give or to read again. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { decisions } from '../../../../contract/moderation/decisions.ts';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 
 /** What the author is told about a report. */
 export const ownDecisions = (reportID: string) =>

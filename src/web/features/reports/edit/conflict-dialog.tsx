@@ -7,7 +7,7 @@ import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { differing, type ReportValues } from '../filing/report-values.ts';
 import { useFieldText } from '../use-field-text.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readStoredJson, writeStored } from '../../../lib/storage.ts';
+import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
 import { noValues, type ReportValues } from '../filing/report-values.ts';
 import type { DraftStorage } from '../filing/use-draft.ts';
 

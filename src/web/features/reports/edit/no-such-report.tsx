@@ -1,6 +1,6 @@
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 /** The report in the URL does not exist or is another author's: the page does not reveal which (R1). */
 export function NoSuchReport({ onClose }: { onClose: () => void }) {

@@ -12,7 +12,7 @@ import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { useWithdrawReport } from '../queries.ts';
 import { reasonLabels } from './reason-labels.ts';

@@ -11,8 +11,8 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api.ts';
-import { useLanguage, useLocale, useText } from '../../../lib/i18n.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useLanguage, useLocale, useText } from '../../../lib/i18n/i18n.ts';
 
 /** What the operator says people can do about a report of this country. */
 const stepsIn = (country: string) =>

@@ -4,7 +4,7 @@ import { FilePicker } from '../../../components/forms/file-picker.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { ChosenRow, FaultRow } from './file-rows.tsx';
 import { type RefusedFile, sorted } from './file-rules.ts';
 import { useChosenFiles } from './use-chosen-files.ts';

@@ -10,9 +10,9 @@ import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { IconButton } from '../../../components/forms/icon-button.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { absoluteUrl } from '../../../lib/api.ts';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { absoluteUrl } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import type { FileUpload } from './uploads.ts';
 
 /** A file that is with the report: its name saves it if it may be downloaded, the button removes it where that is possible. */

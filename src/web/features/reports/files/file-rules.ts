@@ -1,5 +1,5 @@
 import { attachmentMaxBytes, attachmentTypes } from '../../../../contract/reports/attachments.ts';
-import type { TextKey } from '../../../lib/i18n.ts';
+import type { TextKey } from '../../../lib/i18n/i18n.ts';
 
 /** The type of a file by its extension, if the browser does not give one. */
 const typesByEnding: Record<string, string> = {

@@ -3,7 +3,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { filesOf } from './file-queries.ts';
 import { FileRow } from './file-rows.tsx';
 

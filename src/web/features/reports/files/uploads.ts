@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { attachments } from '../../../../contract/reports/attachments.ts';
-import { isSignedOut } from '../../../lib/problem.ts';
-import { forgetSession } from '../../../lib/session.ts';
-import { upload } from '../../../lib/upload.ts';
+import { isSignedOut } from '../../../lib/api/problem.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { forgetSession } from '../../../lib/session/session.ts';
 import { filesOf } from './file-queries.ts';
 
 export interface FileUpload {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { reportFields } from '../../../../contract/reports/report-fields.ts';
 import { DetailsCard, Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { fieldsOf } from './questions.ts';
 import { emptyValues, type Form } from './report-values.ts';
 

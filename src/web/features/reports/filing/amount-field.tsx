@@ -5,7 +5,7 @@ import { currencies } from '../../../../contract/rules/currencies.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { useLocale, useText } from '../../../lib/i18n.ts';
+import { useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import type { FieldProps } from './add-details.tsx';
 import { currencyOf } from './currency-of.ts';
 import { type Form, tidyAmount } from './report-values.ts';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { pages } from '../../../../contract/pages.ts';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { ownEmail } from '../../../lib/own-email.ts';
-import { policySays } from '../../../lib/registry-policy.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { policySays } from '../../../lib/registry/registry-policy.ts';
+import { ownEmail } from '../../../lib/session/own-email.ts';
 
 /**
  * Says, before anything is typed, what sending needs: an account, and a confirmed email if the registry asks for that

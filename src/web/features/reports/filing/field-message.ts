@@ -1,5 +1,5 @@
-import type { useText } from '../../../lib/i18n.ts';
-import { messageText } from '../../../lib/problem.ts';
+import { messageText } from '../../../lib/api/problem.ts';
+import type { useText } from '../../../lib/i18n/i18n.ts';
 
 /** The message of a field's error. The API wants dates as YYYY-MM-DD, and the form what its hint says. */
 export const fieldMessage = (message: string, text: ReturnType<typeof useText>): string =>

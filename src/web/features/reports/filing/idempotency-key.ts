@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SentReport } from '../../../../contract/reports/reports.ts';
-import { readStoredJson, writeStored } from '../../../lib/storage.ts';
+import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
 
 const key = 'report-attempt';
 const Kept = z.object({ id: z.string(), body: z.string() });

@@ -5,7 +5,7 @@ import {
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { isIdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
-import { ApiProblem } from '../../../lib/problem.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
 
 /** A further identifier, by its place in the list that was sent. */
 type PartOfField = `${(typeof reportFields)['furtherIdentifiers']['form']}.${number}.value`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { removeExpired } from '../../../lib/storage.ts';
+import { removeExpired } from '../../../lib/browser/storage.ts';
 import {
   changeUnsent,
   discardDraft,

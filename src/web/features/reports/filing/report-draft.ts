@@ -5,7 +5,7 @@ import {
   reportFieldNames,
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
-import { readStoredJson, writeStored } from '../../../lib/storage.ts';
+import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
 import { emptyValues, formFields, isEmpty, type ReportValues } from './report-values.ts';
 import type { DraftStorage } from './use-draft.ts';
 

@@ -19,7 +19,7 @@ import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Span } from '../../../components/layout/grid.tsx';
-import { useLocale, useText } from '../../../lib/i18n.ts';
+import { useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import { AddDetails } from './add-details.tsx';
 import { AmountField } from './amount-field.tsx';
 import { helpedCnic } from './cnic-typing.ts';

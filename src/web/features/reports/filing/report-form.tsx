@@ -9,7 +9,7 @@ import { ButtonRow, DialogFooter } from '../../../components/forms/button-row.ts
 import { ErrorSummary } from '../../../components/forms/error-summary.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { fieldMessage, firstMessage } from './field-message.ts';
 import { problemFields } from './problem-fields.ts';
 import { askedFields } from './questions.ts';

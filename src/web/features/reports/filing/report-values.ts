@@ -14,7 +14,7 @@ import { formNames, type Report, type ReportForm } from '../../../../contract/re
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { asciiDigits } from '../../../../contract/rules/digits.ts';
 import { dashedCnic, normalCnic } from '../../../../contract/rules/identifiers.ts';
-import { isoDay } from '../../../lib/parse-date.ts';
+import { isoDay } from '../../../lib/i18n/parse-date.ts';
 
 /** What the form's inputs hold: text, or empty if nothing was entered. */
 export type ReportValues = Record<FormField, string>;

@@ -1,9 +1,9 @@
 import { notGivenIn } from '../../../../contract/reports/not-given.ts';
 import { reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
 import { type Report, reports } from '../../../../contract/reports/reports.ts';
-import { apiPage } from '../../../lib/api-page.ts';
-import { csvOf } from '../../../lib/csv.ts';
-import { saveFile } from '../../../lib/save-text.ts';
+import { apiPage } from '../../../lib/api/api-page.ts';
+import { csvOf } from '../../../lib/browser/csv.ts';
+import { saveFile } from '../../../lib/browser/save-text.ts';
 import type { FindFilter } from '../queries.ts';
 
 /** Reports in one call. */

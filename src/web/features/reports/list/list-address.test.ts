@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
+import { identifierQueryOf } from '../../../lib/i18n/identifier-kind.ts';
 import { editingKey, isUnlocked, listAddress, listSearch, listState, unfiltered } from './list-address.ts';
 
 const read = (search: string) => listAddress(new URLSearchParams(search));

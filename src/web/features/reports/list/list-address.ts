@@ -10,7 +10,7 @@ import type { IdentifierField } from '../../../../contract/reports/report-fields
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { type IdentifierKind, maskedCnic, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
-import { readableIdentifier } from '../../../lib/readable-identifier.ts';
+import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 

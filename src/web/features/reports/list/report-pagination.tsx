@@ -6,8 +6,8 @@ import { StatusLine } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { CompactSelect } from '../../../components/forms/compact-select.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import type { Page } from '../../../lib/api-page.ts';
-import { useText } from '../../../lib/i18n.ts';
+import type { Page } from '../../../lib/api/api-page.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { fromTheTop, type ListAddress, type ListState, listSearch, pageSizes } from './list-address.ts';
 
 interface ReportPagesProps {

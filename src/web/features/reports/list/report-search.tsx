@@ -7,9 +7,9 @@ import { ListFilters } from '../../../components/forms/list-filters.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { isoDay } from '../../../lib/parse-date.ts';
-import { useEdited } from '../../../lib/use-edited.ts';
+import { useEdited } from '../../../lib/hooks/use-edited.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { isoDay } from '../../../lib/i18n/parse-date.ts';
 import { fromTheTop, type ListAddress, type ListState, listOrders, listSearch } from './list-address.ts';
 
 interface ReportSearchProps {

@@ -22,8 +22,8 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table, TableActions } from '../../../components/layout/table.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../report-badges.tsx';
 import { decisionsPath, reportPath } from '../report-path.ts';
 import {

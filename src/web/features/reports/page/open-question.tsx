@@ -7,7 +7,7 @@ import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { OnScreen } from '../../../components/layout/printed.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { Answer } from '../decisions/answer.tsx';
 import { ownDecisions } from '../decisions/own-decisions.ts';
 

@@ -5,8 +5,8 @@ import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { kindLabels } from '../../../lib/identifier-kind.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { useFieldText } from '../use-field-text.ts';
 
 /**

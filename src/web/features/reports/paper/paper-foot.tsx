@@ -3,8 +3,8 @@ import type { Report } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { aboutRegistry } from '../../../lib/about-registry.ts';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 
 /** With whom a report was filed, how to reach them, and what a report is: below it on paper. */
 export function PaperFoot({ report: { standing } }: { report: Pick<Report, 'standing'> }) {

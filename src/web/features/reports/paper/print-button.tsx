@@ -4,9 +4,9 @@ import type { Report } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { aboutRegistry } from '../../../lib/about-registry.ts';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { filesOf } from '../files/file-queries.ts';
 
 /** Lets the browser print a report or save it as a PDF once everything that belongs on the paper has loaded. */

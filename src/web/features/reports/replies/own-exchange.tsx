@@ -9,10 +9,10 @@ import { OnScreen } from '../../../components/layout/printed.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api.ts';
-import { useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { AnswerForm } from '../decisions/answer-form.tsx';
 import { Exchange } from './exchange.tsx';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 
 /**
  * In this tab: the account whose draft is to be sent when there is a network again. The draft itself is kept where drafts

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 
 /** A report that was withdrawn in this browser, and whose withdrawal can be undone. */
 export interface JustWithdrawn {

@@ -1,0 +1,25 @@
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../../contract/endpoint.ts';
+import { type Options, parseResponse, send } from './api.ts';
+import { type PageLinks, pageLinks } from './page-links.ts';
+
+/** One page of a list and the links to its neighbours. */
+export interface Page<Content> extends PageLinks {
+  content: Content;
+}
+
+type QueryOf<E extends Endpoint> = NonNullable<EndpointRequest<E>['query']>;
+
+/** Everything by which a list can be narrowed, chosen or not: the page of a list has all of it in its address. */
+export type Narrowed<E extends Endpoint> = {
+  readonly [Name in Exclude<keyof QueryOf<E>, 'limit' | 'offset'>]-?: QueryOf<E>[Name] | undefined;
+};
+
+/** Like `api`, for an endpoint with pagination. */
+export async function apiPage<E extends Endpoint>(
+  endpoint: E,
+  call: EndpointRequest<E>,
+  options: Options = {},
+): Promise<Page<EndpointResponse<E>>> {
+  const response = await send(endpoint, call, options);
+  return { content: await parseResponse(endpoint, response, options.signal), ...pageLinks(response.headers) };
+}

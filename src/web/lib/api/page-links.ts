@@ -1,0 +1,40 @@
+import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
+
+/** The position of a page in its list, with the cursors of its neighbours. */
+export interface PageLinks {
+  /** Items on all pages. */
+  total: number;
+  /** Items before this page. */
+  offset: number;
+  /** The `cursor` of the next page; null on the last one. */
+  next: string | null;
+  /** The `after` of the previous page; null on the first one. */
+  previous: string | null;
+}
+
+/** Reads the pagination headers of a list (R9). */
+export function pageLinks(headers: Headers): PageLinks {
+  const links = linksOf(headers.get('link') ?? '');
+  return {
+    total: countIn(headers, totalCountHeader),
+    offset: countIn(headers, offsetHeader),
+    next: links.get('next')?.get('cursor') ?? null,
+    previous: links.get('prev')?.get('after') ?? null,
+  };
+}
+
+function countIn(headers: Headers, name: string): number {
+  const count = Number(headers.get(name));
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}
+
+/** Parses an RFC 8288 Link header to the query parameters of each relation. */
+function linksOf(header: string): Map<string, URLSearchParams> {
+  const links = header.matchAll(/<([^>]*)>\s*;\s*rel="?([\w-]+)"?/g);
+  return new Map(
+    Array.from(links, ([, address = '', rel = '']): [string, URLSearchParams] => [
+      rel,
+      new URL(address, 'http://localhost').searchParams,
+    ]),
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { en } from '../../locales/en.ts';
+import { ApiProblem, isSignedOut, isTemporary, problemText } from './problem.ts';
+
+const text = (key: keyof typeof en): string => `<${en[key]}>`;
+const problem = { type: 'about:blank', title: '', status: 409, detail: '', instance: '' };
+
+test("a known problem has the catalogue's text", () => {
+  const error = new ApiProblem({ status: 409, problem: { ...problem, code: 'emailTaken', message: 'server words' } });
+  expect(problemText(error, text)).toBe(`<${en.emailTaken}>`);
+});
+
+test("an unknown problem has the server's text", () => {
+  const error = new ApiProblem({ status: 409, problem: { ...problem, code: 'notYetKnown', message: 'server words' } });
+  expect(problemText(error, text)).toBe('server words');
+});
+
+test.each([
+  ['no response', new ApiProblem({ status: 0 })],
+  ['a response without a message', new ApiProblem({ status: 502 })],
+  ['an error of the page itself', new TypeError('x is undefined')],
+])('%s gets the generic message', (_, error) => {
+  expect(problemText(error, text)).toBe(`<${en.generic}>`);
+});
+
+test('a rejected sign-in does not count as an ended session', () => {
+  const refused = { ...problem, code: 'signInRefused', message: '' };
+  expect(isSignedOut(new ApiProblem({ status: 401, problem: refused }))).toBe(false);
+  expect(isSignedOut(new ApiProblem({ status: 401, problem: { ...refused, code: 'notSignedIn' } }))).toBe(true);
+});
+
+test.each([
+  [0, true],
+  [429, true],
+  [503, true],
+  [401, false],
+  [404, false],
+  [422, false],
+])('trying a call with status %i again: %s', (status, worth) => {
+  expect(isTemporary(new ApiProblem({ status }))).toBe(worth);
+});

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest';
+import { attachments } from '../../../contract/reports/attachments.ts';
+import { stubUploads } from '../../testing/uploads.ts';
+import { ApiProblem } from './problem.ts';
+import { upload } from './upload.ts';
+
+const file = new File(['bytes'], 'receipt.png', { type: 'image/png' });
+const call = { query: { reportID: '7' } };
+const added = {
+  id: '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11',
+  name: 'receipt.png',
+  type: 'image/png',
+  size: 5,
+  sha256: '0'.repeat(64),
+  state: 'ready',
+  createdAt: '2026-01-02T03:04:05Z',
+};
+
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'XSRF-TOKEN=; max-age=0';
+});
+
+test("a file is sent in the endpoint's field, with the XSRF token", async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'XSRF-TOKEN=proof';
+  const sent = stubUploads([{ status: 200, body: added }]);
+  expect(await upload(attachments.add, call, file)).toEqual(added);
+  expect(sent[0]).toMatchObject({
+    line: 'POST /api/report/attachments?reportID=7',
+    headers: { 'x-xsrf-token': 'proof' },
+  });
+  expect(sent[0]?.file?.name).toBe('receipt.png');
+});
+
+test('progress is reported in whole per cent, once per value', () => {
+  const sent = stubUploads([undefined]);
+  const heard: number[] = [];
+  void upload(attachments.add, call, file, { onProgress: (percent) => heard.push(percent) });
+  for (const loaded of [0.4, 33.3, 33.9, 99.99, 100]) sent[0]?.progress(loaded);
+  expect(heard).toEqual([0, 33, 99, 100]);
+});
+
+test('a rejected upload is a problem with its code', async () => {
+  const problem = {
+    type: 'about:blank',
+    title: 'Unprocessable',
+    status: 422,
+    detail: 'd',
+    instance: 'r',
+    message: 'Choose a PNG',
+    code: 'fileKind',
+  };
+  stubUploads([{ status: 422, body: problem }]);
+  await expect(upload(attachments.add, call, file)).rejects.toMatchObject({
+    status: 422,
+    problem: { code: 'fileKind' },
+  });
+});
+
+test('a failed connection is a problem with status 0', async () => {
+  stubUploads([null]);
+  const failure = await upload(attachments.add, call, file).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiProblem);
+  expect(failure).toMatchObject({ status: 0 });
+});
+
+test('an aborted upload rejects with its reason, also if aborted before it began', async () => {
+  stubUploads([undefined]);
+  const stop = new AbortController();
+  const ended = upload(attachments.add, call, file, { signal: stop.signal });
+  stop.abort(new Error('cancelled'));
+  await expect(ended).rejects.toThrow('cancelled');
+  await expect(upload(attachments.add, call, file, { signal: stop.signal })).rejects.toThrow('cancelled');
+});

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import script from '../../public/theme.js?raw';
+import '../../testing/render.tsx';
+import { useTheme } from './theme.ts';
+
+function Switch() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <button type="button" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+      {theme}
+    </button>
+  );
+}
+
+const root = document.documentElement;
+const otherTab = (newValue: string | null) =>
+  act(() => {
+    if (newValue === null) localStorage.removeItem('theme');
+    else localStorage.setItem('theme', newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
+  });
+
+beforeEach(() => {
+  localStorage.clear();
+  root.classList.remove('dark');
+});
+
+test('the theme is light by default, and a choice is stored', async () => {
+  render(<Switch />);
+  expect(screen.getByRole('button').textContent).toBe('light');
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button').textContent).toBe('dark');
+  expect(root.classList.contains('dark')).toBe(true);
+  expect(localStorage.getItem('theme')).toBe('dark');
+  await userEvent.click(screen.getByRole('button'));
+  expect(root.classList.contains('dark')).toBe(false);
+  expect(localStorage.getItem('theme')).toBe('light');
+});
+
+test('a choice in another tab applies here', () => {
+  render(<Switch />);
+  otherTab('dark');
+  expect(screen.getByRole('button').textContent).toBe('dark');
+  expect(root.classList.contains('dark')).toBe(true);
+  otherTab(null);
+  expect(screen.getByRole('button').textContent).toBe('light');
+});
+
+test('the theme can be changed without storage', async () => {
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('refused');
+  });
+  render(<Switch />);
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button').textContent).toBe('dark');
+  refused.mockRestore();
+});
+
+test('theme.js applies the same choice before the first paint', () => {
+  const run = () => new Function(script)();
+  run();
+  expect(root.classList.contains('dark')).toBe(false);
+  localStorage.setItem('theme', 'dark');
+  run();
+  expect(root.classList.contains('dark')).toBe(true);
+});

@@ -1,0 +1,39 @@
+// See docs/decisions/0021-no-list-of-who-was-checked.md
+import * as z from 'zod/mini';
+import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
+import { readStoredJson, writeStored } from '../browser/storage.ts';
+
+const key = 'own-list';
+const mostEntries = 500;
+
+/** An identifier in normal form. */
+interface ListEntry {
+  kind: IdentifierKind;
+  value: string;
+}
+
+const Stored = z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() }));
+
+/** What someone put on their list after checks. It is personal data, so it stays in this tab, and ends with it. */
+export const ownList = (): ListEntry[] => z.safeParse(Stored, readStoredJson('session', key)).data ?? [];
+
+const write = (entries: readonly ListEntry[]): void =>
+  writeStored('session', key, entries.length > 0 ? JSON.stringify(entries) : null);
+
+const isSame = (one: ListEntry) => (other: ListEntry) => one.kind === other.kind && one.value === other.value;
+
+/** Adds what was asked for, each once. @returns whether there was room */
+export function addToOwnList(asked: Partial<Record<IdentifierKind, string | null>>): boolean {
+  const list = ownList();
+  for (const kind of identifierKinds) {
+    const value = asked[kind];
+    if (value && !list.some(isSame({ kind, value }))) list.push({ kind, value });
+  }
+  if (list.length > mostEntries) return false;
+  write(list);
+  return true;
+}
+
+export const removeFromOwnList = (entry: ListEntry): void => write(ownList().filter((other) => !isSame(entry)(other)));
+
+export const clearOwnList = (): void => write([]);

@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router';
+import { dateOf } from '../i18n/parse-date.ts';
+
+/** Places in a list: another filter makes another list. */
+const places = ['cursor', 'item'];
+
+/** Filters in the address. Choosing one starts at the first page again. */
+export function useFilter(): { get: (name: string) => string | null; choose: (name: string, value: string) => void } {
+  const [params, setParams] = useSearchParams();
+  return {
+    get: (name) => params.get(name),
+    choose(name, value) {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value) after.set(name, value);
+          else after.delete(name);
+          for (const place of places) after.delete(place);
+          return after;
+        },
+        { preventScrollReset: true },
+      );
+    },
+  };
+}
+
+/** What a filter may be: one of some values, a day (`YYYY-MM-DD`), or any text. */
+type Allowed = readonly string[] | 'day' | 'text';
+
+/**
+ * Where in a list the reader is, as its address says.
+ * @param filters what each filter may be; anything else is left out
+ */
+export function useListAddress<const Filters extends Readonly<Record<string, Allowed>>>(
+  filters: Filters,
+): { [Name in keyof Filters]: (Filters[Name] extends readonly (infer One)[] ? One : string) | undefined } & {
+  cursor: string | undefined;
+};
+export function useListAddress(filters: Readonly<Record<string, Allowed>>) {
+  const [params] = useSearchParams();
+  const chosen = Object.entries({ ...filters, cursor: 'text' } as const).map(([name, allowed]) => {
+    const given = params.get(name) ?? undefined;
+    return [name, given !== undefined && isAllowed(given, allowed) ? given : undefined];
+  });
+  return Object.fromEntries(chosen);
+}
+
+function isAllowed(given: string, allowed: Allowed): boolean {
+  if (allowed === 'text') return true;
+  return allowed === 'day' ? dateOf(given) !== undefined : allowed.includes(given);
+}

@@ -1,0 +1,43 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { errorDelayMs } from '../api/error-delay.ts';
+import { messageText, refusedFields } from '../api/problem.ts';
+import { useText } from '../i18n/i18n.ts';
+
+type Schema<Values, Body> = Parameters<typeof standardSchemaResolver<Values & FieldValues, unknown, Body>>[0];
+
+interface SchemaForm<Values extends FieldValues, Body> extends UseFormReturn<Values, unknown, Body> {
+  /** The text under a field in the reader's language; undefined while the field is valid or untouched. */
+  errorText: (name: keyof Values & string) => string | undefined;
+  /** Shows beside each field why the server refused it, until it is corrected, and goes to the first of them. */
+  showRefused: (error: unknown) => void;
+}
+
+/** A form validated by a contract schema. A field shows its error once it was left, and follows the input from then on. */
+export function useSchemaForm<Values extends FieldValues, Body>(
+  schema: Schema<Values, Body>,
+  defaultValues: DefaultValues<NoInfer<Values>>,
+): SchemaForm<Values, Body> {
+  const text = useText();
+  const form = useForm<Values, unknown, Body>({
+    resolver: standardSchemaResolver(schema),
+    mode: 'onTouched',
+    delayError: errorDelayMs,
+    defaultValues,
+  });
+  const { errors } = form.formState;
+  return {
+    ...form,
+    errorText: (name) => {
+      const message = errors[name]?.message;
+      return typeof message === 'string' ? messageText(message, text) : undefined;
+    },
+    showRefused(error) {
+      const names = Object.keys(form.getValues()) as Path<Values>[];
+      for (const [place, { name, code }] of refusedFields(error, names).entries()) {
+        form.setError(name, { message: code });
+        if (place === 0) form.setFocus(name, { shouldSelect: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import '../../locales/en-pages.ts';
+import { text, useFormat } from './i18n.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const format = renderHook(useFormat).result.current;
+
+test('values are inserted, with localized numbers', () => {
+  expect(text('charactersLeft', { count: 1_234 })).toBe('1,234 left');
+  expect(text('copiedNamed', { name: 'API Key' })).toBe('API Key copied');
+  expect(text('charactersLeft')).toBe('{count} left');
+});
+
+test('a count selects the plural form', () => {
+  expect(text('topPatternNote', { count: 1 })).toBe('1 mention');
+  expect(text('topPatternNote', { count: 1_200 })).toBe('1,200 mentions');
+});
+
+test('a day is the same day in every time zone', () => {
+  expect(format.date('2026-11-12')).toBe('Nov\u00a012,\u00a02026');
+  expect(format.date('2026-11-12T00:30:00.000Z')).toBe('Nov\u00a012,\u00a02026');
+});
+
+test('a recent instant is relative', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-12T10:00:00Z') });
+  expect(format.relative('2026-11-12T09:56:00Z')).toBe('4 minutes ago');
+  expect(format.relative('2026-11-11T10:00:00Z')).toBe('yesterday');
+  expect(format.relative('2026-11-12T11:00:00Z')).toBe('in 1 hour');
+  expect(format.relative('2026-11-12T09:59:50Z')).toBe('now');
+});
+
+test('an invalid date is shown unformatted', () => {
+  expect(format.date('soon')).toBe('soon');
+  expect(format.dateTime('soon')).toBe('soon');
+  expect(format.relative('soon')).toBe('soon');
+});

@@ -1,0 +1,135 @@
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { account, type Preferences } from '../../../contract/accounts/account.ts';
+import { api } from '../api/api.ts';
+import {
+  type BrowserPreferences,
+  browserPreferences,
+  type SyncedPreferences,
+  saveBrowserPreferences,
+} from '../browser/browser-preferences.ts';
+import { chooseTheme, chosenTheme, storedTheme, subscribeToTheme } from '../browser/theme.ts';
+import { chooseLanguage, chosenDigits, chosenLanguage, chosenScript, readable } from '../i18n/language.ts';
+import { useSession } from './session.ts';
+import { inSession } from './sign-in-again.ts';
+
+/** The preferences stored on the account. */
+export const accountPreferences = () =>
+  queryOptions({
+    queryKey: ['preferences'],
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) => api(account.preferences, {}, { signal }),
+  });
+
+const savingKey = ['preferences', 'save'];
+
+/**
+ * Saves preferences on the account with an optimistic update, rolled back on failure.
+ * @param asks whether to ask for a new sign-in if the session has ended
+ */
+export function useSavePreferences({ asks }: { asks: boolean }) {
+  const cache = useQueryClient();
+  const { queryKey } = accountPreferences();
+  return useMutation({
+    mutationKey: savingKey,
+    mutationFn: (body: Preferences) => {
+      const save = () => api(account.savePreferences, { body });
+      return asks ? inSession(save) : save();
+    },
+    onMutate: async (body) => {
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData(queryKey);
+      cache.setQueryData(queryKey, body);
+      return before;
+    },
+    onError: (_error, _body, before) => cache.setQueryData(queryKey, before),
+  });
+}
+
+/** Whether this browser's preferences differ from the account's because saving failed. */
+export function useArePreferencesUnsaved(): boolean {
+  const { data: saved } = useQuery({ ...accountPreferences(), enabled: false });
+  const saves = useMutationState({ filters: { mutationKey: savingKey }, select: ({ state }) => state.status });
+  const { theme, language, script, digits } = useBrowserPreferences();
+  // Before the first save, a difference is normal: a message would flash and shift the layout.
+  if (saved === undefined || saves.at(-1) !== 'error') return false;
+  return !isSame(saved, { theme, language, script, digits });
+}
+
+type Kept = Pick<Preferences, 'theme' | 'language' | 'script' | 'digits'>;
+
+/** Whether both have the same values. */
+const isSame = (saved: Kept, here: Kept): boolean =>
+  saved.theme === here.theme &&
+  readable(saved.language) === here.language &&
+  saved.script === here.script &&
+  saved.digits === here.digits;
+
+/** The preferences of this browser, with setters. */
+export function useBrowserPreferences() {
+  const theme = useSyncExternalStore(subscribeToTheme, chosenTheme);
+  const language = useSyncExternalStore(subscribeToTheme, chosenLanguage);
+  const script = useSyncExternalStore(subscribeToTheme, chosenScript);
+  const digits = useSyncExternalStore(subscribeToTheme, chosenDigits);
+  return {
+    theme,
+    language,
+    script,
+    digits,
+    chooseTheme,
+    chooseLanguage,
+    chooseScript: (script: Preferences['script']) => saveBrowserPreferences({ script }),
+    chooseDigits: (digits: Preferences['digits']) => saveBrowserPreferences({ digits }),
+  };
+}
+
+/** The local value if it changed since the last sync, else the account's. */
+const latest = <V extends string>(agreed: string | null | undefined, here: V | null, saved: V): V =>
+  here === null || here === agreed ? saved : here;
+
+/**
+ * Synchronizes browser and account while signed in: the side that changed since the last sync wins, and this browser if
+ * both did.
+ */
+export function useSyncPreferences(): void {
+  const isSignedIn = useSession().status === 'in';
+  const { data: saved } = useQuery({ ...accountPreferences(), enabled: isSignedIn });
+  const { theme, language, script, digits } = useBrowserPreferences();
+  const { mutate, isPending } = useSavePreferences({ asks: false });
+  // A failed save is retried after the next change or on the next visit, not at once.
+  const attempted = useRef<string>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values signal that the stored preferences changed
+  useEffect(() => {
+    if (!isSignedIn || !saved || isPending) return;
+    const own = browserPreferences();
+    const result = merged(own, saved);
+    if (result.theme !== chosenTheme()) chooseTheme(result.theme);
+    if (result.language !== own.language || result.script !== own.script || result.digits !== own.digits)
+      saveBrowserPreferences({ language: result.language, script: result.script, digits: result.digits });
+    const name = nameOf(result);
+    if (name === nameOf(saved)) {
+      attempted.current = undefined;
+      if (own.agreed === null || nameOf(own.agreed) !== name) agreeOn(result);
+    } else if (attempted.current !== name) {
+      attempted.current = name;
+      mutate({ ...saved, ...result });
+    }
+  }, [isSignedIn, saved, isPending, theme, language, script, digits, mutate]);
+}
+
+/** Merges the preferences of browser and account. */
+function merged({ agreed, language, script, digits }: BrowserPreferences, saved: Kept): Kept {
+  return {
+    theme: latest(agreed?.theme, storedTheme(), saved.theme),
+    language: latest(agreed?.language, language === null ? null : readable(language), saved.language),
+    script: latest(agreed?.script, script === null ? null : chosenScript(), saved.script),
+    digits: latest(agreed?.digits, digits === null ? null : chosenDigits(), saved.digits),
+  };
+}
+
+const nameOf = ({ theme, language, script, digits }: SyncedPreferences): string =>
+  [theme, language, script, digits].join(' ');
+
+const agreeOn = ({ theme, language, script, digits }: Kept) =>
+  saveBrowserPreferences({ agreed: { theme, language, script, digits } });

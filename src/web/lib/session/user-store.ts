@@ -1,0 +1,97 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import type { User, UserProfile } from '../../../contract/accounts/auth.ts';
+import { xsrfToken } from '../api/xsrf-token.ts';
+
+/** The part of the account that is stored, to be shown at the next start before the server responds (A2). */
+export type StoredUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>;
+
+interface UserStore {
+  /** A sign-in is in progress. */
+  isLoading: boolean;
+  user: StoredUser | null;
+  /** As loaded by the sign-in. Not stored, since it contains phone and address. */
+  profile: UserProfile | null;
+  /** When the profile was loaded, in epoch milliseconds. */
+  profileReadAt: number;
+  /** Why the last sign-in failed, until dismissed. Not stored. */
+  error: Error | null;
+  /** The user whose session expired. Not stored: it concerns the open page only. */
+  expiredUser: StoredUser | null;
+  /** The last user logged out or deleted the account, here or in another tab. */
+  hasLeft: boolean;
+}
+
+export const emptyUserStore: UserStore = {
+  isLoading: false,
+  user: null,
+  profile: null,
+  profileReadAt: 0,
+  error: null,
+  expiredUser: null,
+  hasLeft: false,
+};
+
+/**
+ * Stored in localStorage under the key `root`. It only says which user to show: the session token is an HttpOnly cookie,
+ * and the server decides whether there is a session.
+ */
+export const useUserStore = create<UserStore>()(
+  persist(() => emptyUserStore, {
+    name: 'root',
+    storage: createJSONStorage(() => localStorage),
+    partialize: ({ user, hasLeft }) => ({ user, hasLeft }),
+  }),
+);
+
+/** The transitions of a sign-in. */
+export const signIn = {
+  pending: () => useUserStore.setState({ isLoading: true, error: null }),
+  fulfilled: (user: StoredUser, profile: UserProfile | null) =>
+    useUserStore.setState({ ...emptyUserStore, user: storedUser(user), profile, profileReadAt: Date.now() }),
+  /** The password was right, and a second step follows. */
+  paused: () => useUserStore.setState({ isLoading: false }),
+  rejected: (error: Error) => useUserStore.setState({ isLoading: false, error }),
+  /** The error was dismissed. */
+  clearError: (): void => {
+    useUserStore.setState({ error: null });
+  },
+};
+
+/** Stores the user the server reports. If there is none, the previous user is remembered as expired. */
+export const show = (user: StoredUser | null) =>
+  useUserStore.setState((before) =>
+    user
+      ? { user: storedUser(user), expiredUser: null, hasLeft: false }
+      : { user: null, profile: null, expiredUser: before.user ?? before.expiredUser },
+  );
+
+/** Clears the store after logging out. */
+export const leave = () => useUserStore.setState({ ...emptyUserStore, hasLeft: true });
+
+/** Picks the stored fields: a response of the server also contains the API key or the token. */
+export const storedUser = ({ uid, displayName, email, photoURL }: StoredUser): StoredUser => ({
+  uid,
+  displayName,
+  email,
+  photoURL,
+});
+
+/**
+ * Whether asking the server is worthwhile. The session cookie cannot be read, but the XSRF cookie set with it can (A3):
+ * without it and without a stored user nobody is signed in, and a visitor need not wait for a 401.
+ */
+export const mayBeSignedIn = (): boolean => xsrfToken() !== undefined || useUserStore.getState().user !== null;
+
+/** Follows sign-ins and sign-outs in other tabs. @param onChange called when the user has changed */
+export function followTabs(onChange: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== 'root' && key !== null) return;
+    const before = useUserStore.getState();
+    void useUserStore.persist.rehydrate();
+    const { user, hasLeft } = useUserStore.getState();
+    if (user?.uid === before.user?.uid) return;
+    useUserStore.setState({ expiredUser: user || hasLeft ? null : (before.user ?? before.expiredUser) });
+    onChange();
+  });
+}
