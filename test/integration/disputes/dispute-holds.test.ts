@@ -4,9 +4,11 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
+import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { startDisputes, story, uphold } from '../../support/disputed.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { aReport } from '../../support/reports.ts';
@@ -103,6 +105,26 @@ describe('a report that is held because nobody decided about its dispute', () =>
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held', disputed: false }]);
     expect(await item(id)).toMatchObject({ causes: ['held'], dueAt: null });
   });
+});
+
+test('what an author imports about somebody whose dispute was upheld is held for 30 days like what they file', async () => {
+  const { id, email, open } = await aDisputedPerson();
+  await open();
+  expect((await decide(id, uphold)).status).toBe(200);
+  await refreshMarkers(context);
+  const imports = async ({ accountId }: { accountId: string }, title: string) => {
+    await importReports(context, accountId, [
+      aReport({ email: `${crypto.randomUUID()}@example.org`, CNIC: null, phone: null, title }),
+      aReport({ email, CNIC: null, phone: null, title }),
+    ]);
+    const rows = await rowsOf('reports', `author_id = '${accountId}' order by id desc limit 2`);
+    return rows.map(({ state }) => state);
+  };
+  expect(await imports(who.author, 'The same shop')).toEqual(['held', 'listed']);
+  expect(await imports(await as(), 'Another shop')).toEqual(['listed', 'listed']);
+  const author = who.author;
+  await pass(31 * day);
+  expect(await imports(author, 'The same shop again')).toEqual(['listed', 'listed']);
 });
 
 describe('a case', () => {

@@ -2,7 +2,8 @@ import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../app.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { reportsChanged } from './events.ts';
+import { clearingsOf } from '../registry/markers/current-markers.ts';
+import { reportFiled, reportsChanged } from './events.ts';
 import { findRefused } from './gate.ts';
 import { findImported, insertReports, takeImports } from './import-store.ts';
 import { placeNewReports, raiseOthers } from './place-report.ts';
@@ -74,6 +75,12 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
     ),
   );
   await raiseOthers(app, tx, raises, at);
+  await holdWhatWasCleared(
+    app,
+    tx,
+    authorId,
+    placed.map(({ report }) => report),
+  );
   await noteAudit(app, tx, {
     actor: 'account',
     actorId: authorId,
@@ -81,6 +88,22 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
     reportIds: placed.map(({ report }) => report.id),
   });
   return placed.length;
+}
+
+/** Lets those who hold what an upheld dispute was about look at the few reports that name an identifier that one has cleared. */
+async function holdWhatWasCleared(app: App, tx: Tx, authorId: string, filed: readonly PreparedReport[]): Promise<void> {
+  for (const { id, body, named } of filed) {
+    const { identifiers } = named;
+    if (!identifiers.some((one) => clearingsOf(app, one).length > 0)) continue;
+    await app.events.emit(tx, reportFiled, {
+      id,
+      category: body.category,
+      namesCnic: body.CNIC !== null,
+      identifiers,
+      authorId,
+      sameWords: [],
+    });
+  }
 }
 
 /** What an import would do with each body: its fingerprint, and whether the author has imported it before. */
