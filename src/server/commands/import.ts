@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
-import { findAccountId } from '../areas/accounts/find-account.ts';
+import { findAccountByEmail } from '../areas/accounts/find-account.ts';
 import { filePrepared, importedTables, prepareImport, previewImport } from '../areas/reports/import-reports.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
@@ -41,8 +41,10 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     const { app, printStatus, print, signal } = context;
     if (typeof values.as !== 'string')
       throw new CommandRefused('Name the account that the reports belong to: --as EMAIL.');
-    const accountId = await findAccountId(app, values.as);
-    if (!accountId) throw new CommandRefused('There is no account with this email address.');
+    const account = await findAccountByEmail(app, values.as);
+    if (!account) throw new CommandRefused('There is no account with this email address.');
+    if (account.suspendedAt) throw new CommandRefused('This account is suspended, and files nothing.');
+    const accountId = account.id;
     const size = sizeOf(file);
 
     const count = { rows: 0, filed: 0, known: 0, bad: 0 };

@@ -4,6 +4,8 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { lockAccountRow } from '../../../src/server/areas/accounts/lock-account.ts';
+import { suspendForReports } from '../../../src/server/areas/accounts/suspend-account.ts';
 import { flushAsked } from '../../../src/server/areas/limits/count-call.ts';
 import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
@@ -315,6 +317,28 @@ describe('The sanctions of an author', () => {
     await removeOne((await file(sana)).body.reportID, omar.accountId);
     await sanctionAll();
     expect(await levelOf(sana)).toBe(3);
+  });
+
+  test('list nothing that is filed while they suspend, and no import after it', async () => {
+    const [nadia, omar, sana] = [await asStaff('moderator'), await asStaff('moderator'), await as()];
+    for (const by of [nadia, omar, nadia]) await removeOne((await file(sana)).body.reportID, by.accountId);
+    const answers = await db.transaction(async (tx) => {
+      await lockAccountRow(tx, sana.accountId);
+      const filing = file(sana);
+      await expect
+        .poll(() =>
+          db.rows(
+            raw(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+          ),
+        )
+        .toHaveLength(1);
+      await suspendForReports(context, tx, sana.accountId, true);
+      return { filing };
+    });
+    const { status, body } = await answers.filing;
+    expect([status, body.code]).toEqual([403, 'accountSuspended']);
+    await expect(importReports(context, sana.accountId, [aReport(aSubject())])).rejects.toThrow('accountSuspended');
+    expect(await db.rows(raw(`select 1 from reports where author_id = $1`), [sana.accountId])).toHaveLength(3);
   });
 
   test('take the weight of staff, whom only an admin suspends', async () => {

@@ -1,6 +1,6 @@
 import { withdrawalUndoMs } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
-import { unauthorized } from '../../errors.ts';
+import { forbidden, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
@@ -157,7 +157,7 @@ async function followStanding(app: App, tx: Tx, placed: readonly Placement[], at
  * @param refused what the gate says of each
  * @param isCircular whether the author reports what they read here
  * @returns for each what it is, and what `raiseOthers` needs once they are written
- * @throws ApiError 401 when the account was deleted
+ * @throws ApiError 401 when the account was deleted, 403 when it is suspended
  */
 export async function placeNewReports(
   app: App,
@@ -168,6 +168,8 @@ export async function placeNewReports(
 ): Promise<{ placings: Placing[]; raises: string[] }> {
   const author = await lockAuthor(tx, authorId, at);
   if (!author) throw unauthorized('notSignedIn');
+  // Also while the call was under way: what it files would be missing from what the suspension put into the queue.
+  if (author.isSuspended) throw forbidden('accountSuspended');
   await lockIdentifiers(tx, named);
   const isHeld = holdsNewReports(app);
   const isAsked = !isHeld && author.isTrusted && !isCircular;

@@ -14,6 +14,8 @@ export interface Author {
   weight: number;
   /** Whether their reports may corroborate others, and be corroborated. */
   isTrusted: boolean;
+  /** They may file nothing. */
+  isSuspended: boolean;
 }
 
 /** What the mark of a report is made over. */

@@ -34,17 +34,19 @@ interface AuthorRow {
   author_group: string | null;
   weight: number;
   is_trusted: boolean;
+  is_suspended: boolean;
 }
 
 /** The account cannot be deleted until the transaction ends. $2: now. */
 const authorOf = statement<AuthorRow>(
   'reports.author',
-  `select a.author_group, (${weightOfAuthor('a', '$2')})::real as weight, ${isTrustedAuthor('a')} as is_trusted
+  `select a.author_group, (${weightOfAuthor('a', '$2')})::real as weight, ${isTrustedAuthor('a')} as is_trusted,
+     a.suspended_at is not null as is_suspended
    from accounts a where a.id = $1 for key share`,
 );
 
 /** The same of several. $2: now. */
-const authorsOf = statement<Omit<AuthorRow, 'author_group'> & { id: string }>(
+const authorsOf = statement<Omit<AuthorRow, 'author_group' | 'is_suspended'> & { id: string }>(
   'reports.authors',
   `select a.id, (${weightOfAuthor('a', '$2')})::real as weight, ${isTrustedAuthor('a')} as is_trusted
    from accounts a where a.id = any($1::uuid[])`,
@@ -53,7 +55,9 @@ const authorsOf = statement<Omit<AuthorRow, 'author_group'> & { id: string }>(
 /** The author, who cannot be deleted until the transaction ends; null if the account was already deleted. */
 export async function lockAuthor(tx: Tx, accountId: string, at: Date): Promise<Author | null> {
   const row = await tx.one(authorOf, [accountId, at]);
-  return row && { group: row.author_group ?? accountId, weight: row.weight, isTrusted: row.is_trusted };
+  if (!row) return null;
+  const { author_group: group, weight, is_trusted: isTrusted, is_suspended: isSuspended } = row;
+  return { group: group ?? accountId, weight, isTrusted, isSuspended };
 }
 
 /** What a report weighs. @param ofAuthor what a report of its author weighs that is not verified; missing without an account */
