@@ -94,6 +94,23 @@ test('jobs are done in the order in which they are due, and none before', async 
   expect(done).toEqual(['1', '2', '3']);
 });
 
+test('a job that is being done is left alone by a worker whose clock is a second behind, however short its pauses', async () => {
+  const [ahead, behind] = [setUp(), setUp()];
+  ahead.time.pass(1_000);
+  const { handler, done } = recorder({ maxPauseMs: { outage: minute, failure: minute } });
+  await ahead.jobs.enqueue(db, 'mail', [mail('one')], behind.time.clock());
+  await ahead.jobs.run([
+    {
+      ...handler,
+      async run(job) {
+        await behind.jobs.run([handler]);
+        await handler.run(job);
+      },
+    },
+  ]);
+  expect(done).toEqual(['one']);
+});
+
 test('several workers do each job once', async () => {
   const { jobs, time } = setUp();
   const { handler, done } = recorder();

@@ -89,7 +89,8 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
     async run(handlers: readonly JobHandler[]): Promise<void> {
       for (const handler of handlers) {
         const { kind, isImmediate, maxPauseMs } = handler;
-        const maxDelayMs = 2 * Math.max(maxPauseMs.outage, maxPauseMs.failure);
+        // A lease is no wrong clock's work either, nor is that of a worker whose clock is ahead.
+        const maxDelayMs = 2 * Math.max(maxPauseMs.outage, maxPauseMs.failure, leaseMs);
         const doNext = async (): Promise<'done' | 'none' | 'outage'> => {
           const times = { now: clock(), leaseEnd: later(leaseMs), latest: later(maxDelayMs) };
           const job = await table.claim(db, kind, { ...times, isImmediate });
