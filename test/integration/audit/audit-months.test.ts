@@ -57,6 +57,15 @@ async function fiveMonths(): Promise<void> {
   for (const month of ['01', '02', '03', '04', '05']) await run(`select audit_events_add_month('2026-${month}-01')`);
 }
 
+/** A table that somebody reads meanwhile, such as a vacuum, is dropped in a later run. */
+const dropped = (machine: App, left: readonly string[]) =>
+  expect
+    .poll(async () => {
+      await dropOldAudit(machine);
+      return partitions();
+    })
+    .toEqual(left);
+
 describe('a month', () => {
   test('is dropped with its partition once it is old, and the rest is proven', async () => {
     await fiveMonths();
@@ -66,7 +75,7 @@ describe('a month', () => {
     expect(await countIn('audit_events_2026_01')).toBe(1_500);
     // Two processes at once.
     await Promise.all([dropOldAudit(machine), dropOldAudit(aMachine())]);
-    expect(await partitions()).toEqual(['2026_02', '2026_03', '2026_04', '2026_05', 'default']);
+    await dropped(machine, ['2026_02', '2026_03', '2026_04', '2026_05', 'default']);
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 1_500, lines: 40, wrong: [] });
     expect(await countIn('audit_events')).toBe(40);
   });
@@ -89,8 +98,7 @@ describe('a month', () => {
     expect(await countIn('audit_events_default')).toBe(4);
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 20, lines: 18, waiting: 1, wrong: [] });
     await lines(machine, '2026-06-20T00:00:00Z', 1);
-    await dropOldAudit(machine);
-    expect(await partitions()).toEqual(['2026_03', '2026_04', '2026_05', 'default']);
+    await dropped(machine, ['2026_03', '2026_04', '2026_05', 'default']);
     // 21 to 28 of January and February; what was chained after May's lines is kept with them.
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 28, lines: 12, waiting: 0, wrong: [] });
   });
@@ -106,8 +114,7 @@ describe('a month', () => {
     expect(await countIn('audit_events_2026_01')).toBe(10_011);
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 10, lines: 10_002, wrong: [] });
     now = new Date('2026-06-20T00:00:00Z');
-    await dropOldAudit(machine);
-    expect(await partitions()).toEqual(['2026_03', '2026_04', '2026_05', 'default']);
+    await dropped(machine, ['2026_03', '2026_04', '2026_05', 'default']);
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 10_012, lines: 0, wrong: [] });
   });
 
