@@ -230,10 +230,11 @@ for (const path of documents) {
 
 const product = 'docs/product.md';
 const definedIds = new Set(
-  exists(product) ? [...textOf(product).matchAll(/^### ([ARLDU][1-9]\d?) /gm)].map(([, id]) => id) : [],
+  exists(product) ? [...textOf(product).matchAll(/^### ([ARLNDU][1-9]\d?) /gm)].map(([, id]) => id) : [],
 );
 /** Whole words such as R11; not parts of numbers, escapes, paths or formulas. */
-const citedId = /(?<![\p{L}\p{N}_%#$!'".\\/-])[ARLDU][1-9]\d?(?![\p{L}\p{N}_%'"/-]|\.\d)/gu;
+const citedId =
+  /(?<![\p{L}\p{N}_%#$!'".\\/-])[ARLNDU][1-9]\d?(?![\p{L}\p{N}_%'"/-]|\.\d)|(?<=\()[A-Z][1-9]\d?(?:\.\d)?(?=\))/gu;
 const citingFile = /\.(tsx?|mjs|css|html|sql|md|ya?ml|sh|py)$|(^|\/)(Dockerfile|Caddyfile|\.env\.example)$/;
 
 const outsideDocument = /\b(?:the|this) (?:brief|issue)\b/i;

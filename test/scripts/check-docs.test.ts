@@ -113,6 +113,13 @@ describe('decision ids', () => {
     },
   );
 
+  test('are reported when they are of another list', () => {
+    for (const other of [`T${4}`, `T${7}.${5}`])
+      expect(check({ 'src/a.ts': `// Keeps the draft (${other}).\n` }).lines).toEqual([
+        `src/a.ts: cites ${other}, which docs/product.md does not define`,
+      ]);
+  });
+
   test('are reported when nothing cites them', () => {
     expect(check({ 'docs/product.md': product, 'src/a.ts': '// Keeps the draft.\n' }).lines).toEqual([
       `docs/product.md: defines ${defined}, which nothing cites; remove the id from its heading`,

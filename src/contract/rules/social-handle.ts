@@ -23,7 +23,7 @@ const atRoot =
 /** What stands before the names of people, where it is not an @ or nothing. */
 const beforeNames: Record<string, string> = { linkedin: 'in/', snapchat: 'add/', tiktok: '@', youtube: '@' };
 
-/** Pages of the platforms themselves. Of every post there the same would be left, as if everyone had that name. */
+/** Pages of the platforms themselves. Taken for names, all posts and videos there would be by one person. */
 const pages =
   /^(?:about|accounts|add(?:emoji|list|stickers|theme)|directs?|events|explore|gaming|groups|hashtag|help|home|i|intent|joinchat|jobs|live|log(?:in|out)|marketplace|messages|notifications|p|pages|people|photos?|privacy|profile|public|reels?|s|search|settings|share|sharer|signup|stor(?:y|ies)|tv|video|videos|watch|.*\.php)$/i;
 

@@ -10,7 +10,7 @@ const maxLength = 64;
  */
 const machineMade = /^(?:[0-9a-f]{32}|[0-9A-HJKMNP-TV-Z]{26}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
 
-/** One that a program of the caller may make. */
+/** Ids that a caller's own program may make up. */
 const lettersAndDigits = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+$/;
 
 /** As many digits in a row, with hyphens or without, as a phone number or a national ID has. */

@@ -13,7 +13,7 @@
   } catch {
     // Storage is missing or unreadable: use the default theme.
   }
-  // Same rule as lib/language.ts: the stored choice, else the browser's languages. index.html lists the supported ones.
+  // Same rule as lib/i18n/language.ts: the stored choice, else the browser's languages. index.html lists the supported ones.
   const directions = JSON.parse(root.dataset.languages ?? '{}');
   const requested = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   const language = [...(preferences?.language ? [preferences.language] : requested)].find((code) => code in directions);
@@ -22,12 +22,12 @@
     root.dir = directions[language];
   }
   if (preferences?.script === 'nastaliq') root.dataset.script = 'nastaliq';
-  // On a slow line the fonts wait for the page: lib/idle.ts.
+  // On a slow line the fonts wait for the page: lib/loading/idle.ts.
   if ((navigator.connection?.effectiveType ?? '4g') !== '4g') root.dataset.slow = '';
   else document.querySelector('[data-font]')?.setAttribute('rel', 'preload');
   // Selects the placeholder frame in index.html that is visible until the app has loaded.
   if (/^\/(login|signup|reset-password|password-changed)\/?$/.test(location.pathname)) root.dataset.frame = 'auth';
-  // Somebody without a session sees a check first, and can use it before the app has loaded: lib/early-check.ts takes it over.
+  // Somebody without a session sees a check first, and can use it before the app has loaded: lib/checks/early-check.ts takes it over.
   if (location.pathname === '/' && !document.cookie.includes('XSRF-TOKEN=')) root.dataset.landing = '';
   addEventListener('submit', (event) => {
     if (!(event.target instanceof Element && event.target.matches('[data-early-check]'))) return;

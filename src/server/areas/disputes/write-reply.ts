@@ -38,7 +38,7 @@ export async function namesReplier(app: App, tx: Tx, reportId: string, all: read
   return !report || namesAny(report, found.identifiers);
 }
 
-/** Shows in answers what is shown now: nothing about somebody else than the report. @returns everything that is said */
+/** Updates what answers show (N6): nothing that somebody wrote whom the report no longer names. @returns everything that is said */
 async function refreshAnswers(app: App, tx: Tx, reportId: string): Promise<StoredReply[]> {
   const all = await listReplies(app, tx, [reportId]);
   const isAbout = await namesReplier(app, tx, reportId, all);

@@ -40,7 +40,7 @@ interface Deciders {
   isAboutAppeal: boolean;
 }
 
-/** Whoever made a decision and, where it is the one about an appeal, whoever made the one that was appealed (T7.5). */
+/** Whoever made a decision and, where it is the one about an appeal, whoever made the one that was appealed (N5). */
 export async function decidersOf(
   db: Queryable,
   { id, moderatorId }: Pick<StoredDecision, 'id' | 'moderatorId'>,

@@ -90,7 +90,7 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
   return placed.length;
 }
 
-/** Lets those who hold what an upheld dispute was about look at the few reports that name an identifier that one has cleared. */
+/** Announces the few reports that name an identifier which an upheld dispute has cleared: who listens holds them if need be. */
 async function holdWhatWasCleared(app: App, tx: Tx, authorId: string, filed: readonly PreparedReport[]): Promise<void> {
   for (const { id, body, named } of filed) {
     const { identifiers } = named;

@@ -65,7 +65,7 @@ export async function findMutual(
   return saysNothingNew(narrativeOf(content), known) ? { days, reports: known.length } : null;
 }
 
-/** The same of an edit, by what the report did not name before: what it names since, its author has reported themselves. */
+/** The same for an edit, by what it adds: what the report named before, its author has reported already. */
 export async function findMutualEdit(
   app: App,
   authorId: string,

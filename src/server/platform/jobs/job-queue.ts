@@ -89,7 +89,8 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
     async run(handlers: readonly JobHandler[]): Promise<void> {
       for (const handler of handlers) {
         const { kind, isImmediate, maxPauseMs } = handler;
-        // A lease is no wrong clock's work either, nor is that of a worker whose clock is ahead.
+        // Longer than a lease: what another worker is doing was not put off by a wrong clock, even if that worker's clock
+        // is ahead.
         const maxDelayMs = 2 * Math.max(maxPauseMs.outage, maxPauseMs.failure, leaseMs);
         const doNext = async (): Promise<'done' | 'none' | 'outage'> => {
           const times = { now: clock(), leaseEnd: later(leaseMs), latest: later(maxDelayMs) };

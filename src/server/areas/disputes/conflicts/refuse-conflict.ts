@@ -11,7 +11,7 @@ import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';
 
-// Keeps members of staff from acting on their own matters (T4). Whatever staff do to a report, or to what belongs to one, asks
+// Keeps members of staff from acting on their own matters. Whatever staff do to a report, or to what belongs to one, asks
 // here; test/integration/disputes/conflicts.test.ts goes through all of their endpoints.
 
 /**

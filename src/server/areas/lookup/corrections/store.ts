@@ -49,7 +49,7 @@ export interface Told {
 
 /**
  * Which earlier recalls a recall replaces, if nobody was told of them yet: only the last state of a report is told. An
- * amendment is told whatever state follows, because the state may be taken back; only a withdrawal is final (T7).
+ * amendment is told whatever state follows, because the state may be taken back; only a withdrawal is final.
  */
 const replaced: Record<CorrectionKind, readonly CorrectionKind[]> = {
   amended: ['amended'],

@@ -34,8 +34,8 @@ const rowsOf = async (app: App, reader: Reader, some: readonly StoredReport[]): 
 ];
 
 /**
- * A page of an author's reports without those that name the reader, who would learn from it who filed them. It neither ends
- * nor goes on because of one.
+ * A page of an author's reports without those that name the reader, who would learn from it who filed them. It is as long
+ * as if there were none.
  */
 async function listOfAuthor(
   app: App,
@@ -53,7 +53,7 @@ async function listOfAuthor(
     });
     shown.push(...(await rowsOf(app, reader, items)).filter(({ conflict }) => conflict !== 'ownMatter'));
     if (shown.length > limit) return { items: shown.slice(0, limit), next: shown[limit - 1]?.reportID ?? null };
-    // Shorter than asked, it has looked through as many as it may.
+    // A page that is shorter than asked has looked through as many as it may.
     if (next === null || items.length < asked) return { items: shown, next };
     from = next;
   }

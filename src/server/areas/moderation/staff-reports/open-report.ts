@@ -83,7 +83,7 @@ export async function findConnections(app: App, reader: Reader, id: string): Pro
     connected.map((report) => report.id),
   );
   const rows = await reportRows(app, reader, connected);
-  // Whom a report names would learn beside the author's others who filed it.
+  // Beside the author's other reports, whoever this one names would learn who filed it.
   const toldAuthor = ({ id: reportId, authorId }: StoredReport) =>
     rows.get(reportId)?.conflict === 'ownMatter' ? null : authorId;
   const authors = [...new Set(connected.map(toldAuthor))].filter((author) => author !== null);

@@ -114,13 +114,13 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
   ],
 };
 
-/** The statement of reasons (T7.5): the rule behind a decision against a report, and what the report did not keep of it. */
+/** The statement of reasons: the rule behind a decision against a report, and how the report broke it. */
 export function statementOfReasons(decision: ToldDecision, reason: string): string[] {
   const [rule, why] = [ruleOf(rules, decision, reason), reasons[decision][reason]];
   return [...(rule ? [`Rule: ${rule}`] : []), ...(why ? [`Reason: ${why}`] : [])];
 }
 
-/** What follows it. */
+/** What the author can do about it. */
 export const howToAppeal = `A person decided this. If an automatic check was involved, the page below says so. If you think the decision is wrong, you can appeal there once, within ${appealDays} days. A moderator who did not make it then decides.`;
 
 /** The mail to an author about a decision. */

@@ -117,13 +117,13 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
   ],
 };
 
-/** The statement of reasons (T7.5): the rule behind a decision against a report, and what the report did not keep of it. */
+/** The statement of reasons: the rule behind a decision against a report, and how the report broke it. */
 export function statementOfReasons(decision: ToldDecision, reason: string): string[] {
   const [rule, why] = [ruleOf(rules, decision, reason), reasons[decision][reason]];
   return [...(rule ? [`اصول: ${rule}`] : []), ...(why ? [`وجہ: ${why}`] : [])];
 }
 
-/** What follows it. */
+/** What the author can do about it. */
 export const howToAppeal = `یہ فیصلہ ایک انسان نے کیا ہے۔ اگر کسی خودکار جانچ کا دخل تھا تو نیچے دیے ہوئے صفحے پر لکھا ہے۔ اگر آپ کے خیال میں فیصلہ غلط ہے تو آپ ${appealDays} دن کے اندر وہاں ایک بار اپیل کر سکتے ہیں۔ پھر ایک ایسا موڈریٹر فیصلہ کرے گا جس نے یہ فیصلہ نہیں کیا تھا۔`;
 
 /** The mail to an author about a decision. */

@@ -52,7 +52,7 @@ export const releaseClaims = (app: App, moderatorId: string, reportIds: readonly
 export const putItemBack = (app: App, tx: Tx, item: PastItem, claimFor: string | null): Promise<void> =>
   upsertItem(tx, item, claimFor === null ? { by: null, until: null } : { by: claimFor, until: claimEnd(app) });
 
-/** What somebody has agreed to ends with their role, or their suspension (T4). */
+/** Ends what somebody has agreed to, who was suspended or has lost the role. */
 export const endAgreementsBy = (_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
   endAgreementsOf(tx, accountId);
 

@@ -22,7 +22,7 @@ export interface ItemRow {
 }
 
 const roles = (queue.decide.roles ?? []).map((role) => `'${role}'`).join(', ');
-// The moderator who agreed, only while they are one: a suspension or a lost role ends the agreement (T4).
+// The moderator who agreed, only while they are one: a suspension or a lost role ends the agreement.
 const agreedBy = `(case when q.agreed_version is not null then (
     select a.id from accounts a
     where a.id = q.agreed_by and a.suspended_at is null
@@ -179,7 +179,7 @@ export const disagree = statement(
    where report_id = $1 and agreed_by is not null`,
 );
 
-/** Those of a moderator who is none any more ($1), for good: they do not come back with the role. */
+/** Ends the agreements of $1, who is no longer a moderator. They do not come back with the role. */
 export const disagreeAll = statement(
   'queue.disagree_all',
   `update queue_items q set agreed_by = null, agreed_version = null, version = version + 1

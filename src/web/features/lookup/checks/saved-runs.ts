@@ -42,7 +42,7 @@ const SavedRun = z.object({
   id: z.string(),
   size: z.number(),
   answers: z.array(RowAnswer),
-  /** Epoch milliseconds. `removeExpired` in lib/storage.ts removes it then. */
+  /** Epoch milliseconds. `removeExpired` in lib/browser/storage.ts removes it then. */
   expiresAt: z.number(),
 });
 

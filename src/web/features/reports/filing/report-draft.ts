@@ -57,7 +57,7 @@ export function saveDraft(uid: string | null, values: ReportValues): void {
     return;
   }
   const savedAt = Date.now();
-  // `removeExpired` in lib/storage.ts removes it.
+  // `removeExpired` in lib/browser/storage.ts removes it.
   const end = uid ? {} : { expiresAt: savedAt + visitorDraftMs };
   writeStored('local', keyOf(uid), JSON.stringify({ ...part(values, false), savedAt, ...end }));
   writeStored('session', keyOf(uid), JSON.stringify(part(values, true)));
