@@ -66,7 +66,7 @@ export interface FiledMail {
 export interface DecisionMail {
   reportId: string;
   decision: ToldDecision;
-  /** A code of contract/moderation.ts. */
+  /** A code of contract/moderation/moderation.ts. */
   reason: string;
   /** What the moderator writes or asks. */
   note: string | null;
@@ -77,7 +77,7 @@ export type DisputeNews =
   | { news: 'opened'; decisionDueOn: string; isAppeal: boolean }
   /** Null: the registry itself asks for the author's side. */
   | { news: 'asked'; question: string | null }
-  /** `removal`: the reason for which the report was removed, a code of contract/moderation.ts; null when it stays. */
+  /** `removal`: the reason for which the report was removed, a code of contract/moderation/moderation.ts; null when it stays. */
   | { news: 'decided'; outcome: DisputeOutcome; removal: string | null; reasons: string; isAppeal: boolean }
   | { news: 'held' }
   /** What a report says can be read now; or nobody had let it be read in time, and it is held. */
