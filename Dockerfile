@@ -31,5 +31,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz?for=lookups').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Without npm, so that SIGTERM reaches the program itself.
-CMD ["node", "dist/server/main.js"]
+# Without npm, so that SIGTERM reaches the program itself. With more young memory, as in package.json, garbage is collected
+# less often while lookups wait.
+CMD ["node", "--max-semi-space-size=32", "dist/server/main.js"]

@@ -6,7 +6,6 @@ import { loaded } from './lookups.mjs';
 
 /** @typedef {import('./lookups.mjs').Run} Run */
 
-const connections = 64;
 /** More lookups a second than any machine makes. */
 const maxPerSecond = 20_000;
 
@@ -52,25 +51,28 @@ async function analyze(databaseUrl) {
  * are independent of each other.
  * @param {import('./dataset.mjs').Dataset} dataset
  * @param {import('./lookups.mjs').Servers} servers
- * @param {{ scale: import('./sections.mjs').Given['scale'], print: (line: string) => void }} options
+ * @param {{ scale: import('./sections.mjs').Given['scale'], connections: readonly number[], print: (line: string) => void }} options
  */
-export async function compareNewPeople(dataset, { product, bare, pipelined }, { scale, print }) {
+export async function compareNewPeople(dataset, { product, bare, pipelined }, { scale, connections, print }) {
   const { tiny, full } = scale;
   const [rounds, seconds, warmSeconds] = tiny ? [1, 1, 0.2] : full ? [3, 10, 2] : [2, 2, 0.5];
   const businesses = [];
-  // Each from a different address, because registrations are slowed down by address.
+  // Each from a different address, another one in each run, because registrations are slowed down by address.
+  const network = `10.${crypto.getRandomValues(new Uint8Array(2)).join('.')}`;
   for (let n = 1; n <= (tiny ? 2 : full ? 40 : 10); n++)
-    businesses.push(await aBusiness(`http://127.0.0.1:${product.port}`, `192.0.2.${n}`));
+    businesses.push(await aBusiness(`http://127.0.0.1:${product.port}`, `${network}.${n}`));
 
-  const measure = async (/** @type {'hit' | 'miss'} */ kind) => {
-    const people = newPeople(dataset, businesses, kind);
+  const askedFor = { hit: newPeople(dataset, businesses, 'hit'), miss: newPeople(dataset, businesses, 'miss') };
+
+  const measure = async (/** @type {'hit' | 'miss'} */ kind, /** @type {number} */ some) => {
+    const people = askedFor[kind];
     const runOn = async (
       /** @type {import('./processes.mjs').Server} */ server,
       /** @type {number} */ rate = maxPerSecond,
     ) => {
       const requests = people.next(Math.ceil(1.1 * rate * (seconds + warmSeconds)));
       const open = rate < maxPerSecond ? { rate, isRandom: true } : {};
-      const run = await loaded(dataset, server, { connections, seconds, warmSeconds, requests, ...open });
+      const run = await loaded(dataset, server, { connections: some, seconds, warmSeconds, requests, ...open });
       if (server === product) people.use(run.sent);
       return run;
     };
@@ -95,12 +97,15 @@ export async function compareNewPeople(dataset, { product, bare, pipelined }, { 
       print('Some people were asked for again: the machine is too fast for this many accounts.');
     return runs;
   };
-  return { hit: await measure('hit'), miss: await measure('miss') };
+  const runs = [];
+  for (const some of connections)
+    runs.push({ connections: some, hit: await measure('hit', some), miss: await measure('miss', some) });
+  return runs;
 }
 
-/** @param {Awaited<ReturnType<typeof compareNewPeople>>} runs */
-export const newPeopleFigures = (runs) =>
-  Object.entries(runs).flatMap(([kind, { ours, floor, pipelined, oursOpen, floorOpen, pace }]) => {
+/** @param {Awaited<ReturnType<typeof compareNewPeople>>[number]} runs */
+export const newPeopleFigures = ({ connections, hit, miss }) =>
+  Object.entries({ hit, miss }).flatMap(([kind, { ours, floor, pipelined, oursOpen, floorOpen, pace }]) => {
     const [full, open] = [
       { ours, floor },
       { ours: oursOpen, floor: floorOpen },
@@ -112,7 +117,7 @@ export const newPeopleFigures = (runs) =>
       both = full,
       floorIs = 'bare node:http, one prepared query',
     ) =>
-      figure(`new people, ${kind}${what}`, {
+      figure(`new people, ${kind}, ${connections} connection${connections > 1 ? 's' : ''}${what}`, {
         ours: median(both.ours.map((run) => run[name])),
         floor: median(both.floor.map((run) => run[name])),
         floorIs,

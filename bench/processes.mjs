@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { fileURLToPath } from 'node:url';
 
+/** As in package.json. */
+const startArgs = ['--max-semi-space-size=32'];
 const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const bare = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
 
@@ -81,7 +83,7 @@ async function startServer(args, env, ready) {
  */
 export const startProduct = ({ dataDir, databaseUrl, processes = 1, nodeArgs = [], env = {} }) =>
   startServer(
-    [...nodeArgs, main],
+    [...startArgs, ...nodeArgs, main],
     {
       DATA_DIR: dataDir,
       RATE_PLANS: ratePlans,

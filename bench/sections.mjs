@@ -27,7 +27,7 @@ const lookups =
     const { rounds, besideRounds, seconds } = scale;
     const options = { rounds, besideRounds, seconds, connections };
     const { newPeople, ...runs } = await withServers(dataset, { processes }, async (servers) => ({
-      newPeople: processes === 1 ? await compareNewPeople(dataset, servers, { scale, print }) : null,
+      newPeople: processes === 1 ? await compareNewPeople(dataset, servers, { scale, print, connections: [64] }) : [],
       hit: await compareLookups(dataset, servers, { kind: 'hit', ...options }),
       miss: await compareLookups(dataset, servers, { kind: 'miss', ...options }),
     }));
@@ -61,9 +61,17 @@ const lookups =
         ),
       ];
     });
-    const figures = newPeople ? [...newPeopleFigures(newPeople), ...repeated] : repeated;
+    const figures = [...newPeople.flatMap(newPeopleFigures), ...repeated];
     return { figures, raw: { ...runs, newPeople } };
   };
+
+/** Lookups of new people by many callers, by few and by one, for a shorter time; many first, until the engine has compiled all. @type {Section} */
+const fewAndMany = ({ dataset, scale, print }) =>
+  withServers(dataset, { processes: 1 }, async (servers) => {
+    const short = { ...scale, full: false };
+    const runs = await compareNewPeople(dataset, servers, { scale: short, print, connections: [500, 20, 1] });
+    return { figures: runs.flatMap(newPeopleFigures), raw: runs };
+  });
 
 /** @type {Section} */
 const imports = async ({ root, scale, print }) => {
@@ -88,6 +96,7 @@ const imports = async ({ root, scale, print }) => {
 export const sections = {
   lookup: lookups(1),
   lookup2: lookups(2),
+  connections: fewAndMany,
   batch,
   calls,
   import: imports,

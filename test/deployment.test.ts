@@ -59,7 +59,7 @@ describe('the container', () => {
 
   test('runs the program directly, not as root, with a health check', () => {
     expect(all('USER').at(-1)?.rest).toBe('node');
-    expect(all('CMD').map(({ rest }) => rest)).toEqual(['["node", "dist/server/main.js"]']);
+    expect(all('CMD').map(({ rest }) => rest)).toEqual(['["node", "--max-semi-space-size=32", "dist/server/main.js"]']);
     expect(all('HEALTHCHECK')[0]?.rest).toContain('/readyz');
     expect(all('VOLUME').map(({ rest }) => rest)).toEqual(['/data']);
   });
@@ -150,7 +150,7 @@ describe('the systemd unit', () => {
     expect(settings.map((setting) => setting.split('=', 1)[0]).filter((name) => !known.includes(name ?? ''))).toEqual(
       [],
     );
-    expect(lines).toContain('ExecStart=/usr/bin/node dist/server/main.js');
+    expect(lines).toContain('ExecStart=/usr/bin/node --max-semi-space-size=32 dist/server/main.js');
     expect(lines).toContain('DynamicUser=yes');
   });
 

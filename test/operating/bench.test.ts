@@ -40,10 +40,15 @@ test('the bench measures lookups against a baseline and every call, and stores t
   expect(slowest).toHaveLength(2);
   expect(raw.calls.calls.length).toBeGreaterThan(200);
   // First, lookups as a shop makes them.
-  expect(figures[0]).toMatchObject({ name: 'new people, hit', floor: expect.any(Number), target: 'ratio ≥ 0.95' });
-  for (const kind of ['hit', 'miss'])
+  expect(figures[0]).toMatchObject({
+    name: 'new people, hit, 64 connections',
+    floor: expect.any(Number),
+    target: 'ratio ≥ 0.95',
+  });
+  for (const kind of ['hit, 64 connections', 'miss, 64 connections'])
     for (const name of [`new people, ${kind}`, `new people, ${kind}: p99.9`]) expect(output).toContain(`| ${name} `);
-  for (const runs of [raw.lookup.newPeople.hit, raw.lookup.newPeople.miss])
+  const [{ hit, miss }] = raw.lookup.newPeople;
+  for (const runs of [hit, miss])
     for (const run of [...runs.ours, ...runs.floor, ...runs.oursOpen, ...runs.floorOpen])
       expect(run).toMatchObject({ p999: expect.any(Number), statuses: { 200: run.answers } });
   for (const run of [...raw.lookup.hit.ours, ...raw.lookup.hit.floor])
