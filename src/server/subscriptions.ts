@@ -10,7 +10,7 @@ import { countChanges } from './areas/analysis/store.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
-import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
+import { holdWhatWasDisputed } from './areas/disputes/under-dispute.ts';
 import { refreshAfterEdit } from './areas/disputes/write-reply.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
@@ -42,7 +42,7 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(authorDetached, detachReports, forgetDisclosuresTo),
   on(reportsChanged, countChanges, tellListedSubjects),
   on(reportsCorrected, recallReports, refreshAfterEdit),
-  on(reportFiled, holdWhatWasRemoved),
+  on(reportFiled, holdWhatWasDisputed),
   on(releaseEnded, askToReadAgain),
   on(reportsWithdrawn, endDisputesAbout),
   on(reportDestroyed, forgetDecisionWords, forgetFlagNotes, forgetDisputesAbout, forgetNoticesAbout),

@@ -2,11 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
 import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
+import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes, story, uphold } from '../../support/disputed.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
@@ -174,5 +177,40 @@ describe('a case', () => {
     await stranger.call(cases.end, { body: { link: next.link } });
     await pastDays(31);
     expect(await isForgotten(dispute?.case_id)).toBe(true);
+  });
+});
+
+describe('an author who withdraws a disputed report', () => {
+  const withdraw = (id: string) =>
+    who.author.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'other', note: null } });
+  const files = (by: SignedInClient, email: string) =>
+    by.call(reports.create, {
+      body: aReport({ email, CNIC: null, phone: null, title: 'Said otherwise', evidence: `Told anew about ${email}.` }),
+    });
+
+  test('waits for a moderator with another report about the same person, for 30 days', async () => {
+    const { id, email, open } = await aDisputedPerson();
+    await open();
+    expect((await withdraw(id)).status).toBe(200);
+    const { reportID, state } = (await files(who.author, email)).body;
+    expect(state).toBe('held');
+    expect(await item(reportID)).toMatchObject({ causes: ['disputed'], details: [{ code: 'withdrawnDisputed' }] });
+
+    time.pass(61_000);
+    await settleWithdrawals(context);
+    expect(await rowsOf('disputes', `report_id = ${id}`)).toMatchObject([{ state: 'ended' }]);
+    expect((await files(who.author, email)).body.state).toBe('held');
+
+    // What others report about that person is listed as ever, and what the author reports about somebody else.
+    expect((await files(await as(), email)).body.state).toBeUndefined();
+    expect((await files(who.author, `${crypto.randomUUID()}@example.org`)).body.state).toBeUndefined();
+    await pass(31 * day);
+    expect((await files(who.author, email)).body.state).toBeUndefined();
+  });
+
+  test('does not wait where nobody disputed it', async () => {
+    const { id, email } = await aDisputedPerson();
+    expect((await withdraw(id)).status).toBe(200);
+    expect((await files(who.author, email)).body.state).toBeUndefined();
   });
 });

@@ -57,6 +57,7 @@ export const disputes = {
   reason_refused: 'The dispute was refused',
   detail_disputeOverdue: 'The decision about a dispute is overdue',
   detail_shielded: 'It repeats what an upheld dispute was about',
+  detail_withdrawnDisputed: 'Its author withdrew a disputed report about the same person less than 30 days ago',
   queueOverdue: 'Overdue only',
   replyTitle: 'Reply and follow-ups',
   replyTellsAuthor: 'The person named will read this. Does it tell who filed the report?',
