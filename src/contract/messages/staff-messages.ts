@@ -85,7 +85,7 @@ export const staffMessages = {
   proofNotFound: 'This proof has been decided already, or is too old.',
   proofApproved: 'Approved. We have emailed the link, and what was sent is destroyed.',
   proofRefused: 'Refused. We have emailed the person, and what they sent is destroyed.',
-  appealNeedsAnother: 'Another moderator has to decide this appeal.',
+  appealNeedsAnother: 'Your decision was appealed, so another moderator has to decide.',
   appealUndecided: 'The author has appealed a decision. Decide on the appeal first.',
   decisionNotAppealable: 'This decision cannot be appealed, or the time to appeal has passed.',
   disputeUndecided: 'This report is disputed. Decide on the dispute first.',

@@ -166,6 +166,8 @@ export const QueueItem = z.object({
       isOwn: z.boolean(),
     }),
   ),
+  /** A decision of the moderator's about the report was reversed on an appeal, so someone else decides about it. */
+  isOverruled: z.boolean(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 

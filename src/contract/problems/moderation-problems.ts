@@ -93,8 +93,9 @@ export const moderationProblems = {
   appealNeedsAnother: {
     status: 409,
     title: 'Another moderator needed',
-    meaning: 'An appeal is decided by a moderator who did not make the decision under appeal.',
-    remedy: 'Leave the appeal to another moderator.',
+    meaning:
+      'An appeal, and a report whose author was right to appeal, is decided by a moderator who did not make the appealed decision.',
+    remedy: 'Leave the report to another moderator.',
   },
   requestNotFound: {
     status: 404,

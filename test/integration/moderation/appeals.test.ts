@@ -102,6 +102,21 @@ test('An author appeals a removal: somebody else reverses it, and the report is 
   });
   const waiting = (await omar.call(queue.open, { params: { reportID: id } })).body;
   expect([waiting.causes, waiting.appeal, waiting.dueAt]).toEqual([['listed'], null, null]);
+  await omar.call(queue.release, { body: { reportIDs: [id] } });
+
+  // Whoever was overruled does not decide about the report again.
+  expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
+  expect((await nadia.call(queue.open, { params: { reportID: id } })).body).toMatchObject({
+    isOverruled: true,
+    claim: null,
+  });
+  for (const decision of ['verify', 'list', 'hold', 'remove'] as const)
+    expect((await decides(nadia, id, decision)).body.type, decision).toMatch(/appealNeedsAnother$/);
+  const { itemVersion, version } = waiting;
+  const preview = await nadia.call(queue.preview, {
+    body: { decision: 'remove', items: [{ reportID: id, itemVersion, version }] },
+  });
+  expect(preview.body.items).toMatchObject([{ outcome: 'own' }]);
   const { events } = await eventsOf(testApp);
   expect(events.filter(({ reportIds }) => reportIds.includes(id)).map(({ event }) => event)).toEqual(
     expect.arrayContaining(['report.appealed', 'decision.reversed']),

@@ -6,7 +6,7 @@ import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
 import { listHeldUnread } from '../disputes/reading/store.ts';
 import { findAnyReports } from '../reports/find-reports.ts';
 import { agreedOn, findQueueItems } from '../reports/queue/claim-item.ts';
-import { waitingAppeal } from './appeals.ts';
+import { overruledIn, waitingAppeal } from './appeals.ts';
 import { decideReport } from './decide-report.ts';
 import type { Moderator } from './record-decision.ts';
 import { outcomes, refusalOf } from './refusal.ts';
@@ -23,13 +23,9 @@ export async function previewDecision(
   const [found, waiting] = await Promise.all([findAnyReports(app, ids), findQueueItems(app, ids)]);
   const own = await findConflicts(app, app.db, moderatorId, found);
   const [decided, unread] = await Promise.all([listDecisions(app, app.db, ids), listHeldUnread(app.db, ids)]);
+  const about = (id: string) => decided.filter(({ reportId }) => reportId === id);
   const appeals = new Map(
-    await Promise.all(
-      ids.map(async (id) => {
-        const about = decided.filter(({ reportId }) => reportId === id);
-        return [id, await waitingAppeal(app.db, about)] as const;
-      }),
-    ),
+    await Promise.all(ids.map(async (id) => [id, await waitingAppeal(app.db, about(id))] as const)),
   );
   const now = app.clock();
   return {
@@ -44,6 +40,7 @@ export async function previewDecision(
         conflict: own.get(reportID) ?? null,
         agreedBy,
         appealed: appeals.get(reportID) ?? null,
+        overruled: overruledIn(about(reportID)),
         isUnread: unread.has(reportID),
         now,
       };

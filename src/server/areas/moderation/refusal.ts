@@ -27,6 +27,8 @@ interface Situation {
   agreedBy: string | null;
   /** The author's appeal that waits, and who does not decide it. */
   appealed: { deciders: readonly string[] } | null;
+  /** Those whose decision about the report was reversed on an appeal. */
+  overruled: readonly string[];
   /** It is held until somebody who asked may read it. */
   isUnread: boolean;
   now: Date;
@@ -39,7 +41,7 @@ const decidesAppeal: readonly string[] = [...decidesDispute, 'hold', 'settle'];
 
 /** Why a moderator may not make this decision about an item; null when they may. */
 export function refusalOf(
-  { report, item, moderatorId, conflict: own, agreedBy, appealed, isUnread, now }: Situation,
+  { report, item, moderatorId, conflict: own, agreedBy, appealed, overruled, isUnread, now }: Situation,
   decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
 ): ApiError | null {
   const { decision, itemVersion, version, passages = [] } = decided;
@@ -51,6 +53,7 @@ export function refusalOf(
   if (own) return forbidden(own);
   if (decision === 'verify' && report.CNIC !== null && agreedBy === moderatorId) return conflict('secondNeeded');
   if (appealed?.deciders.includes(moderatorId)) return conflict('appealNeedsAnother');
+  if (overruled.includes(moderatorId) && decidesAppeal.includes(decision)) return conflict('appealNeedsAnother');
   if (appealed && decidesAppeal.includes(decision)) return conflict('appealUndecided');
   if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
   if (isUnread && listsIt.includes(decision)) return conflict('readingUndecided');

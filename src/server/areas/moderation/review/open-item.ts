@@ -13,7 +13,7 @@ import type { Identified } from '../../reports/named.ts';
 import { claimItem, claimNextItem, findQueueItem, releaseClaims } from '../../reports/queue/claim-item.ts';
 import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
-import { waitingAppeal } from '../appeals.ts';
+import { overruledIn, waitingAppeal } from '../appeals.ts';
 import { findOpenFlags } from '../flags/store.ts';
 import { listDecisions } from '../store.ts';
 import type { StoredDecision } from '../stored-decision.ts';
@@ -65,6 +65,7 @@ async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemVi
     ...(isOwn ? { disputes: [], reply: null, replyFollowUps: [], replyNext: null } : disputed),
     decisions,
     appeal: await appealView(app, decided, reader),
+    isOverruled: overruledIn(decided).includes(reader.accountId),
   };
 }
 
@@ -85,6 +86,9 @@ async function appealView(
   };
 }
 
+/** Whether others decide about it, because its author has appealed against a decision of the reader's. */
+const isForOthers = ({ appeal, isOverruled }: ItemView): boolean => isOverruled || appeal?.isOwn === true;
+
 /** Claims and opens the most urgent item that is free and no matter of the moderator's own; null when there is none. */
 export async function openNextItem(
   app: App,
@@ -99,7 +103,7 @@ export async function openNextItem(
     const report = await findAnyReport(app, item.reportId);
     const isOwn = report && (await findConflict(app, app.db, reader.accountId, report));
     const view = isOwn ? null : await viewOf(app, reader, item);
-    if (view && !view.appeal?.isOwn) return view;
+    if (view && !isForOthers(view)) return view;
     await releaseClaims(app, reader.accountId, [item.reportId]);
     skipped.push(item.reportId);
   }
@@ -114,7 +118,7 @@ export async function openItem(app: App, reader: Reader, reportId: string): Prom
   const item = (await claimItem(app, reader.accountId, reportId)) ?? (await findQueueItem(app, reportId));
   const view = item && (await viewOf(app, reader, item));
   if (!view) throw notFound('queueItemNotFound');
-  if (!view.isOwn && !view.appeal?.isOwn) return view;
+  if (!view.isOwn && !isForOthers(view)) return view;
   await releaseClaims(app, reader.accountId, [reportId]);
   return { ...view, claim: null };
 }

@@ -121,6 +121,7 @@ function Standing({ item }: { item: QueueItem }) {
   const text = useText();
   if (item.isOwn) return <Banner tone="warning">{text('queueOwn')}</Banner>;
   if (item.appeal?.isOwn) return <Banner tone="warning">{text('appealOwn')}</Banner>;
+  if (item.isOverruled) return <Banner tone="warning">{text('appealOverruled')}</Banner>;
   if (item.agreed) {
     const { isMe } = item.agreed;
     return (

@@ -60,5 +60,6 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
   replyNext: 'subject',
   decisions: [],
   appeal: null,
+  isOverruled: false,
   ...overrides,
 });

@@ -202,6 +202,7 @@ export const queue = {
   appealDue: 'Decide by {day}',
   appealGrant: 'Reverse the decision',
   appealOwn: 'You made this decision. Someone else decides the appeal.',
+  appealOverruled: 'Your decision about this report was reversed on appeal. Someone else decides about it now.',
   queueSendQuestion: 'Ask',
   queueSkip: 'Leave for someone else',
   queueUndo: 'Undo',

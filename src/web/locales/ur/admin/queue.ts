@@ -201,6 +201,7 @@ export const queue: Words<typeof english> = {
   appealDue: '{day} تک فیصلہ کریں',
   appealGrant: 'فیصلہ واپس لیں',
   appealOwn: 'یہ فیصلہ آپ نے کیا تھا۔ اپیل کا فیصلہ کوئی اور کرے گا۔',
+  appealOverruled: 'اس رپورٹ پر آپ کا فیصلہ اپیل پر واپس لیا جا چکا ہے۔ اب فیصلہ کوئی اور کرے گا۔',
   queueSendQuestion: 'پوچھیں',
   queueSkip: 'کسی اور کے لیے چھوڑیں',
   queueUndo: 'واپس لیں',
