@@ -21,7 +21,7 @@ if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 const later: Readonly<Record<string, () => Promise<ComponentType>>> = {
   [pages.about]: async () => (await import('./features/disputes/named/about-page.tsx')).AboutPage,
   [pages.privacy]: async () => (await import('./features/disputes/named/privacy-page.tsx')).PrivacyPage,
-  [pages.case]: async () => (await import('./features/disputes/named/case-page.tsx')).CasePage,
+  [pages.case]: async () => (await import('./features/disputes/named/case/case-page.tsx')).CasePage,
 };
 
 /** Takes the place of a page whose code did not arrive. */

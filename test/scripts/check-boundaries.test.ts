@@ -26,7 +26,8 @@ test('correct code passes', () => {
     'src/server/areas/keys/store.ts': "const all = 'select id from keys';\n",
     'src/server/platform/vault/seal.ts': "import { hkdfSync } from 'node:crypto';\n",
     'src/web/features/reports/filing/report-draft.ts': "sessionStorage.getItem('draft');\n",
-    'src/web/features/reports/filing/report-form.tsx': "import { Field } from '../../../components/forms/field.tsx';\n",
+    'src/web/features/reports/filing/report-form.tsx':
+      "import { Field } from '../../../components/fields/field.tsx';\n",
     'src/web/lib/api/api.ts': 'await fetch(url);\n',
     'migrations/0003_accounts.sql': '',
     'migrations/0006_reports.sql': '',
@@ -69,11 +70,11 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/areas/keys/usage/count-usage.ts', 'crypto', 'node:crypto is for platform/vault'],
   ['src/web/lib/session/session.ts', '../../components/field.tsx', 'lib does not depend on components'],
   [
-    'src/web/components/forms/field.tsx',
+    'src/web/components/fields/field.tsx',
     '../../features/reports/report-form.tsx',
     'a component is independent of features',
   ],
-  ['src/web/components/forms/field.tsx', '../../../contract/reports.ts', 'and of the contract'],
+  ['src/web/components/fields/field.tsx', '../../../contract/reports.ts', 'and of the contract'],
   [
     'src/web/features/reports/filing/report-form.tsx',
     '../../moderation/queue/queue-page.tsx',
@@ -170,7 +171,7 @@ describe('a forbidden word is reported', () => {
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
     ['src/web/lib/browser/theme.ts', 'new XMLHttpRequest();', 'make requests'],
     ['src/web/features/accounts/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],
-    ['src/web/components/forms/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
+    ['src/web/components/fields/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
     ['src/web/features/accounts/auth/login-page.tsx', '<p className="mt-4">x</p>', 'a screen composes components'],
     [
       'src/web/features/accounts/auth/login-page.tsx',

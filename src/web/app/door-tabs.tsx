@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import { TabsNav } from '../components/layout/tabs-nav.tsx';
+import { TabsNav } from '../components/navigation/tabs-nav.tsx';
 import { useText } from '../lib/i18n/i18n.ts';
 import { useUsesKeys } from '../lib/session/session.ts';
 

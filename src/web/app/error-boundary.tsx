@@ -1,8 +1,8 @@
 import { use, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { pages } from '../../contract/pages.ts';
+import { Button } from '../components/actions/button.tsx';
 import { EmptyPage } from '../components/feedback/empty-page.tsx';
-import { Button } from '../components/forms/button.tsx';
 import { useText } from '../lib/i18n/i18n.ts';
 import { InsideMain } from './layout/inside-main.ts';
 import { isLoadFailure, NotLoaded } from './layout/not-loaded.tsx';

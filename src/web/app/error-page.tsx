@@ -1,8 +1,8 @@
 import { pages } from '../../contract/pages.ts';
+import { LinkButton } from '../components/actions/button.tsx';
 import { EmptyPage } from '../components/feedback/empty-page.tsx';
-import { LinkButton } from '../components/forms/button.tsx';
 import { Card } from '../components/layout/card.tsx';
-import { PageTitle } from '../components/layout/page-title.tsx';
+import { PageTitle } from '../components/navigation/page-title.tsx';
 import { useText } from '../lib/i18n/i18n.ts';
 
 /** The 404 page. */

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '../components/actions/button.tsx';
 import { ChartFrame } from '../components/charts/chart-frame.tsx';
 import { ChartLegend } from '../components/charts/chart-legend.tsx';
 import { FigureStrip } from '../components/charts/figure-strip.tsx';
@@ -11,15 +12,14 @@ import { ErrorState } from '../components/feedback/error-state.tsx';
 import { Loaded } from '../components/feedback/loaded.tsx';
 import { Skeleton } from '../components/feedback/skeleton.tsx';
 import { TableSkeleton } from '../components/feedback/table-skeleton.tsx';
-import { Button } from '../components/forms/button.tsx';
-import { Segmented } from '../components/forms/segmented.tsx';
+import { Segmented } from '../components/fields/segmented.tsx';
 import { Card } from '../components/layout/card.tsx';
-import { DataTable } from '../components/layout/data-table.tsx';
 import { DetailsCard, Disclosure } from '../components/layout/disclosure.tsx';
 import { Grid } from '../components/layout/grid.tsx';
-import { PageTitle } from '../components/layout/page-title.tsx';
 import { Row } from '../components/layout/row.tsx';
 import { Stack } from '../components/layout/stack.tsx';
+import { DataTable } from '../components/lists/data-table.tsx';
+import { PageTitle } from '../components/navigation/page-title.tsx';
 
 const PolarChart = lazy(() => import('../components/charts/polar-chart.tsx'));
 const LineChart = lazy(() => import('../components/charts/line-chart.tsx'));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { Action, ActionList } from '../components/actions/action-list.tsx';
+import { Button } from '../components/actions/button.tsx';
 import { Badge } from '../components/content/badge.tsx';
 import { Text } from '../components/content/text.tsx';
 import { BottomBar } from '../components/feedback/bottom-bar.tsx';
-import { Action, ActionList } from '../components/forms/action-list.tsx';
-import { Button } from '../components/forms/button.tsx';
-import { RadioField } from '../components/forms/radio-field.tsx';
+import { RadioField } from '../components/fields/radio-field.tsx';
 import { ThreeColumns } from '../components/layout/grid.tsx';
 import { NoTouch, Pane, PaneHead, PanePart, PaneParts, Panes, PhoneOnly } from '../components/layout/panes.tsx';
 import { Section } from '../components/layout/section.tsx';

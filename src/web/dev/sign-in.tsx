@@ -1,11 +1,11 @@
+import { Button, LinkButton } from '../components/actions/button.tsx';
 import { TextLink } from '../components/content/text-link.tsx';
 import { ProblemBanner } from '../components/feedback/problem-banner.tsx';
-import { Button, LinkButton } from '../components/forms/button.tsx';
-import { EmailField } from '../components/forms/email-field.tsx';
+import { EmailField } from '../components/fields/email-field.tsx';
+import { PasswordRulesField } from '../components/fields/password-rules-field.tsx';
 import { Form } from '../components/forms/form.tsx';
 import { FormLinks, OtherWay } from '../components/forms/form-links.tsx';
-import { PasswordRulesField } from '../components/forms/password-rules-field.tsx';
-import { PageTitle } from '../components/layout/page-title.tsx';
+import { PageTitle } from '../components/navigation/page-title.tsx';
 import { ApiProblem } from '../lib/api/problem.ts';
 
 const failure = new ApiProblem({ status: 0 });

@@ -3,6 +3,8 @@ import Laptop from '@iconify-json/lucide/icons.json?laptop';
 import Lock from '@iconify-json/lucide/icons.json?lock';
 import X from '@iconify-json/lucide/icons.json?x';
 import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../components/actions/button.tsx';
+import { IconButton } from '../components/actions/icon-button.tsx';
 import { Badge } from '../components/content/badge.tsx';
 import { CodeBlock } from '../components/content/code-block.tsx';
 import { CodeList } from '../components/content/code-list.tsx';
@@ -14,8 +16,6 @@ import { HiddenText, StatusLine, Text } from '../components/content/text.tsx';
 import { FocusTarget } from '../components/feedback/focus-target.tsx';
 import { LiveRegion } from '../components/feedback/live-region.tsx';
 import { Note } from '../components/feedback/note.tsx';
-import { Button } from '../components/forms/button.tsx';
-import { IconButton } from '../components/forms/icon-button.tsx';
 import { Card } from '../components/layout/card.tsx';
 import { CodeBeside } from '../components/layout/code-beside.tsx';
 import { FactList } from '../components/layout/fact-list.tsx';
@@ -24,13 +24,13 @@ import { FoldablePart, FoldableSection } from '../components/layout/foldable.tsx
 import { Grid } from '../components/layout/grid.tsx';
 import { BulletList, DividedList, ListRow } from '../components/layout/list.tsx';
 import { Anchored, LongText } from '../components/layout/long-text.tsx';
-import { Pagination } from '../components/layout/pagination.tsx';
 import { Section } from '../components/layout/section.tsx';
 import { Stack } from '../components/layout/stack.tsx';
-import { Table, TableActions } from '../components/layout/table.tsx';
-import { TableOfContents } from '../components/layout/table-of-contents.tsx';
 import { Entry, EntryList, Term, TermList } from '../components/layout/term-list.tsx';
 import { Timeline, TimelineEntry } from '../components/layout/timeline.tsx';
+import { Pagination } from '../components/lists/pagination.tsx';
+import { Table, TableActions } from '../components/lists/table.tsx';
+import { TableOfContents } from '../components/navigation/table-of-contents.tsx';
 import { ListAndDetail } from './list-and-detail.tsx';
 
 export function TextAndLists() {

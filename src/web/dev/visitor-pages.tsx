@@ -1,6 +1,6 @@
+import { Button, PageButton } from '../components/actions/button.tsx';
 import { ForwardArrow } from '../components/content/forward-arrow.tsx';
 import { PageLink } from '../components/content/page-link.tsx';
-import { Button, PageButton } from '../components/forms/button.tsx';
 import { Band } from '../components/layout/band.tsx';
 import { Deadline } from '../components/layout/deadline.tsx';
 import { Figure, FigureList } from '../components/layout/figure-list.tsx';

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
-import { TabsNav } from '../../components/layout/tabs-nav.tsx';
+import { TabsNav } from '../../components/navigation/tabs-nav.tsx';
 import { overviewFigures } from '../../features/moderation/overview/queries.ts';
 import { hasCode } from '../../lib/api/problem.ts';
 import { useText } from '../../lib/i18n/i18n.ts';

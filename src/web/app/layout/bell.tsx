@@ -1,8 +1,8 @@
 import BellIcon from '@iconify-json/lucide/icons.json?bell';
 import BellDot from '@iconify-json/lucide/icons.json?bell-dot';
 import { pages } from '../../../contract/pages.ts';
+import { LinkButton } from '../../components/actions/button.tsx';
 import { HiddenText } from '../../components/content/text.tsx';
-import { LinkButton } from '../../components/forms/button.tsx';
 import { useFormat, useText } from '../../lib/i18n/i18n.ts';
 import { useUnread } from '../../lib/session/session.ts';
 

@@ -1,4 +1,4 @@
-import { Segmented } from '../../components/forms/segmented.tsx';
+import { Segmented } from '../../components/fields/segmented.tsx';
 import { useChosenLanguage, useText } from '../../lib/i18n/i18n.ts';
 import { chooseLanguage, languageOptions } from '../../lib/i18n/language.ts';
 

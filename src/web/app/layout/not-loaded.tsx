@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Button } from '../../components/actions/button.tsx';
 import { EmptyPage } from '../../components/feedback/empty-page.tsx';
-import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { reloadIfNewer, servedBuild } from '../../lib/loading/served-build.ts';
 

@@ -1,5 +1,5 @@
 import Moon from '@iconify-json/lucide/icons.json?moon';
-import { SwitchKnob, switchStyles } from '../../components/forms/switch.tsx';
+import { SwitchKnob, switchStyles } from '../../components/fields/switch.tsx';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 

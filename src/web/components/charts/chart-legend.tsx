@@ -1,5 +1,5 @@
 import { useFormat } from '../../lib/i18n/i18n.ts';
-import { PickButton } from '../forms/pick-button.tsx';
+import { PickButton } from '../actions/pick-button.tsx';
 import type { ChartDatum } from './chart-datum.ts';
 
 interface ChartLegendProps {

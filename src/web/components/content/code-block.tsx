@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { CopyButton, useCopy } from '../forms/copy-field.tsx';
+import { CopyButton, useCopy } from '../fields/copy-field.tsx';
 
 /** A piece of code: plain text, or text with its kind. */
 export type CodePiece = string | readonly [kind: keyof typeof kinds, text: string];

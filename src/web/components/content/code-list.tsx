@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { saveText } from '../../lib/browser/save-text.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button } from '../forms/button.tsx';
-import { ButtonRow } from '../forms/button-row.tsx';
-import { useCopy } from '../forms/copy-field.tsx';
+import { Button } from '../actions/button.tsx';
+import { ButtonRow } from '../actions/button-row.tsx';
+import { useCopy } from '../fields/copy-field.tsx';
 
 interface CodeListProps {
   codes: readonly string[];

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button } from '../forms/button.tsx';
-import { ButtonRow } from '../forms/button-row.tsx';
-import { useCopy } from '../forms/copy-field.tsx';
+import { Button } from '../actions/button.tsx';
+import { ButtonRow } from '../actions/button-row.tsx';
+import { useCopy } from '../fields/copy-field.tsx';
 import { Identifier } from './identifier.tsx';
 import { Text } from './text.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { Button } from '../forms/button.tsx';
+import { Button } from '../actions/button.tsx';
 
 interface PhotoProps {
   src: string;

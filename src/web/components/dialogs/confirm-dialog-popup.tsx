@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { Button } from '../forms/button.tsx';
-import { ButtonRow } from '../forms/button-row.tsx';
+import { Button } from '../actions/button.tsx';
+import { ButtonRow } from '../actions/button-row.tsx';
 import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts';
 
 export interface ConfirmDialogProps {

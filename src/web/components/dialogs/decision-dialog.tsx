@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/i18n.ts';
+import type { ButtonVariant } from '../actions/button.tsx';
 import { ProblemBanner } from '../feedback/problem-banner.tsx';
-import type { ButtonVariant } from '../forms/button.tsx';
+import { RadioField } from '../fields/radio-field.tsx';
+import { TextArea } from '../fields/text-area.tsx';
 import { Form } from '../forms/form.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
-import { RadioField } from '../forms/radio-field.tsx';
-import { TextArea } from '../forms/text-area.tsx';
 import { Dialog, DialogText } from './dialog.tsx';
 
 interface DecisionFormProps<Reason extends string> {

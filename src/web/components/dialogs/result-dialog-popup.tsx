@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useCountdown } from '../../lib/hooks/use-countdown.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
+import { Button } from '../actions/button.tsx';
 import { Seal } from '../content/seal.tsx';
-import { Button } from '../forms/button.tsx';
 import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts';
 
 export interface ResultDialogProps {

@@ -1,6 +1,6 @@
 import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button } from '../forms/button.tsx';
+import { Button } from '../actions/button.tsx';
 import { stateStyles } from './state-styles.ts';
 
 interface ErrorStateProps {

@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { TextField } from '../fields/text-field.tsx';
 import { CheckedForm } from './checked-form.tsx';
-import { TextField } from './text-field.tsx';
 
 function Asked() {
   const [isChecked, setChecked] = useState(false);

@@ -1,6 +1,6 @@
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button, type ButtonVariant } from './button.tsx';
-import { ButtonRow } from './button-row.tsx';
+import { Button, type ButtonVariant } from '../actions/button.tsx';
+import { ButtonRow } from '../actions/button-row.tsx';
 
 interface FormButtonsProps {
   cancelLabel: string;

@@ -1,11 +1,11 @@
 import Search from '@iconify-json/lucide/icons.json?search';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/i18n/i18n.ts';
+import { Button } from '../actions/button.tsx';
+import { FieldWithButton } from '../fields/field-with-button.tsx';
+import { TextField, type TextFieldProps } from '../fields/text-field.tsx';
 import { Stack } from '../layout/stack.tsx';
-import { Button } from './button.tsx';
-import { FieldWithButton } from './field-with-button.tsx';
 import { Form } from './form.tsx';
-import { TextField, type TextFieldProps } from './text-field.tsx';
 
 interface SearchFormProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'inputMode' | 'maxLength'> {
   value: string;

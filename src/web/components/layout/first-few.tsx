@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button } from '../forms/button.tsx';
+import { Button } from '../actions/button.tsx';
 import { Stack } from './stack.tsx';
 
 interface FirstFewProps<T> {

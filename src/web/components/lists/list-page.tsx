@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../layout/page-title.tsx';
 import { Stack } from '../layout/stack.tsx';
+import { PageTitle } from '../navigation/page-title.tsx';
 import { type ListField, ListFilter } from './list-filter.tsx';
 import { ListSection, type ListSectionProps } from './list-section.tsx';
 

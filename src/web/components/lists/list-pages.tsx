@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { useText } from '../../lib/i18n/i18n.ts';
+import { Button, LinkButton } from '../actions/button.tsx';
 import { Chevron } from '../content/chevron.tsx';
-import { Button, LinkButton } from '../forms/button.tsx';
 import { Row } from '../layout/row.tsx';
 
 /** Links to the first and the next page of a list. The cursor is in the address, so Back leads to the page before. */

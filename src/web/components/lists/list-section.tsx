@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import { useLocation } from 'react-router';
 import type { Page } from '../../lib/api/api-page.ts';
+import { LinkButton } from '../actions/button.tsx';
 import { Text } from '../content/text.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FocusTarget } from '../feedback/focus-target.tsx';
 import { Loaded } from '../feedback/loaded.tsx';
 import { TableSkeleton } from '../feedback/table-skeleton.tsx';
-import { LinkButton } from '../forms/button.tsx';
 import { Stack } from '../layout/stack.tsx';
 import { ListPages } from './list-pages.tsx';
 

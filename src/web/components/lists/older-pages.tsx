@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { problemText } from '../../lib/api/problem.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
+import { Button } from '../actions/button.tsx';
+import { ButtonRow } from '../actions/button-row.tsx';
 import { Banner } from '../feedback/banner.tsx';
-import { Button } from '../forms/button.tsx';
-import { ButtonRow } from '../forms/button-row.tsx';
 import { Stack } from '../layout/stack.tsx';
 
 interface OlderPagesProps {

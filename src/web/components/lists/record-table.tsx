@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { Card } from '../layout/card.tsx';
 import { Stack } from '../layout/stack.tsx';
-import { Table } from '../layout/table.tsx';
+import { Table } from './table.tsx';
 
 /** What a list shows of each row. The first column names the row. */
 interface RecordColumn<Row> {

@@ -1,5 +1,5 @@
 import { pages } from '../../../contract/pages.ts';
-import { TabsNav } from '../../components/layout/tabs-nav.tsx';
+import { TabsNav } from '../../components/navigation/tabs-nav.tsx';
 import { useText } from '../../lib/i18n/i18n.ts';
 
 /** The tabs of the report pages: filing and correcting. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { Column } from '../../../components/layout/column.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
-import { TabsNav } from '../../../components/layout/tabs-nav.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { TabsNav } from '../../../components/navigation/tabs-nav.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** The layout of the account pages: tabs and the title. */

@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/accounts/account.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { ChoiceField } from '../../../components/fields/choice-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useSavePreferences } from '../../../lib/session/preferences.ts';

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
+import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

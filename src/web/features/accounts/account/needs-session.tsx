@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -1,11 +1,11 @@
 import Fingerprint from '@iconify-json/lucide/icons.json?fingerprint-pattern';
 import { useState } from 'react';
 import type { Factors } from '../../../../contract/accounts/factors.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { pictureMaxBytes } from '../../../../contract/accounts/account.ts';
 import type { MessageKey } from '../../../../contract/messages/messages.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { QuietRow } from '../../../components/actions/button-row.tsx';
+import { PictureButton } from '../../../components/actions/picture-button.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { QuietRow } from '../../../components/forms/button-row.tsx';
-import { PictureButton } from '../../../components/forms/picture-button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';

@@ -1,7 +1,7 @@
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { CodeList } from '../../../components/content/code-list.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

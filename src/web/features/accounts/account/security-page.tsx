@@ -1,5 +1,5 @@
+import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';

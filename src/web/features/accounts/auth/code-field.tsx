@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { TextField, type TextFieldProps } from '../../../components/forms/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../../components/fields/text-field.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'label'> {

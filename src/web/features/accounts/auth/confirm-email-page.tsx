@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ConfirmEmailBody } from '../../../../contract/accounts/email-address.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { pages } from '../../../../contract/pages.ts';
+import { LinkButton } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { LinkButton } from '../../../components/forms/button.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { invitationOf } from './queries.ts';

@@ -1,10 +1,10 @@
 import { pages } from '../../../../contract/pages.ts';
+import { LinkButton } from '../../../components/actions/button.tsx';
 import { Seal } from '../../../components/content/seal.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { LinkButton } from '../../../components/forms/button.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** What a mailed link has done. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
+import { LinkButton } from '../../../components/actions/button.tsx';
 import { Seal } from '../../../components/content/seal.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { LinkButton } from '../../../components/forms/button.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 

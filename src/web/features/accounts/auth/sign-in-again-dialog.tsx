@@ -3,9 +3,9 @@ import { type FactorNeeded, LoginBody } from '../../../../contract/accounts/auth
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { PasswordField } from '../../../components/forms/password-field.tsx';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { pages } from '../../../../contract/pages.ts';
+import { LinkButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { LinkButton } from '../../../components/forms/button.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
-import { anOverview } from './overview.fixture.ts';
+import { anOverview } from './statistics/overview.fixture.ts';
 
 // A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../../../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));

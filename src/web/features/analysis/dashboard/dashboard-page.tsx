@@ -1,21 +1,21 @@
 import { Suspense } from 'react';
 import { pages } from '../../../../contract/pages.ts';
+import { LinkButton } from '../../../components/actions/button.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
-import { LinkButton } from '../../../components/forms/button.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
-import { PartTabs } from '../../../components/layout/part-tabs.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { PartTabs } from '../../../components/navigation/part-tabs.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { mayBeSignedIn } from '../../../lib/session/user-store.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { LandingBand } from './landing-band.tsx';
-import { statisticsSearch, useNarrowing } from './use-narrowing.ts';
+import { statisticsSearch, useNarrowing } from './statistics/use-narrowing.ts';
 
 // Only for signed-in users.
 const LookupBox = lazyPart(async () => {
-  const [box] = await Promise.all([import('./lookup-box.tsx'), loadWords('check')]);
+  const [box] = await Promise.all([import('./check/lookup-box.tsx'), loadWords('check')]);
   return box;
 });
 
@@ -23,16 +23,16 @@ const LookupBox = lazyPart(async () => {
 const boxSkeleton = <CardSkeleton base={311} sm={229} />;
 
 const MoreChecks = lazyPart(async () => {
-  const [more] = await Promise.all([import('./more-checks.tsx'), loadWords('check')]);
+  const [more] = await Promise.all([import('./check/more-checks.tsx'), loadWords('check')]);
   return more;
 });
 
 const WithAccount = lazyPart(async () => {
-  const [account] = await Promise.all([import('./with-account.tsx'), loadWords('withAccount')]);
+  const [account] = await Promise.all([import('./check/with-account.tsx'), loadWords('withAccount')]);
   return account;
 });
 
-const Statistics = lazyPart(() => import('./statistics.tsx'));
+const Statistics = lazyPart(() => import('./statistics/statistics.tsx'));
 
 /**
  * /: the check, and below it two tabs: what else there is, for a visitor with an account; and the statistics, for everyone.

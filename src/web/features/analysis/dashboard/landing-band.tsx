@@ -2,12 +2,12 @@ import Search from '@iconify-json/lucide/icons.json?search';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pages } from '../../../../contract/pages.ts';
+import { Button, LinkButton, PageButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { FindingPanel } from '../../../components/feedback/finding-panel.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
-import { Button, LinkButton, PageButton } from '../../../components/forms/button.tsx';
-import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
+import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Band } from '../../../components/layout/band.tsx';
 import { Row } from '../../../components/layout/row.tsx';
@@ -19,8 +19,8 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { identifierQueryOf, isIdentifierLike } from '../../../lib/i18n/identifier-kind.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';
 import { loginWithNext, withNext } from '../../../lib/session/next-path.ts';
-import { IdentifierField } from './identifier-field.tsx';
-import { isVisitorQuery, useVisitorCheck } from './visitor-check.ts';
+import { IdentifierField } from './check/identifier-field.tsx';
+import { isVisitorQuery, useVisitorCheck } from './check/visitor-check.ts';
 
 /** What a visitor sees above the dashboard (D5): what this is, a check, and the ways to report and to answer a report. */
 export function LandingBand() {

@@ -1,9 +1,9 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useQuery } from '@tanstack/react-query';
 import { type AuditKind, auditKinds } from '../../../../contract/audit/audit.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { RequestKind } from '../../../../contract/disputes/removal-requests.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { WhatYouCanDo } from './case/what-you-can-do.tsx';
 import { useHash } from './use-hash.ts';
-import { WhatYouCanDo } from './what-you-can-do.tsx';
 
 const RequestForm = lazy(async () => ({ default: (await import('./request-form.tsx')).RequestForm }));
-const loadProof = () => import('./proof-wizard.tsx');
+const loadProof = () => import('./proof/proof-wizard.tsx');
 const ProofWizard = lazy(async () => ({ default: (await loadProof()).ProofWizard }));
 
 /** /named: what someone who is named can do, how long it takes, and the way to their case page. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { caseLinkDays } from '../../../../contract/disputes/cases.ts';
 import { appealDays, disputeDays } from '../../../../contract/disputes/disputes.ts';
+import { mondayOf } from './case/who-was-told.tsx';
 import { promises } from './promises.ts';
-import { mondayOf } from './who-was-told.tsx';
 
 test('the public page promises what the registry keeps', () => {
   expect(promises).toMatchObject({ ...disputeDays, appeal: appealDays, link: caseLinkDays });

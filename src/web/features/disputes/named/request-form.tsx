@@ -9,14 +9,14 @@ import {
   requestWordsMax,
 } from '../../../../contract/disputes/removal-requests.ts';
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
+import { EmailField } from '../../../components/fields/email-field.tsx';
+import { RadioField } from '../../../components/fields/radio-field.tsx';
+import { TextArea } from '../../../components/fields/text-area.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
-import { EmailField } from '../../../components/forms/email-field.tsx';
-import { RadioField } from '../../../components/forms/radio-field.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';

@@ -1,8 +1,8 @@
 import type { KeyPair } from '../../../../contract/keys/keys.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { QuietRow } from '../../../components/actions/button-row.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { QuietRow } from '../../../components/forms/button-row.tsx';
-import { CopyField, SecretField } from '../../../components/forms/copy-field.tsx';
+import { CopyField, SecretField } from '../../../components/fields/copy-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

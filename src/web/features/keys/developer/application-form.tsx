@@ -7,13 +7,13 @@ import {
   accessPurposes,
   accessVolumes,
 } from '../../../../contract/keys/access.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
+import { TextArea } from '../../../components/fields/text-area.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { pages } from '../../../../contract/pages.ts';
+import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { Button, LinkButton } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';

@@ -1,8 +1,8 @@
 import type { NewKeyPair } from '../../../../contract/keys/keys.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { CopyField } from '../../../components/forms/copy-field.tsx';
+import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 

@@ -1,12 +1,12 @@
 import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Outdent } from '../../../components/layout/outdent.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { TableActions } from '../../../components/layout/table.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
+import { TableActions } from '../../../components/lists/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 interface IssuedKeysProps {

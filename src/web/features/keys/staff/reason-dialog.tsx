@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DecisionReason } from '../../../../contract/keys/staff-keys.ts';
+import type { ButtonVariant } from '../../../components/actions/button.tsx';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
-import type { ButtonVariant } from '../../../components/forms/button.tsx';
 import { messageText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 

@@ -1,16 +1,16 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pages } from '../../../../contract/pages.ts';
+import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
-import { Button, LinkButton } from '../../../components/forms/button.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';

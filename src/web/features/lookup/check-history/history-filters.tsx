@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isActive } from '../../../../contract/keys/keys.ts';
-import { CompactSelect } from '../../../components/forms/compact-select.tsx';
-import { DateField } from '../../../components/forms/date-field.tsx';
+import { CompactSelect } from '../../../components/fields/compact-select.tsx';
+import { DateField } from '../../../components/fields/date-field.tsx';
 import { ListFilters } from '../../../components/forms/list-filters.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Row } from '../../../components/layout/row.tsx';

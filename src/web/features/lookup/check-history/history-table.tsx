@@ -6,7 +6,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { Table } from '../../../components/layout/table.tsx';
+import { Table } from '../../../components/lists/table.tsx';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';

@@ -1,14 +1,14 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useSyncExternalStore } from 'react';
 import { pages } from '../../../../contract/pages.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';

@@ -1,13 +1,13 @@
 import type { Allowance } from '../../../../contract/keys/usage.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { Table } from '../../../components/layout/table.tsx';
+import { Table } from '../../../components/lists/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { askedRows, costOf, type FileRow, type FileRows } from './file-rows.ts';
 import { unusableText } from './result-csv.ts';

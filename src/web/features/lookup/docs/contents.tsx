@@ -1,4 +1,4 @@
-import { TableOfContents } from '../../../components/layout/table-of-contents.tsx';
+import { TableOfContents } from '../../../components/navigation/table-of-contents.tsx';
 import { useSectionInSight } from '../../../lib/hooks/use-section-in-sight.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { docsProse } from '../../../locales/en/docs-prose.ts';

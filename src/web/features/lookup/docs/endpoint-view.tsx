@@ -3,7 +3,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Paragraphs } from '../../../components/content/prose.tsx';
 import { HiddenText, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
-import { CopyField } from '../../../components/forms/copy-field.tsx';
+import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { FoldablePart } from '../../../components/layout/foldable.tsx';
 import { Row } from '../../../components/layout/row.tsx';

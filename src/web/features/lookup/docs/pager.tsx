@@ -1,7 +1,7 @@
 import { Fragment, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { HiddenText, Text } from '../../../components/content/text.tsx';
-import { Pagination } from '../../../components/layout/pagination.tsx';
+import { Pagination } from '../../../components/lists/pagination.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import type { Operation } from './operation.ts';
 

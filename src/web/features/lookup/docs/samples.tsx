@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Text } from '../../../components/content/text.tsx';
-import { Segmented } from '../../../components/forms/segmented.tsx';
+import { Segmented } from '../../../components/fields/segmented.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
+import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { HiddenText, Text } from '../../../components/content/text.tsx';
-import { Button, LinkButton } from '../../../components/forms/button.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';

@@ -1,10 +1,10 @@
 import Laptop from '@iconify-json/lucide/icons.json?laptop';
 import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';

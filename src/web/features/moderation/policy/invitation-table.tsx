@@ -1,9 +1,9 @@
 import type { Invitation } from '../../../../contract/accounts/staff-invitations.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { TableActions } from '../../../components/layout/table.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
+import { TableActions } from '../../../components/lists/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 interface InvitationTableProps {

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { Email } from '../../../../contract/rules/email.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
+import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
-import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { messageText, problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

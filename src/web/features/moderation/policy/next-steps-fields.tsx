@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { inEachLanguage, languageCodes } from '../../../../contract/languages.ts';
 import { type CountrySteps, type NextSteps, nextStepsBounds } from '../../../../contract/registry/next-steps.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
+import { TextArea } from '../../../components/fields/text-area.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';

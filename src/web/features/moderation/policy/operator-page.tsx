@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
-import { PartTabs } from '../../../components/layout/part-tabs.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { PartTabs } from '../../../components/navigation/part-tabs.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart, operatorParts } from './operator-form.tsx';
 import { OperatorSection } from './operator-section.tsx';

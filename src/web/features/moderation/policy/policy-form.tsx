@@ -7,13 +7,13 @@ import {
   presetOf,
 } from '../../../../contract/registry/policy.ts';
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { FoldedChoice } from '../../../components/forms/folded-choice.tsx';
+import { FoldedChoice } from '../../../components/fields/folded-choice.tsx';
+import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';

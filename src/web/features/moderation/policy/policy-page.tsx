@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart } from './operator-form.tsx';
 import { PolicySection } from './policy-section.tsx';

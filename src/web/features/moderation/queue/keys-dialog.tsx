@@ -1,5 +1,5 @@
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { Switch } from '../../../components/forms/switch.tsx';
+import { Switch } from '../../../components/fields/switch.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { QueueKeys } from './queue-keys.tsx';

@@ -9,13 +9,13 @@ import {
   type Passage,
   redacted,
 } from '../../../../contract/rules/narrative.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { MarkedText } from '../../../components/content/marked-text.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
-import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
+import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
+import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
+import { TextArea } from '../../../components/fields/text-area.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { PaneHead } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { PickBox } from '../../../components/lists/pick-list.tsx';

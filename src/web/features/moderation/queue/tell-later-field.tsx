@@ -1,6 +1,6 @@
 import { type DelayReason, delayReasons, maxTellingDelayDays } from '../../../../contract/moderation/moderation.ts';
-import { RadioField } from '../../../components/forms/radio-field.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
+import { RadioField } from '../../../components/fields/radio-field.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 

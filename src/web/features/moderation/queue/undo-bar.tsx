@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { BottomBar } from '../../../components/feedback/bottom-bar.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 

@@ -3,7 +3,7 @@ import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { LegalHolds } from './legal-holds.tsx';
 import { rulesInForce } from './queries.ts';

@@ -10,11 +10,11 @@ import {
 } from '../../../../contract/registry/safelist.ts';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
+import { RadioField } from '../../../components/fields/radio-field.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { RadioField } from '../../../components/forms/radio-field.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
 import { problemText, refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Text } from '../../../components/content/text.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 const steps = 3;

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { TextArea } from '../../../components/fields/text-area.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 

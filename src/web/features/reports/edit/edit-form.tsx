@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Report, ReportForm as ReportFormOutput } from '../../../../contract/reports/reports.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { isConflict, isNotFound, isSignedOut } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

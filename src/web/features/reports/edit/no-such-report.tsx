@@ -1,5 +1,5 @@
+import { Button } from '../../../components/actions/button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 /** The report in the URL does not exist or is another author's: the page does not reveal which (R1). */

@@ -6,12 +6,12 @@ import {
   withdrawalNoteMax,
   withdrawalReasons,
 } from '../../../../contract/reports/reports.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { RadioField } from '../../../components/fields/radio-field.tsx';
+import { TextArea } from '../../../components/fields/text-area.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
-import { RadioField } from '../../../components/forms/radio-field.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { useWithdrawReport } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { attachmentMaxBytes, attachmentsMax, attachmentTypes } from '../../../../contract/reports/attachments.ts';
-import { FilePicker } from '../../../components/forms/file-picker.tsx';
+import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

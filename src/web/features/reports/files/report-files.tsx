@@ -10,7 +10,7 @@ import { HiddenText } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { FilePicker } from '../../../components/forms/file-picker.tsx';
+import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';

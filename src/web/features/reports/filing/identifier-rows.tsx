@@ -9,13 +9,13 @@ import {
   furtherText,
   maxInAll,
 } from '../../../../contract/reports/further-identifiers.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { IconButton } from '../../../components/actions/icon-button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
-import { IconButton } from '../../../components/forms/icon-button.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
+import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

@@ -13,11 +13,11 @@ import {
 import { formNames } from '../../../../contract/reports/reports.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { countryOfPhone } from '../../../../contract/rules/phone.ts';
-import { DateField } from '../../../components/forms/date-field.tsx';
-import { FieldGroup } from '../../../components/forms/field-group.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
+import { DateField } from '../../../components/fields/date-field.tsx';
+import { FieldGroup } from '../../../components/fields/field-group.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
+import { TextArea } from '../../../components/fields/text-area.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
 import { Span } from '../../../components/layout/grid.tsx';
 import { useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import { AddDetails } from './add-details.tsx';

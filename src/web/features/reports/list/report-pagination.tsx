@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Chevron } from '../../../components/content/chevron.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { CompactSelect } from '../../../components/forms/compact-select.tsx';
+import { CompactSelect } from '../../../components/fields/compact-select.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import type { Page } from '../../../lib/api/api-page.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import { findStates } from '../../../../contract/reports/find-reports.ts';
-import { CompactSelect } from '../../../components/forms/compact-select.tsx';
-import { DateField } from '../../../components/forms/date-field.tsx';
+import { CompactSelect } from '../../../components/fields/compact-select.tsx';
+import { DateField } from '../../../components/fields/date-field.tsx';
 import { ListFilters } from '../../../components/forms/list-filters.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Row } from '../../../components/layout/row.tsx';

@@ -1,8 +1,8 @@
 import Printer from '@iconify-json/lucide/icons.json?printer';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Report } from '../../../../contract/reports/reports.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -1,0 +1,268 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { leftOut } from '../../../../../contract/reports/report-fields.ts';
+import { saveLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
+import { ownList } from '../../../../lib/checks/own-list.ts';
+import { json, problem, stubNetwork } from '../../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../../testing/render.tsx';
+import { DashboardPage } from '../dashboard-page.tsx';
+
+const calm = {};
+const user = json({ ...sana, apiKey: 'fs_live_1' });
+const box = () => screen.findByLabelText('Email, CNIC or phone');
+
+describe('the lookup form', () => {
+  test('begins with the check that was kept from before the sign-in, once', async () => {
+    signedIn();
+    saveLastCheck('ali@example.com');
+    const sent = stubNetwork({
+      ...calm,
+      'GET /auth/user': user,
+      'POST /lookup': problem(422, 'invalidInput', { email: 'emailInvalid' }),
+    });
+    open(<DashboardPage />, { path: '/' });
+    await screen.findByText('Invalid email format');
+    expect(await box()).toHaveProperty('value', 'ali@example.com');
+    expect(sent.filter(({ line }) => line === 'POST /api/lookup').map(({ body }) => body)).toEqual([
+      { email: 'ali@example.com', approximate: true },
+    ]);
+    expect(takeLastCheck()).toBeNull();
+  });
+
+  test('makes a check that is asked for while it is open', async () => {
+    signedIn();
+    const sent = stubNetwork({
+      ...calm,
+      'GET /auth/user': user,
+      'POST /lookup': problem(422, 'invalidInput', { email: 'emailInvalid' }),
+    });
+    open(<DashboardPage />, { path: '/' });
+    const field = await box();
+    act(() => saveLastCheck('0300 1234567'));
+    await waitFor(() => expect(field).toHaveProperty('value', '0300 1234567'));
+    await waitFor(() =>
+      expect(sent.filter(({ line }) => line === 'POST /api/lookup').map(({ body }) => body)).toEqual([
+        { phone: '0300 1234567', approximate: true },
+      ]),
+    );
+    expect(takeLastCheck()).toBeNull();
+  });
+
+  const found = {
+    status: 200,
+    message: 'Success',
+    requestId: 'r',
+    compared: { email: 'x@example.org', CNIC: null, phone: null },
+    ignored: [],
+    verdict: 'reported',
+    score: 12,
+    scoreVersion: 1,
+    identifiers: {
+      email: {
+        reports: 3,
+        authors: 2,
+        verified: 0,
+        firstReportedAt: '2026-01-02T10:00:00Z',
+        lastReportedAt: '2026-11-02T10:00:00Z',
+        score: 12,
+        cleared: 1,
+      },
+    },
+    markers: ['victim_of_impersonation'],
+    categories: [{ category: 'non_delivery', reports: 1 }],
+    amountLost: null,
+    totals: {
+      reports: 3,
+      authors: 2,
+      capped: false,
+      firstReportedAt: '2026-01-02T10:00:00Z',
+      lastReportedAt: '2026-11-02T10:00:00Z',
+    },
+    reports: [
+      {
+        reportID: '1',
+        reportedAt: '2026-11-02T10:00:00Z',
+        standing: 'unverified',
+        disputed: false,
+        withheld: [],
+        ...leftOut,
+        title: 'Took the money',
+        name: 'Somebody',
+        email: 'x@example.org',
+        address: 'A street',
+        city: 'Lahore',
+        country: 'PK',
+        evidence: 'I paid and nothing came.',
+        date: '2026-11-01',
+        url: 'https://shop.example',
+        category: 'non_delivery',
+        reply: 'Somebody else used my name.',
+        replyFollowUps: [
+          { by: 'author', text: 'It was your account.', at: '2026-11-04T10:00:00Z' },
+          { by: 'subject', text: 'The bank has closed it.', at: '2026-11-05T10:00:00Z' },
+        ],
+        matchedOn: ['email'],
+      },
+    ],
+    next: null,
+  };
+
+  test('shows the number of reports and their content as claims, without links', async () => {
+    signedIn();
+    const sent = stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(found) });
+    const { person, location } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await screen.findByText('Reported 3 times by 2 people.');
+    screen.getByText('x@example.org');
+    screen.getByText('Score 12 of 100');
+    // Of the finding, and of the report.
+    expect(screen.getAllByText('Unverified')).toHaveLength(2);
+    screen.getByText(/Nobody has confirmed it/);
+    screen.getByText('What to do next');
+    screen.getByText('Took the money');
+    for (const words of ['Somebody else used my name.', 'It was your account.', 'The bank has closed it.'])
+      screen.getByText(words);
+    screen.getByText('What the author of the report answers');
+    screen.getByText(/someone else is using their identity/);
+    screen.getByText(/has had one dispute upheld, which lowers the score/);
+    screen.getByText('Showing the latest 1.');
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({
+      email: 'x@example.org',
+      approximate: true,
+    });
+    expect(location().search).toBe('');
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/reports/add',
+      '/',
+      '/?show=statistics',
+      '/checks/file',
+      '/checks/history',
+      '/corrections',
+      '/developer',
+    ]);
+  });
+
+  test('sets reports of a similar email apart', async () => {
+    signedIn();
+    const [{ matchedOn: _, ...report }] = found.reports as [(typeof found.reports)[number]];
+    const similar = { ...report, reportID: '2', email: 'x+1@example.org', title: 'Another story', approximate: true };
+    const answer = { ...found, approximate: { total: 2, capped: false, reports: [similar] } };
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(answer) });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await screen.findByRole('heading', { name: '2 reports name a similar email' });
+    screen.getByText('Reported email:');
+    screen.getByText('x+1@example.org');
+    screen.getByText('Another story');
+    screen.getByText(/not counted above/);
+  });
+
+  test('lets its reader tell the moderators what is wrong with a report, and shows what was hidden as hidden', async () => {
+    signedIn();
+    const [report] = found.reports;
+    const reports = [
+      { ...report, reportID: '2', title: 'Another story' },
+      { ...report, evidence: 'I paid [removed by a moderator] and nothing came.' },
+    ];
+    const sent = stubNetwork({
+      ...calm,
+      'GET /auth/user': user,
+      'POST /lookup': json({ ...found, reports }),
+      'POST /lookup/1/flag': json({ message: '' }),
+    });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await person.click(await screen.findByRole('button', { name: 'Something is wrong' }));
+    await person.selectOptions(await screen.findByLabelText('Which report'), '1');
+    await person.click(await screen.findByRole('radio', { name: 'It is out of date' }));
+    await person.type(screen.getByLabelText(/What the moderators should know/), 'We got the money back.');
+    await person.click(screen.getByRole('button', { name: 'Tell the moderators' }));
+    await screen.findByText('The moderators will look at the report.');
+    const { compared: asked } = found;
+    expect(sent.find(({ line }) => line === 'POST /api/lookup/1/flag')?.body).toEqual({
+      reason: 'outdated',
+      note: 'We got the money back.',
+      lookup: asked,
+    });
+    expect(screen.getByText('removed by a moderator').closest('p')?.textContent).toBe(
+      'I paid removed by a moderator and nothing came.',
+    );
+  });
+
+  test('offers what to tell the person, and a list in this tab to put them on', async () => {
+    signedIn();
+    const notice = { text: 'Reports about you exist.', url: 'https://registry.example/named' };
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json({ ...found, notice }) });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    const tell = await screen.findByRole('button', { name: 'What to tell them' });
+    expect(screen.queryByText(notice.text)).toBeNull();
+    await person.click(tell);
+    screen.getByText(notice.text);
+    expect(tell.getAttribute('aria-expanded')).toBe('true');
+    await person.click(screen.getByRole('button', { name: 'Add to a list' }));
+    await person.click(screen.getByRole('button', { name: 'Add to a list' }));
+    expect(ownList()).toEqual([{ kind: 'email', value: 'x@example.org' }]);
+    expect(screen.getByRole('link', { name: 'Open the list' }).getAttribute('href')).toBe('/checks/file');
+  });
+
+  test('says what it takes when that is not what was typed, and asks nobody', async () => {
+    signedIn();
+    const sent = stubNetwork({ ...calm, 'GET /auth/user': user });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'hello{Enter}');
+    await screen.findByText(/^This cannot be checked\. The box takes an email, a CNIC/);
+    expect(sent.filter(({ line }) => line.includes('/lookup'))).toEqual([]);
+    await person.type(await box(), ' again');
+    expect(screen.queryByText(/^This cannot be checked/)).toBeNull();
+  });
+
+  test('states that a miss proves nothing', async () => {
+    signedIn();
+    const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
+    stubNetwork({
+      ...calm,
+      'GET /auth/user': user,
+      'POST /lookup': json({
+        ...found,
+        verdict: 'none',
+        score: 0,
+        identifiers: {},
+        markers: [],
+        categories: [],
+        totals,
+        reports: [],
+      }),
+    });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), '35202-1234567-1{Enter}');
+    await screen.findByText('Nobody has reported this here.');
+    screen.getByText(/proves nothing/);
+  });
+
+  test('says that a dispute was upheld where nothing else is known', async () => {
+    signedIn();
+    const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
+    const cleared = { ...found, verdict: 'cleared', score: 0, markers: [], categories: [], totals, reports: [] };
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(cleared) });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    await screen.findByText('A report about this was wrong and has been removed.');
+    screen.getByText(/moderators of this registry agreed and removed it/);
+    expect(screen.queryByText(/proves nothing/)).toBeNull();
+  });
+
+  test('shows what is wrong with the input, and where to get a key', async () => {
+    signedIn();
+    const answers = [problem(422, 'invalidInput', { phone: 'phoneInvalid' }), problem(403, 'keyRevoked')];
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': () => answers.shift() ?? null });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.click(await screen.findByRole('button', { name: 'Check' }));
+    await screen.findByText('Enter an email, CNIC or phone number.');
+    await person.type(await box(), '123{Enter}');
+    await screen.findByText('Invalid Phone number');
+    await person.type(await box(), '4{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('you have no active one');
+    screen.getByRole('link', { name: 'Developer/API' });
+  });
+});

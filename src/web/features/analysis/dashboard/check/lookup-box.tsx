@@ -1,0 +1,115 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import type { LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
+import { pages } from '../../../../../contract/pages.ts';
+import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { TextLink } from '../../../../components/content/text-link.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { LiveRegion } from '../../../../components/feedback/live-region.tsx';
+import { FieldWithButton } from '../../../../components/fields/field-with-button.tsx';
+import { Form } from '../../../../components/forms/form.tsx';
+import { Card } from '../../../../components/layout/card.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../../lib/api/problem.ts';
+import { listenToLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import { identifierQueryOf, isIdentifierLike } from '../../../../lib/i18n/identifier-kind.ts';
+import { IdentifierField } from './identifier-field.tsx';
+import { useLookup } from './lookup-call.ts';
+import { Outcome } from './lookup-outcome.tsx';
+import { SimilarReports } from './similar-reports.tsx';
+
+/** A lookup form for signed-in users. It begins with what was kept from before the sign-in, or comes from the palette. The identifier is kept out of URLs. */
+export default function LookupBox() {
+  const text = useText();
+  const lookup = useLookup();
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<'checkEmpty' | 'checkTakes' | null>(null);
+  const refused = refusedFields(lookup.error, identifierKinds)[0];
+  const error = wrong ? text(wrong) : refused ? messageText(refused.code, text) : undefined;
+
+  const { mutate } = lookup;
+  const ask = useCallback(
+    (value: string) => {
+      const problem = value.trim() === '' ? 'checkEmpty' : isIdentifierLike(value) ? null : 'checkTakes';
+      setWrong(problem);
+      if (!problem) mutate(identifierQueryOf(value));
+    },
+    [mutate],
+  );
+  useEffect(() => {
+    const take = () => {
+      const kept = takeLastCheck();
+      if (kept === null) return;
+      setTyped(kept);
+      ask(kept);
+    };
+    const begins = setTimeout(take);
+    const stop = listenToLastCheck(take);
+    return () => {
+      clearTimeout(begins);
+      stop();
+    };
+  }, [ask]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    ask(typed);
+  }
+
+  return (
+    <Card title={text('checkTitle')}>
+      <Stack gap={4}>
+        <Text tone="quiet" measure>
+          {text('checkIntro')}
+        </Text>
+        <Form role="search" onSubmit={submit}>
+          <FieldWithButton
+            field={
+              <IdentifierField
+                hint={text('checkAlso')}
+                error={error}
+                value={typed}
+                onChange={(value) => {
+                  setTyped(value);
+                  setWrong(null);
+                  if (!lookup.isIdle && !lookup.isPending) lookup.reset();
+                }}
+              />
+            }
+            button={
+              <Button type="submit" busy={lookup.isPending} busyLabel={text('working')}>
+                {text('checkButton')}
+              </Button>
+            }
+          />
+        </Form>
+        {lookup.isError && !refused ? (
+          <Banner tone="danger">
+            {isNoKey(lookup.error) ? (
+              <>
+                {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
+              </>
+            ) : (
+              problemText(lookup.error instanceof ApiProblem ? lookup.error : null, text)
+            )}
+          </Banner>
+        ) : null}
+      </Stack>
+      <LiveRegion>
+        {lookup.data ? (
+          <Stack gap={6}>
+            <Outcome answer={lookup.data} />
+            <Similar answer={lookup.data} />
+          </Stack>
+        ) : null}
+      </LiveRegion>
+    </Card>
+  );
+}
+
+function Similar({ answer: { approximate, compared } }: { answer: LookupAnswer }) {
+  if (!approximate?.total || compared.email === null) return null;
+  return <SimilarReports matches={approximate} email={compared.email} />;
+}

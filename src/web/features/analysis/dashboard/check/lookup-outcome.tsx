@@ -1,0 +1,171 @@
+import Info from '@iconify-json/lucide/icons.json?info';
+import ShieldAlert from '@iconify-json/lucide/icons.json?shield-alert';
+import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
+import type { LookupAnswer, Verdict } from '../../../../../contract/lookup/lookup.ts';
+import { type IdentifierKind, identifierKinds } from '../../../../../contract/rules/identifiers.ts';
+import type { Icon } from '../../../../components/content/icon.tsx';
+import { Identifier } from '../../../../components/content/identifier.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { FindingPanel } from '../../../../components/feedback/finding-panel.tsx';
+import { Disclosure } from '../../../../components/layout/disclosure.tsx';
+import { BulletList, DividedList } from '../../../../components/layout/list.tsx';
+import { Row } from '../../../../components/layout/row.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { type TextKey, useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../../lib/i18n/identifier-kind.ts';
+import { readableIdentifier } from '../../../../lib/i18n/readable-identifier.ts';
+import { StandingBadge, standingTones } from '../../../reports/standing-badge.tsx';
+import { Reported } from './found-report.tsx';
+import { HitActions } from './hit-actions.tsx';
+
+/** What to do next: three things after a hit. */
+const looks: Record<Verdict, { icon: Icon; next: readonly TextKey[] }> = {
+  none: { icon: Info, next: ['checkNext_none'] },
+  cleared: { icon: Info, next: ['checkNext_none'] },
+  disputed: { icon: Info, next: ['checkNext_wait', 'checkNext_ask', 'checkNext_paid'] },
+  reported: { icon: TriangleAlert, next: ['checkNext_ask', 'checkNext_advance', 'checkNext_paid'] },
+  corroborated: { icon: TriangleAlert, next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'] },
+  verified: { icon: ShieldAlert, next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'] },
+};
+
+/** From these scores on reports have some or strong support. */
+const [someScore, muchScore] = [20, 50];
+
+/** What a check found (D7). */
+export function Outcome({ answer }: { answer: LookupAnswer }) {
+  const { totals, reports, verdict } = answer;
+  const text = useText();
+  const kind = identifierKinds.find((one) => answer.compared[one]);
+  // That comes first: whoever is dealt with may be the thief.
+  const isStolen = answer.markers.includes('victim_of_impersonation');
+  return (
+    <Stack gap={4}>
+      <FindingPanel
+        tone={standingTones[verdict]}
+        icon={looks[verdict].icon}
+        title={isStolen ? text('checkStolen') : finding(answer, text)}
+        about={<About answer={answer} kind={kind} />}
+      >
+        {isStolen ? <Text weight="semibold">{finding(answer, text)}</Text> : null}
+        {totals.reports === 0 ? <Miss verdict={verdict} /> : <Hit answer={answer} kind={kind} />}
+        {answer.markers.map((marker) => (
+          <Text key={marker} weight="medium" measure>
+            {text(`checkMarker_${marker}`)}
+          </Text>
+        ))}
+        <Stack gap={1}>
+          <Text weight="semibold">{text('checkNext')}</Text>
+          <BulletList>
+            {looks[verdict].next.map((key) => (
+              <li key={key}>{text(key)}</li>
+            ))}
+          </BulletList>
+        </Stack>
+        {totals.reports > 0 ? (
+          <>
+            <HitActions answer={answer} />
+            <Score answer={answer} kind={kind} />
+          </>
+        ) : null}
+      </FindingPanel>
+      {reports.length > 0 ? (
+        <DividedList>
+          {reports.map((report) => (
+            <li key={report.reportID}>
+              <Reported report={report} />
+            </li>
+          ))}
+        </DividedList>
+      ) : null}
+      {totals.reports > reports.length ? (
+        <Text size="sm" tone="quiet">
+          {text('checkLatestOnly', { count: reports.length })}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface AnswerProps {
+  answer: LookupAnswer;
+  /** Of the identifier that was asked for. */
+  kind: IdentifierKind | undefined;
+}
+
+/** What was asked for, as it was compared, and the standing of what is known. */
+function About({ answer: { compared, verdict, totals }, kind }: AnswerProps) {
+  const text = useText();
+  const value = kind && compared[kind];
+  return (
+    <Row gap={2}>
+      {totals.reports > 0 ? <StandingBadge of={verdict} /> : null}
+      {kind && value ? (
+        <Text as="span" size="sm" tone="quiet">
+          {text(kindLabels[kind])} <Identifier>{readableIdentifier[kind](value)}</Identifier>
+        </Text>
+      ) : null}
+    </Row>
+  );
+}
+
+/** The finding in words. */
+function finding({ totals, verdict }: LookupAnswer, text: ReturnType<typeof useText>): string {
+  if (verdict === 'none') return text(totals.reports === 0 ? 'checkMiss' : 'checkVerdict_none');
+  return text(`checkVerdict_${verdict}`, { count: totals.authors });
+}
+
+/** How often, and by how many independent people. */
+function Count({ answer: { totals, identifiers }, kind }: AnswerProps) {
+  const text = useText();
+  const authors = (kind && identifiers[kind]?.authors) ?? totals.authors;
+  const { reports: count, capped } = totals;
+  const times = text('checkTimes', { count });
+  const people = text(capped ? 'checkPeopleMany' : 'checkPeople', { count: authors });
+  return <Text measure>{text(capped ? 'checkHitMany' : 'checkHit', { times, people })}</Text>;
+}
+
+function Miss({ verdict }: Pick<LookupAnswer, 'verdict'>) {
+  const text = useText();
+  return <Text measure>{text(verdict === 'cleared' ? 'checkSays_cleared' : 'checkMissMeans')}</Text>;
+}
+
+function Hit({ answer, kind }: AnswerProps) {
+  const text = useText();
+  const format = useFormat();
+  const { verdict, totals, categories } = answer;
+  const { firstReportedAt, lastReportedAt } = totals;
+  const kinds = categories.map(({ category }) => text(`category_${category}`));
+  return (
+    <>
+      <Count answer={answer} kind={kind} />
+      <Text measure>
+        {verdict === 'none' ? null : text(`checkSays_${verdict}`)}{' '}
+        {firstReportedAt && lastReportedAt
+          ? whenReported(format.date(firstReportedAt), format.date(lastReportedAt), text)
+          : null}{' '}
+        {kinds.length > 0 ? text('checkKinds', { kinds: kinds.join(text('checkComma')) }) : null}
+      </Text>
+    </>
+  );
+}
+
+/** The score, for those who ask. */
+function Score({ answer: { score, identifiers }, kind }: AnswerProps) {
+  const text = useText();
+  const cleared = (kind && identifiers[kind]?.cleared) ?? 0;
+  const band = score < someScore ? 'little' : score < muchScore ? 'some' : 'much';
+  return (
+    <Disclosure summary={text('checkSure')}>
+      <Stack gap={1}>
+        <Text weight="semibold">{text('checkScore', { score })}</Text>
+        <Text measure>
+          {text(`checkScore_${band}`)} {cleared > 0 ? text('checkClearedToo', { count: cleared }) : null}{' '}
+          {text('checkScoreMeans')}
+        </Text>
+      </Stack>
+    </Disclosure>
+  );
+}
+
+const whenReported = (first: string, last: string, text: ReturnType<typeof useText>): string =>
+  first === last ? text('checkHitOn', { day: first }) : text('checkHitWhen', { first, last });

@@ -1,0 +1,99 @@
+import { lazy } from 'react';
+import type { Overview } from '../../../../../contract/analysis/analysis.ts';
+import { ChartFrame } from '../../../../components/charts/chart-frame.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Card } from '../../../../components/layout/card.tsx';
+import { Grid } from '../../../../components/layout/grid.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { DataTable } from '../../../../components/lists/data-table.tsx';
+import { useFormat, useKeyword, useText } from '../../../../lib/i18n/i18n.ts';
+import { useBucketName } from './use-bucket-name.ts';
+import type { Narrowing } from './use-narrowing.ts';
+
+const LineChart = lazy(() => import('../../../../components/charts/line-chart.tsx'));
+
+const titles = { '30d': 'byDay', '12w': 'byWeek', '12m': 'byMonth' } as const;
+const before = { reports: 'reportsBefore', authors: 'authorsBefore' } as const;
+
+/** Figures over time, beside the period before, and by city. A click narrows everything else. */
+export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
+  const text = useText();
+  const named = useKeyword();
+  const format = useFormat();
+  const bucketName = useBucketName(shown.range);
+  const { measure } = narrowing;
+  const { buckets, cities, narrowed } = shown;
+  const title = text(titles[shown.range]);
+  const isTooSmall = buckets.every((bucket) => bucket[measure] === null && bucket[before[measure]] === null);
+  const latestFirst = buckets.toReversed();
+  const counted = text(measure === 'reports' ? 'reports' : 'people');
+  const pickFrom = (list: Overview['buckets']) => (place: number) => {
+    const bucket = list[place];
+    if (bucket) narrowing.pick('from', bucket.from);
+  };
+  const placeIn = (list: Overview['buckets']) => {
+    const place = list.findIndex(({ from }) => from === narrowed.from);
+    return place < 0 ? undefined : place;
+  };
+  return (
+    <Grid wideFirst>
+      <ChartFrame
+        title={title}
+        chart={
+          isTooSmall ? (
+            <Text tone="quiet">{text('noBuckets')}</Text>
+          ) : (
+            <LineChart
+              label={title}
+              labels={buckets.map(({ from }) => (shown.range === '12m' ? bucketName(from) : format.shortDate(from)))}
+              series={[
+                { label: counted, values: buckets.map((bucket) => bucket[measure]) },
+                { label: text('timeBefore'), values: buckets.map((bucket) => bucket[before[measure]]) },
+              ]}
+              isOpen
+              picked={placeIn(buckets)}
+              onPick={pickFrom(buckets)}
+            />
+          )
+        }
+        table={
+          <DataTable
+            caption={title}
+            heads={[text('beginning'), text('reports'), text('people'), text('timeBefore')]}
+            rows={latestFirst.map((bucket) => [
+              bucketName(bucket.from),
+              bucket.reports,
+              bucket.authors,
+              bucket[before[measure]],
+            ])}
+            absent={text('underFive')}
+            picked={placeIn(latestFirst)}
+            onPick={pickFrom(latestFirst)}
+          />
+        }
+      />
+      <Card title={text('byCity')}>
+        <Stack gap={4}>
+          {cities.length === 0 ? (
+            <Text tone="quiet">{text('noCities')}</Text>
+          ) : (
+            <DataTable
+              caption={text('byCity')}
+              heads={[text('city'), text('reports'), text('people')]}
+              rows={cities.map(({ city, reports, authors }) => [named(city), reports, authors])}
+              absent={text('underFive')}
+              picked={cities.findIndex(({ city }) => city === narrowed.city)}
+              onPick={(place) => {
+                const city = cities[place]?.city;
+                if (city !== undefined) narrowing.pick('city', city);
+              }}
+            />
+          )}
+          <Text size="xs" tone="quiet">
+            {text('byCityNote')}
+          </Text>
+        </Stack>
+      </Card>
+    </Grid>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router';
+import {
+  defaultRange,
+  type Overview,
+  type OverviewRange,
+  overviewRanges,
+} from '../../../../../contract/analysis/analysis.ts';
+
+/** What the dashboard counts. */
+export const measures = ['reports', 'authors'] as const;
+export type Measure = (typeof measures)[number];
+
+/** What the figures can be narrowed to. */
+export type Part = keyof Overview['narrowed'];
+
+const statistics = 'statistics';
+/** Of the statistics, in the address. */
+export const statisticsSearch = `?show=${statistics}`;
+
+/** What the dashboard shows, which is in the address: none of it was typed by a person. */
+export function useNarrowing() {
+  const [params, setParams] = useSearchParams();
+  const given = (name: string) => params.get(name) ?? undefined;
+  const parts: Record<Part, string | undefined> = {
+    keyword: given('keyword'),
+    city: given('city'),
+    from: given('from'),
+  };
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === null) after.delete(name);
+        else after.set(name, value);
+        // A bucket of one range does not exist in another.
+        if (name === 'range') after.delete('from');
+        after.set('show', statistics);
+        return after;
+      },
+      { preventScrollReset: true },
+    );
+  return {
+    /** Whether the statistics are shown at all. */
+    isOpen: ['show', 'range', 'count', ...Object.keys(parts)].some((name) => params.has(name)),
+    range: overviewRanges.find((range) => range === params.get('range')) ?? defaultRange,
+    measure: measures.find((measure) => measure === params.get('count')) ?? 'reports',
+    parts,
+    show: (range: OverviewRange) => set('range', range),
+    count: (measure: Measure) => set('count', measure === 'reports' ? null : measure),
+    /** Picks a part, or unpicks it if it is already picked. */
+    pick: (part: Part, value: string) => set(part, params.get(part) === value ? null : value),
+  };
+}
+
+export type Narrowing = ReturnType<typeof useNarrowing>;

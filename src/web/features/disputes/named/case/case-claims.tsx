@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
+import { markers as everyMarker } from '../../../../../contract/registry/markers.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { StatusLine } from '../../../../components/content/text.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { Switch } from '../../../../components/fields/switch.tsx';
+import { TextField } from '../../../../components/fields/text-field.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { PlainSection } from '../../../../components/layout/plain-section.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import type { FoundCase } from './case-queries.ts';
+import { useMark, useRecycled } from './case-queries.ts';
+
+interface CaseClaimsProps {
+  link: string;
+  found: FoundCase;
+}
+
+/** What people say about their own identifier: that it is misused, or that it used to belong to someone else. */
+export function CaseClaims({ link, found }: CaseClaimsProps) {
+  const text = useText();
+  const mark = useMark(link);
+  return (
+    <>
+      <PlainSection title={text('caseMarkersTitle')}>
+        <p>{text('caseMarkersIntro')}</p>
+        <Stack gap={2}>
+          {everyMarker.map((marker) => (
+            <Switch
+              key={marker}
+              label={text(`caseMarker_${marker}`)}
+              hint={text(`caseMarker_${marker}Hint`)}
+              on={found.markers.includes(marker)}
+              onChange={(on) => {
+                if (!mark.isPending) mark.mutate({ marker, on });
+              }}
+            />
+          ))}
+        </Stack>
+        {mark.error ? <Banner tone="warning">{problemText(mark.error, text)}</Banner> : null}
+      </PlainSection>
+      {proofMeansOf(found.kind).separatesHolders && found.reports.length > 0 ? <Recycled link={link} /> : null}
+    </>
+  );
+}
+
+/** Since when it has belonged to the person: moderators review earlier reports. */
+function Recycled({ link }: { link: string }) {
+  const text = useText();
+  const [since, setSince] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const recycled = useRecycled(link);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (since !== '') recycled.mutate(since);
+  }
+  return (
+    <PlainSection title={text('caseRecycledTitle')}>
+      <p>{text('caseRecycledText')}</p>
+      <CheckedForm onSubmit={submit}>
+        <TextField
+          id="since"
+          type="date"
+          label={text('caseRecycledSince')}
+          value={since}
+          onChange={({ target }) => setSince(target.value)}
+          error={isChecked && since === '' ? text('caseRecycledRequired') : undefined}
+        />
+        {recycled.error ? <Banner tone="warning">{problemText(recycled.error, text)}</Banner> : null}
+        <StatusLine>{recycled.data ? text('caseRecycledDone', { count: recycled.data.reports }) : ''}</StatusLine>
+        <Button type="submit" variant="secondary" busy={recycled.isPending} busyLabel={text('working')}>
+          {text('caseRecycledSend')}
+        </Button>
+      </CheckedForm>
+    </PlainSection>
+  );
+}

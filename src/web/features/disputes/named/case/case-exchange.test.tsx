@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../../locales/en-visitors.ts';
+import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
+import type { Exchange } from '../../../../../contract/disputes/replies.ts';
+import { json, problem, stubNetwork } from '../../../../testing/network.ts';
+import { open } from '../../../../testing/render.tsx';
+import { CaseReportCard } from './case-report.tsx';
+import { FollowUpForm, ReplyForm } from './reply-form.tsx';
+
+const at = { path: '/case' };
+const said = (words: string, state: 'shown' | 'waiting' | 'takenAway' = 'shown') => ({
+  words,
+  state,
+  writtenAt: '2026-11-06T10:00:00.000Z',
+});
+const reply = said('I was abroad then.');
+const byAuthor = { by: 'author' as const, ...said('It was in May.') };
+const bySubject = { by: 'subject' as const, ...said('In May, too.') };
+
+const aReport = (exchange: Partial<Exchange>): CaseReport => ({
+  reportID: 'r1',
+  category: 'loan',
+  city: 'Lahore',
+  reportedOn: '2026-10-01',
+  happenedOn: '2026-09-30',
+  state: 'listed',
+  standing: 'unverified',
+  disputed: false,
+  narrative: null,
+  reading: null,
+  dispute: null,
+  reply: null,
+  replyFollowUps: [],
+  replyNext: 'subject' as const,
+  ...exchange,
+});
+
+/** Opens the card of a report; the steps that its buttons lead to are collected. */
+function openCard(exchange: Partial<Exchange>) {
+  const steps: string[] = [];
+  const card = <CaseReportCard link="l" report={aReport(exchange)} timeZone="UTC" goTo={(step) => steps.push(step)} />;
+  return { ...open(card, at), steps };
+}
+
+test.each<[string, Partial<Exchange>, string[], RegExp | null]>([
+  ['nobody has replied', {}, ['Write a reply'], null],
+  ['the reply waits', { reply: said('I was abroad then.', 'waiting'), replyNext: 'moderator' }, ['Change it'], null],
+  ['it is the author’s turn', { reply, replyNext: 'author' }, ['Change it'], /filed the report may answer once/],
+  ['the author’s answer waits', { reply, replyNext: 'moderator' }, ['Remove your reply'], /before it is shown/],
+  [
+    'it is one’s own turn',
+    { reply, replyFollowUps: [byAuthor], replyNext: 'subject' },
+    ['Answer', 'Remove your reply'],
+    /It is your turn/,
+  ],
+  [
+    'both have answered',
+    { reply, replyFollowUps: [byAuthor, bySubject], replyNext: null },
+    ['Change your answer', 'Remove your reply'],
+    /Nothing can be added/,
+  ],
+])('when %s, the case page says so and offers what can be done', (_, exchange, buttons, line) => {
+  openCard(exchange);
+  const shown = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(shown.filter((name) => name !== 'Dispute this report' && name !== 'Ask to read it')).toEqual(buttons);
+  if (line) screen.getByText(line);
+});
+
+test('both sides are quoted, the author without a name', () => {
+  openCard({ reply, replyFollowUps: [byAuthor, bySubject], replyNext: null });
+  const quotes = screen.getAllByRole('figure');
+  expect(quotes.map((one) => one.querySelector('figcaption')?.textContent)).toEqual([
+    'You',
+    'The person who filed the report',
+    'You',
+  ]);
+});
+
+test('the answer is sent with what it answers, and a refusal leaves what was written', async () => {
+  const sent = stubNetwork({ 'POST /named/case/reply/follow-up': problem(409, 'replyChanged') });
+  const report = aReport({ reply, replyFollowUps: [byAuthor], replyNext: 'subject' });
+  let isDone = false;
+  const { person } = open(<FollowUpForm link="the-link" report={report} onDone={() => (isDone = true)} />, at);
+  expect(within(screen.getByRole('figure')).getByText('It was in May.')).toBeDefined();
+  await person.type(screen.getByLabelText(/Your answer/), 'In May, too.');
+  await person.click(screen.getByRole('button', { name: 'Publish the answer' }));
+  await screen.findByText(/has changed, or is no longer shown/);
+  expect(sent.find(({ line }) => line === 'POST /api/named/case/reply/follow-up')?.body).toEqual({
+    link: 'the-link',
+    reportID: 'r1',
+    followUp: 'In May, too.',
+    answers: 'It was in May.',
+  });
+  expect((screen.getByLabelText(/Your answer/) as HTMLTextAreaElement).value).toBe('In May, too.');
+  expect(isDone).toBe(false);
+});
+
+test('a reply that was answered can be removed only', async () => {
+  const sent = stubNetwork({ 'POST /named/case/reply': json({ reply: null }) });
+  const report = aReport({ reply, replyFollowUps: [byAuthor], replyNext: 'subject' });
+  const { person } = open(<ReplyForm link="the-link" report={report} onDone={() => {}} />, at);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  screen.getByText(/the answers go too/);
+  await person.click(screen.getByRole('button', { name: 'Remove it' }));
+  expect(sent.find(({ line }) => line === 'POST /api/named/case/reply')?.body).toMatchObject({ reply: null });
+});
+
+test('what a moderator has released is read in full: also whom the report names, the address and the link', () => {
+  const narrative = {
+    name: 'Gold Shop',
+    title: 'Paid, no parcel',
+    evidence: 'Paid in advance and nothing ever came.',
+    address: 'Mall Road 1',
+    url: 'https://shop.example/gold',
+  };
+  const card = <CaseReportCard link="l" report={{ ...aReport({}), narrative }} timeZone="UTC" goTo={() => {}} />;
+  open(card, at);
+  for (const words of Object.values(narrative)) expect(screen.getByText(words)).toBeTruthy();
+  // Its target may be hostile.
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { pages } from '../../../../../contract/pages.ts';
+import { PageButton } from '../../../../components/actions/button.tsx';
+import { ForwardArrow } from '../../../../components/content/forward-arrow.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../../components/feedback/skeleton.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { hasCode } from '../../../../lib/api/problem.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import { promises } from '../promises.ts';
+import { useHash } from '../use-hash.ts';
+import { useCaseLink } from './case-link.ts';
+import { CaseOverview } from './case-overview.tsx';
+import { caseOf } from './case-queries.ts';
+import { AppealForm, DisputeForm } from './dispute-form.tsx';
+import { DisputeView } from './dispute-view.tsx';
+import { FollowUpForm, ReplyForm } from './reply-form.tsx';
+
+/** /case: what is held about a proven identifier, for anyone who has the mailed link. */
+export function CasePage() {
+  const link = useCaseLink();
+  if (link === null) return <NoLink />;
+  return <OpenCase key={link} link={link} />;
+}
+
+function NoLink() {
+  const text = useText();
+  return (
+    <Question title={text('caseNoLinkTitle')} hint={<p>{text('caseNoLinkText', { days: promises.link })}</p>}>
+      <GetLink />
+    </Question>
+  );
+}
+
+function GetLink() {
+  const text = useText();
+  return (
+    <PageButton href={pages.named} size="large">
+      {text('caseGetLink')}
+      <ForwardArrow />
+    </PageButton>
+  );
+}
+
+/** The case of this link. */
+export function OpenCase({ link }: { link: string }) {
+  const text = useText();
+  const [hash, goTo] = useHash();
+  const query = useQuery(caseOf(link));
+  if (hasCode(query.error, 'caseLinkInvalid'))
+    return (
+      <Question title={text('caseExpiredTitle')} hint={<p>{text('caseExpiredText')}</p>}>
+        <GetLink />
+      </Question>
+    );
+  if (query.data === undefined)
+    return (
+      <Question title={text('caseTitle')}>
+        <Loaded query={query} skeleton={<Skeleton shape="card" height={900} />}>
+          {() => null}
+        </Loaded>
+      </Question>
+    );
+
+  const found = query.data;
+  const [step = '', id] = hash.split('/');
+  const report = found.reports.find(({ reportID }) => reportID === id);
+  const dispute = [...found.reports, ...found.pastDisputes].find((one) => one.dispute?.disputeID === id)?.dispute;
+  const back = () => goTo('');
+  if (step === 'reply' && report) return <ReplyForm link={link} report={report} onDone={back} />;
+  if (step === 'follow-up' && report) return <FollowUpForm link={link} report={report} onDone={back} />;
+  if ((step === 'why' || step === 'words') && report)
+    return (
+      <DisputeForm
+        link={link}
+        report={report}
+        timeZone={found.timeZone}
+        isLast={step === 'words'}
+        goTo={goTo}
+        onOpened={(disputeID) => goTo(`dispute/${disputeID}`)}
+      />
+    );
+  if (step === 'appeal' && dispute)
+    return (
+      <AppealForm link={link} dispute={dispute} onOpened={(disputeID) => goTo(`dispute/${disputeID}`)} goTo={goTo} />
+    );
+  if (step === 'dispute' && dispute)
+    return <DisputeView link={link} dispute={dispute} timeZone={found.timeZone} goTo={goTo} />;
+  return <CaseOverview link={link} found={found} goTo={goTo} />;
+}

@@ -1,0 +1,60 @@
+import FileText from '@iconify-json/lucide/icons.json?file-text';
+import { type CaseDispute, disputeFilesMax } from '../../../../../contract/disputes/disputes.ts';
+import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
+import { StatusLine, Text } from '../../../../components/content/text.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { FilePicker } from '../../../../components/fields/file-picker.tsx';
+import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
+import { PlainSection } from '../../../../components/layout/plain-section.tsx';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { useAddFile } from './case-queries.ts';
+
+/** Documents for a dispute. They are sent one after the other. */
+export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDispute }) {
+  const text = useText();
+  const format = useFormat();
+  const add = useAddFile(link);
+  const { disputeID, files, state } = dispute;
+  const isOpen = state === 'open';
+  if (!isOpen && files.length === 0) return null;
+
+  async function send(chosen: readonly File[]): Promise<void> {
+    for (const file of chosen.slice(0, disputeFilesMax - files.length)) await add.mutateAsync({ disputeID, file });
+  }
+
+  return (
+    <PlainSection title={text('caseFilesTitle')}>
+      {files.length === 0 ? (
+        <p>{text('caseFilesNone')}</p>
+      ) : (
+        <DividedList>
+          {files.map(({ id, name, size, state: fileState }) => (
+            <ListRow key={id} icon={FileText}>
+              <Text as="bdi">{name}</Text>
+              <Text size="sm" tone="quiet">
+                {fileState === 'checking'
+                  ? text('caseFileChecking')
+                  : fileState === 'infected'
+                    ? text('caseFileInfected')
+                    : format.bytes(size)}
+              </Text>
+            </ListRow>
+          ))}
+        </DividedList>
+      )}
+      {isOpen ? (
+        <FilePicker
+          label={text('caseFilesLabel')}
+          hint={text('caseFilesHint', { count: disputeFilesMax })}
+          accept={attachmentTypes}
+          disabled={files.length >= disputeFilesMax || add.isPending}
+          // The failure is shown below.
+          onFiles={(chosen) => void send(chosen).catch(() => undefined)}
+        />
+      ) : null}
+      <StatusLine>{add.isPending ? text('caseFileSending', { name: add.variables.file.name }) : ''}</StatusLine>
+      {add.error ? <Banner tone="warning">{problemText(add.error, text)}</Banner> : null}
+    </PlainSection>
+  );
+}

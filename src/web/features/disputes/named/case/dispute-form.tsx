@@ -1,0 +1,155 @@
+import { type FormEvent, useState } from 'react';
+import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
+import { type CaseDispute, disputeReasons, disputeWordsMax } from '../../../../../contract/disputes/disputes.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { RadioField } from '../../../../components/fields/radio-field.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import { useAppeal, useOpenDispute } from './case-queries.ts';
+import { Reading, Story } from './reading.tsx';
+import { useWordsDraft } from './words-draft.ts';
+import { WordsForm, type WordsFormProps } from './words-form.tsx';
+
+interface DisputeFormProps {
+  link: string;
+  report: CaseReport;
+  timeZone: string;
+  /** The second question. */
+  isLast: boolean;
+  goTo: (step: string) => void;
+  onOpened: (disputeID: string) => void;
+}
+
+/**
+ * Why someone disputes a report, and in their own words what is not right about it: one question after the other. Both are
+ * asked once they have read it, or want to go on without.
+ */
+export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: DisputeFormProps) {
+  const text = useText();
+  const { reportID, narrative } = report;
+  const [unread, goOnUnread] = useWordsDraft(`unread:${reportID}`);
+  const [stored, setReason, dropReason] = useWordsDraft(`reason:${reportID}`);
+  const [words, write, dropWords] = useWordsDraft(`dispute:${reportID}`);
+  const [isChecked, setChecked] = useState(false);
+  const open = useOpenDispute(link);
+  const reason = disputeReasons.find((one) => one === stored);
+
+  function choose(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (reason) goTo(`words/${reportID}`);
+  }
+
+  const toCase = { label: text('caseBackToCase'), onBack: () => goTo('') };
+  if (!narrative && !unread)
+    return (
+      <Question takesFocus title={text('caseUnreadTitle')} hint={<p>{text('caseUnreadHint')}</p>} back={toCase}>
+        <Reading link={link} report={report} timeZone={timeZone} />
+        <Button variant="secondary" onClick={() => goOnUnread('yes')}>
+          {text('caseUnreadGoOn')}
+        </Button>
+      </Question>
+    );
+  if (!isLast || !reason)
+    return (
+      <Question takesFocus title={text('caseReasonTitle')} hint={<p>{text('caseReasonHint')}</p>} back={toCase}>
+        {narrative ? <Story narrative={narrative} /> : null}
+        <CheckedForm onSubmit={choose}>
+          <RadioField
+            label={text('caseDisputeReason')}
+            value={reason}
+            options={disputeReasons.map((value) => ({ value, label: text(`caseReason_${value}`) }))}
+            onChange={setReason}
+            error={isChecked && !reason ? text('disputeReasonRequired') : undefined}
+          />
+          <Button type="submit">{text('proveContinue')}</Button>
+        </CheckedForm>
+      </Question>
+    );
+  return (
+    <Question
+      takesFocus
+      title={text('caseWordsTitle')}
+      hint={<p>{text('caseWordsHint')}</p>}
+      back={{ label: text('proveBack'), onBack: () => goTo(`why/${reportID}`) }}
+    >
+      {narrative ? <Story narrative={narrative} /> : null}
+      <DisputeWords
+        words={words}
+        onWrite={write}
+        send={text('caseDisputeSend')}
+        isSending={open.isPending}
+        error={open.error}
+        onSend={(sent) =>
+          open.mutate(
+            { reportID, reason, words: sent },
+            {
+              onSuccess: ({ disputeID }) => {
+                dropReason();
+                dropWords();
+                onOpened(disputeID);
+              },
+            },
+          )
+        }
+      />
+    </Question>
+  );
+}
+
+interface AppealFormProps {
+  link: string;
+  dispute: CaseDispute;
+  goTo: (step: string) => void;
+  onOpened: (disputeID: string) => void;
+}
+
+/** What was overlooked, for someone else to decide. */
+export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
+  const text = useText();
+  const { disputeID } = dispute;
+  const [words, write, drop] = useWordsDraft(`appeal:${disputeID}`);
+  const appeal = useAppeal(link);
+  return (
+    <Question
+      takesFocus
+      title={text('caseAppealTitle')}
+      hint={<p>{text('caseAppealHint')}</p>}
+      back={{ label: text('proveBack'), onBack: () => goTo(`dispute/${disputeID}`) }}
+    >
+      <DisputeWords
+        words={words}
+        onWrite={write}
+        send={text('caseAppealSend')}
+        isSending={appeal.isPending}
+        error={appeal.error}
+        onSend={(sent) =>
+          appeal.mutate(
+            { disputeID, words: sent },
+            {
+              onSuccess: (opened) => {
+                drop();
+                onOpened(opened.disputeID);
+              },
+            },
+          )
+        }
+      />
+    </Question>
+  );
+}
+
+/** What someone writes about a report for moderators. */
+function DisputeWords(props: Omit<WordsFormProps, 'label' | 'max' | 'required' | 'tooLong'>) {
+  const text = useText();
+  return (
+    <WordsForm
+      {...props}
+      label={text('caseWordsLabel')}
+      max={disputeWordsMax}
+      required={text('disputeWordsRequired')}
+      tooLong={text('disputeWordsMax')}
+    />
+  );
+}

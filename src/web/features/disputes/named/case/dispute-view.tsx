@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import type { CaseDispute } from '../../../../../contract/disputes/disputes.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { Deadline } from '../../../../components/layout/deadline.tsx';
+import { PlainSection } from '../../../../components/layout/plain-section.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { Quote } from '../../../../components/layout/quote.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
+import { useWithdraw } from './case-queries.ts';
+import { DisputeFiles } from './dispute-files.tsx';
+import { DisputeQuestions } from './dispute-questions.tsx';
+import { DisputeSteps } from './dispute-steps.tsx';
+
+interface DisputeViewProps {
+  link: string;
+  dispute: CaseDispute;
+  timeZone: string;
+  goTo: (step: string) => void;
+}
+
+/** A dispute: how it stands, what happens next and by when, both sides' steps, documents, and the decision. */
+export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps) {
+  const text = useText();
+  const format = useVisitorFormat();
+  const { disputeID, state, isAppeal, decisionDueAt, endsAt, reason, words, earlier } = dispute;
+  const isOpen = state === 'open';
+  return (
+    <Question
+      takesFocus
+      title={text('caseDisputeTitle')}
+      back={{ label: text('caseBackToCase'), onBack: () => goTo('') }}
+    >
+      {isOpen ? (
+        <Deadline isOpen title={text('caseDisputeDue', { day: format.dayIn(decisionDueAt, timeZone) })}>
+          <Stack gap={1}>
+            <Text size="sm" tone="quiet">
+              {text('caseDisputeHeldBy', { day: format.dayIn(endsAt, timeZone) })}
+            </Text>
+            {isAppeal ? <Text size="sm">{text('caseDisputeAppeal')}</Text> : null}
+          </Stack>
+        </Deadline>
+      ) : (
+        <Decision dispute={dispute} timeZone={timeZone} goTo={goTo} />
+      )}
+      <DisputeQuestions link={link} dispute={dispute} />
+      <DisputeSteps dispute={dispute} timeZone={timeZone} />
+      <DisputeFiles link={link} dispute={dispute} />
+      <Stack gap={5}>
+        <Quote label={`${text('caseDisputeReason')}: ${text(`caseReason_${reason}`)}`}>
+          <Text as="div" lines dir="auto">
+            {words}
+          </Text>
+        </Quote>
+        {isOpen ? <Withdraw link={link} disputeID={disputeID} /> : null}
+      </Stack>
+      {earlier.length > 0 ? (
+        <PlainSection title={text('caseEarlierTitle')}>
+          <Stack gap={5}>
+            {earlier.map((one) => (
+              <Quote
+                key={one.disputeID}
+                label={one.outcome ? text(`caseOutcome_${one.outcome}`) : text('caseDisputeEnded')}
+                note={
+                  one.decidedAt ? text('caseOutcomeOn', { when: format.dayIn(one.decidedAt, timeZone) }) : undefined
+                }
+              >
+                <Text as="div" lines dir="auto">
+                  {one.reasons ?? one.words}
+                </Text>
+              </Quote>
+            ))}
+          </Stack>
+        </PlainSection>
+      ) : null}
+    </Question>
+  );
+}
+
+/** What was decided and why, and the way to an appeal. */
+function Decision({ dispute, timeZone, goTo }: Omit<DisputeViewProps, 'link'>) {
+  const text = useText();
+  const format = useVisitorFormat();
+  const { disputeID, state, outcome, reasons, decidedAt, appealUntil } = dispute;
+  if (!outcome)
+    return (
+      <Deadline isOpen={false} title={text(state === 'withdrawn' ? 'caseDisputeWithdrawn' : 'caseDisputeEnded')} />
+    );
+  return (
+    <Stack gap={5}>
+      <Deadline isOpen={false} title={text(`caseOutcome_${outcome}`)}>
+        <Stack gap={1}>
+          <p>{text(`caseOutcome_${outcome}Text`)}</p>
+          {decidedAt ? (
+            <Text size="sm" tone="quiet">
+              {text('caseOutcomeOn', { when: format.dayIn(decidedAt, timeZone) })}
+            </Text>
+          ) : null}
+        </Stack>
+      </Deadline>
+      {reasons ? (
+        <Quote label={text('caseOutcomeReasons')}>
+          <Text as="div" lines dir="auto">
+            {reasons}
+          </Text>
+        </Quote>
+      ) : null}
+      {appealUntil ? (
+        <Stack gap={3}>
+          <p>{text('caseAppealUntil', { day: format.dayIn(appealUntil, timeZone) })}</p>
+          <Button variant="secondary" onClick={() => goTo(`appeal/${disputeID}`)}>
+            {text('caseAppeal')}
+          </Button>
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Withdraws an open dispute, after a confirmation. */
+function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  const withdraw = useWithdraw(link);
+  if (!isAsking)
+    return (
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {text('caseWithdraw')}
+      </Button>
+    );
+  return (
+    <Stack gap={3}>
+      <Text weight="semibold" role="status">
+        {text('caseWithdrawTitle')}
+      </Text>
+      <p>{text('caseWithdrawText')}</p>
+      {withdraw.error ? <Banner tone="warning">{problemText(withdraw.error, text)}</Banner> : null}
+      <ButtonRow>
+        <Button
+          busy={withdraw.isPending}
+          busyLabel={text('working')}
+          onClick={() => withdraw.mutate(disputeID, { onSuccess: () => setAsking(false) })}
+        >
+          {text('caseWithdraw')}
+        </Button>
+        <Button variant="secondary" onClick={() => setAsking(false)}>
+          {text('cancel')}
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}

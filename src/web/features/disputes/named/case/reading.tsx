@@ -1,0 +1,84 @@
+import type { CaseNarrative, CaseReport } from '../../../../../contract/disputes/cases.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { Deadline } from '../../../../components/layout/deadline.tsx';
+import { FactList } from '../../../../components/layout/fact-list.tsx';
+import { Quote } from '../../../../components/layout/quote.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { type TextKey, useText } from '../../../../lib/i18n/i18n.ts';
+import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
+import { promises } from '../promises.ts';
+import { useAskToRead } from './case-queries.ts';
+
+interface ReadingProps {
+  link: string;
+  report: Pick<CaseReport, 'reportID' | 'narrative' | 'reading'>;
+  timeZone: string;
+}
+
+/** What a report says; else the way to read it, or by when. */
+export function Reading({ link, report, timeZone }: ReadingProps) {
+  const text = useText();
+  const format = useVisitorFormat();
+  const ask = useAskToRead(link);
+  const { reportID, narrative, reading } = report;
+  if (narrative) return <Story narrative={narrative} />;
+  if (reading?.isHeld)
+    return (
+      <Deadline isOpen title={text('caseReadingHeld')}>
+        <Text size="sm">{text('caseReadingHeldText')}</Text>
+      </Deadline>
+    );
+  if (reading)
+    return (
+      <Deadline isOpen title={text('caseReadingDue', { day: format.dayIn(reading.dueAt, timeZone) })}>
+        <Text size="sm">{text('caseReadingDueText')}</Text>
+      </Deadline>
+    );
+  return (
+    <Stack gap={3}>
+      <Text size="sm" tone="quiet">
+        {text('caseStoryHidden', { days: promises.reading })}
+      </Text>
+      {ask.error ? <Banner tone="warning">{problemText(ask.error, text)}</Banner> : null}
+      <Button busy={ask.isPending} busyLabel={text('working')} onClick={() => ask.mutate(reportID)}>
+        {text('caseReadingAsk')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** What a report says besides its title and evidence, in this order. */
+const restLabels = {
+  name: 'caseStoryName',
+  address: 'caseStoryAddress',
+  url: 'caseStoryLink',
+} as const satisfies Record<Exclude<keyof CaseNarrative, 'title' | 'evidence'>, TextKey>;
+const rest = Object.keys(restLabels) as (keyof typeof restLabels)[];
+
+/** What a moderator has released of a report. A link is text, because its target may be hostile. */
+export function Story({ narrative }: { narrative: CaseNarrative }) {
+  const text = useText();
+  const { title, evidence } = narrative;
+  const given = rest.filter((field) => narrative[field]);
+  return (
+    <Quote label={text('caseStory')}>
+      <Text weight="medium" dir="auto">
+        {title}
+      </Text>
+      <Text as="div" lines dir="auto">
+        {evidence}
+      </Text>
+      {given.length > 0 ? (
+        <FactList
+          facts={given.map((field) => ({
+            label: text(restLabels[field]),
+            value: <bdi dir={field === 'url' ? 'ltr' : undefined}>{narrative[field]}</bdi>,
+          }))}
+        />
+      ) : null}
+    </Quote>
+  );
+}

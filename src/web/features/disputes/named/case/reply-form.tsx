@@ -1,0 +1,128 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
+import { isAnsweredIn, replyMax } from '../../../../../contract/disputes/replies.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { Quote } from '../../../../components/layout/quote.tsx';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import { useFollowUp, useReply } from './case-queries.ts';
+import { useWordsDraft } from './words-draft.ts';
+import { WordsForm } from './words-form.tsx';
+
+interface FormProps {
+  link: string;
+  report: CaseReport;
+  onDone: () => void;
+}
+
+/** The reply to a report, which everyone who finds the report can read. Once it was answered it can be removed only. */
+export function ReplyForm({ link, report, onDone }: FormProps) {
+  const text = useText();
+  const { reportID, reply } = report;
+  const save = useReply(link);
+  return (
+    <TurnForm
+      draft={`reply:${reportID}`}
+      words={reply?.words}
+      title={text(reply && isAnsweredIn(report, 'subject') ? 'caseReplyTakeBack' : 'caseReplyQuestion')}
+      send={text('caseReplySave')}
+      isAnswered={isAnsweredIn(report, 'subject')}
+      save={save}
+      onSend={(next, options) => save.mutate({ reportID, reply: next }, options)}
+      onDone={onDone}
+    />
+  );
+}
+
+/** What the person named answers to the author's follow-up, below the words that it answers. */
+export function FollowUpForm({ link, report, onDone }: FormProps) {
+  const text = useText();
+  const { reportID, replyFollowUps } = report;
+  const [answered, own] = replyFollowUps;
+  const save = useFollowUp(link);
+  return (
+    <TurnForm
+      draft={`follow-up:${reportID}`}
+      words={own?.words}
+      title={text('caseFollowUpQuestion')}
+      send={text('caseFollowUpSave')}
+      answers={answered?.words}
+      save={save}
+      onSend={(followUp, options) => save.mutate({ reportID, followUp, answers: answered?.words ?? null }, options)}
+      onDone={onDone}
+    />
+  );
+}
+
+interface TurnFormProps {
+  /** Distinguishes what is being written. */
+  draft: string;
+  /** What stands there now. */
+  words: string | undefined;
+  title: string;
+  send: string;
+  /** The other side's words. */
+  answers?: string | undefined;
+  isAnswered?: boolean;
+  save: Pick<UseMutationResult<unknown, Error, never>, 'error' | 'isPending'>;
+  onSend: (words: string | null, options: { onSuccess: () => void }) => void;
+  onDone: () => void;
+}
+
+function TurnForm(props: TurnFormProps) {
+  const { draft, words: before, title, send, answers, isAnswered = false, save, onSend, onDone } = props;
+  const text = useText();
+  const [words, write, drop] = useWordsDraft(draft, before);
+  const submit = (next: string | null) =>
+    onSend(next, {
+      onSuccess() {
+        drop();
+        onDone();
+      },
+    });
+  const remove = (
+    <Button variant="secondary" busy={save.isPending} busyLabel={text('working')} onClick={() => submit(null)}>
+      {text('caseReplyRemove')}
+    </Button>
+  );
+  return (
+    <Question
+      takesFocus
+      title={title}
+      hint={<p>{text(isAnswered ? 'caseReplyAnswered' : 'caseReplyHint')}</p>}
+      back={{ label: text('caseBackToCase'), onBack: onDone }}
+    >
+      {answers ? (
+        <Quote label={text('caseAuthorSays')}>
+          <Text as="div" lines dir="auto">
+            {answers}
+          </Text>
+        </Quote>
+      ) : null}
+      {isAnswered ? (
+        <>
+          {save.error ? <Banner tone="warning">{problemText(save.error, text)}</Banner> : null}
+          <ButtonRow>{remove}</ButtonRow>
+        </>
+      ) : (
+        <WordsForm
+          label={text(answers ? 'caseQuestionLabel' : 'caseReplyLabel')}
+          words={words}
+          onWrite={write}
+          max={replyMax}
+          required={text('caseReplyRequired')}
+          tooLong={text('replyMax')}
+          send={send}
+          isSending={save.isPending}
+          error={save.error}
+          onSend={submit}
+          more={before ? remove : null}
+        />
+      )}
+    </Question>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RequestKind } from '../../../../../contract/disputes/removal-requests.ts';
+import { pages } from '../../../../../contract/pages.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { ForwardArrow } from '../../../../components/content/forward-arrow.tsx';
+import { PageLink } from '../../../../components/content/page-link.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Loaded } from '../../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../../components/feedback/skeleton.tsx';
+import { BulletList } from '../../../../components/layout/list.tsx';
+import { Emphasis, PlainSection } from '../../../../components/layout/plain-section.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { Step, StepList } from '../../../../components/layout/step-list.tsx';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import { aboutRegistry } from '../../../../lib/registry/about-registry.ts';
+import { OperatorDetails } from '../operator-details.tsx';
+import { promises } from '../promises.ts';
+
+/** The first page: all that people need to know before they begin. It needs no answer from the server. */
+export function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: (kind: RequestKind) => void }) {
+  const text = useText();
+  const days = (count: number) => ({ days: count });
+  return (
+    <Question title={text('namedTitle')} hint={<p>{text('namedIntro')}</p>}>
+      <Stack gap={3}>
+        <Button size="large" onClick={onStart}>
+          {text('namedStart')}
+          <ForwardArrow />
+        </Button>
+        <Text size="sm" tone="quiet">
+          {text('namedFree')}
+        </Text>
+      </Stack>
+      <Emphasis>{text('namedReportIsClaim')}</Emphasis>
+      <PlainSection title={text('namedCanTitle')}>
+        <BulletList>
+          <li>{text('namedCanSee')}</li>
+          <li>{text('namedCanTold')}</li>
+          <li>{text('namedCanReply')}</li>
+          <li>{text('namedCanDispute')}</li>
+          <li>{text('namedCanMark')}</li>
+        </BulletList>
+      </PlainSection>
+      <PlainSection title={text('namedStepsTitle')}>
+        <StepList>
+          <Step title={text('namedStepProve')} time={text('namedStepProveTime')}>
+            {text('namedStepProveText')}
+          </Step>
+          <Step title={text('namedStepCase')} time={text('namedStepCaseTime')}>
+            {text('namedStepCaseText', days(promises.link))}
+          </Step>
+          <Step title={text('namedStepRead')} time={text('namedStepReadTime', days(promises.reading))}>
+            {text('namedStepReadText')}
+          </Step>
+          <Step title={text('namedStepDispute')} time={text('namedStepDisputeTime')}>
+            {text('namedStepDisputeText')}
+          </Step>
+          <Step title={text('namedStepAuthor')} time={text('namedStepAuthorTime', days(promises.author))}>
+            {text('namedStepAuthorText')}
+          </Step>
+          <Step title={text('namedStepDecision')} time={text('namedStepDecisionTime', days(promises.decision))}>
+            {text('namedStepDecisionText')}
+          </Step>
+          <Step title={text('namedStepEnd')} time={text('namedStepEndTime', days(promises.end))}>
+            {text('namedStepEndText')}
+          </Step>
+          <Step title={text('namedStepAppeal')} time={text('namedStepAppealTime', days(promises.appeal))}>
+            {text('namedStepAppealText')}
+          </Step>
+        </StepList>
+        <Emphasis>{text('namedCorrection')}</Emphasis>
+      </PlainSection>
+      <PlainSection title={text('namedNeedTitle')}>
+        <p>{text('namedNeed')}</p>
+      </PlainSection>
+      <PlainSection title={text('namedOthersTitle')}>
+        <p>{text('namedOthersText')}</p>
+        <ButtonRow>
+          <Button variant="secondary" onClick={() => onRequest('notice')}>
+            {text('namedNotice')}
+          </Button>
+          <Button variant="secondary" onClick={() => onRequest('order')}>
+            {text('namedOrder')}
+          </Button>
+        </ButtonRow>
+      </PlainSection>
+      <PlainSection title={text('namedPrivateTitle')}>
+        <BulletList>
+          <li>{text('namedPrivateNobody')}</li>
+          <li>{text('namedPrivateProof')}</li>
+          <li>{text('namedPrivateAuthor')}</li>
+        </BulletList>
+      </PlainSection>
+      <Operator />
+    </Question>
+  );
+}
+
+/** Who runs the registry, as the server knows it: the last part of the page, so that nothing moves when it arrives. */
+function Operator() {
+  const text = useText();
+  const query = useQuery(aboutRegistry());
+  return (
+    <PlainSection title={text('namedOperatorTitle')}>
+      <Loaded query={query} skeleton={<Skeleton height={96} />}>
+        {({ operator, timeZone }) => (
+          <Stack gap={3}>
+            <OperatorDetails operator={operator} />
+            <Text size="sm" tone="quiet">
+              {text('namedClock', { zone: timeZone })}
+            </Text>
+            <p>
+              <PageLink href={pages.about}>{text('aboutLink')}</PageLink>
+            </p>
+          </Stack>
+        )}
+      </Loaded>
+    </PlainSection>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { TextArea } from '../../../../components/fields/text-area.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+
+export interface WordsFormProps {
+  label: string;
+  words: string;
+  onWrite: (words: string) => void;
+  max: number;
+  /** Shown when nothing was written. */
+  required: string;
+  /** Shown when it is too long. */
+  tooLong: string;
+  send: string;
+  isSending: boolean;
+  error: Error | null;
+  onSend: (words: string) => void;
+  /** Beside the button. */
+  more?: ReactNode;
+}
+
+/** A text and the button that sends it. What is written stays when sending fails. */
+export function WordsForm(props: WordsFormProps) {
+  const { label, words, onWrite, max, required, tooLong, send, isSending, error, onSend, more } = props;
+  const text = useText();
+  const [isChecked, setChecked] = useState(false);
+  const wrong = words.trim() === '' ? required : words.trim().length > max ? tooLong : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (!wrong) onSend(words.trim());
+  }
+
+  return (
+    <CheckedForm onSubmit={submit}>
+      <TextArea
+        id="words"
+        label={label}
+        rows={7}
+        maxLength={max}
+        value={words}
+        onChange={({ target }) => onWrite(target.value)}
+        error={isChecked ? wrong : undefined}
+      />
+      {error ? <Banner tone="warning">{problemText(error, text)}</Banner> : null}
+      <ButtonRow>
+        <Button type="submit" busy={isSending} busyLabel={text('working')}>
+          {send}
+        </Button>
+        {more}
+      </ButtonRow>
+    </CheckedForm>
+  );
+}

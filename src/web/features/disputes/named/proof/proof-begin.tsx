@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type BegunProof, proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts';
+import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
+import { normalIdentifier } from '../../../../../contract/rules/identifiers.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { EmailField } from '../../../../components/fields/email-field.tsx';
+import { RadioField } from '../../../../components/fields/radio-field.tsx';
+import { TextArea } from '../../../../components/fields/text-area.tsx';
+import { TextField } from '../../../../components/fields/text-field.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { api } from '../../../../lib/api/api.ts';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useLanguage, useText } from '../../../../lib/i18n/i18n.ts';
+import type { ProofDraft } from './proof-draft.ts';
+import { proofWordsOf } from './proof-words.ts';
+
+interface ProofBeginProps {
+  draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']> };
+  onChange: (change: Partial<ProofDraft>) => void;
+  onBack: () => void;
+  onBegun: (begun: BegunProof) => void;
+}
+
+/** The identifier, and the email address to write to. Sending the form begins the proof. */
+export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps) {
+  const text = useText();
+  const language = useLanguage();
+  const [isChecked, setChecked] = useState(false);
+  const { kind, identifier, contactEmail } = draft;
+  const isEmail = kind === 'email';
+  const { title, hint, label, keyboard, wrong } = proofWordsOf(kind);
+  const { mayRefuseCode, takesWords } = proofMeansOf(kind);
+  const begin = useMutation({
+    mutationFn: () =>
+      api(proofs.begin, {
+        body: {
+          kind,
+          identifier: identifier.trim(),
+          ...(!isEmail && { contactEmail: contactEmail.trim() }),
+          language,
+          words: takesWords && draft.words.trim() !== '' ? draft.words : null,
+          withoutCode: draft.withoutCode,
+        },
+      }),
+    onSuccess: onBegun,
+  });
+  const wrongIdentifier = normalIdentifier(kind, identifier) === null ? text(wrong) : undefined;
+  const wrongContact = !isEmail && normalIdentifier('email', contactEmail) === null ? text('emailInvalid') : undefined;
+  const wrongWords = draft.words.length > proofWordsMax ? text('proofWordsMax') : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (!wrongIdentifier && !wrongContact && !wrongWords) begin.mutate();
+  }
+
+  return (
+    <Question takesFocus title={text(title)} back={{ label: text('proveBack'), onBack }}>
+      <CheckedForm onSubmit={submit}>
+        {isEmail ? (
+          <EmailField
+            id="identifier"
+            label={text(label)}
+            hint={text(hint)}
+            autoComplete="email"
+            value={identifier}
+            onChange={({ target }) => onChange({ identifier: target.value })}
+            error={isChecked ? wrongIdentifier : undefined}
+          />
+        ) : (
+          <TextField
+            id="identifier"
+            label={text(label)}
+            hint={text(hint)}
+            mono
+            inputMode={keyboard}
+            autoComplete={kind === 'phone' ? 'tel' : 'off'}
+            value={identifier}
+            onChange={({ target }) => onChange({ identifier: target.value })}
+            error={isChecked ? wrongIdentifier : undefined}
+          />
+        )}
+        {isEmail ? null : (
+          <EmailField
+            id="contact"
+            label={text('proveContactLabel')}
+            hint={text('proveContactHint')}
+            autoComplete="email"
+            value={contactEmail}
+            onChange={({ target }) => onChange({ contactEmail: target.value })}
+            error={isChecked ? wrongContact : undefined}
+          />
+        )}
+        {takesWords ? (
+          <TextArea
+            label={text('proveWordsLabel')}
+            hint={text('proveWordsHint')}
+            optional
+            maxLength={proofWordsMax}
+            value={draft.words}
+            onChange={({ target }) => onChange({ words: target.value })}
+            error={isChecked ? wrongWords : undefined}
+          />
+        ) : null}
+        {mayRefuseCode ? (
+          <RadioField
+            label={text('proveHowLabel')}
+            value={draft.withoutCode ? 'document' : 'code'}
+            options={[
+              { value: 'code', label: text('proveHowCode'), hint: text('proveHowCodeHint') },
+              { value: 'document', label: text('proveHowDocument'), hint: text('proveHowDocumentHint') },
+            ]}
+            onChange={(how) => onChange({ withoutCode: how === 'document' })}
+          />
+        ) : null}
+        {begin.error ? <Banner tone="warning">{problemText(begin.error, text)}</Banner> : null}
+        <Button type="submit" size="large" busy={begin.isPending} busyLabel={text('working')}>
+          {text('proveContinue')}
+        </Button>
+      </CheckedForm>
+    </Question>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { proofCodeLength, proofs } from '../../../../../contract/disputes/named.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { TextField } from '../../../../components/fields/text-field.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { api } from '../../../../lib/api/api.ts';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import type { BegunDraft } from './proof-draft.ts';
+
+interface ProofCodeProps {
+  draft: BegunDraft;
+  /** Back to the identifier: sending it again sends a new code. */
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** Takes the code that was mailed or texted, and then leads to the case. */
+export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
+  const text = useText();
+  const [code, setCode] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { kind, identifier, begun } = draft;
+  const confirm = useMutation({
+    mutationFn: () => api(proofs.confirm, { params: { proofID: begun.proofID }, body: { code } }),
+    onSuccess: ({ link }) => {
+      onDone();
+      // In place of this step, which Back does not return to.
+      location.replace(link);
+    },
+  });
+  const isWhole = code.replaceAll(/[\s-]/g, '').length === proofCodeLength;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (isWhole) confirm.mutate();
+  }
+
+  const sent = kind === 'email' ? 'proveCodeSentEmail' : 'proveCodeSentPhone';
+  return (
+    <Question
+      takesFocus
+      title={text('proveCodeTitle')}
+      hint={<p role="status">{text(sent, { address: identifier.trim() })}</p>}
+      back={{ label: text('proveBack'), onBack }}
+    >
+      <CheckedForm onSubmit={submit}>
+        <TextField
+          id="code"
+          label={text('proveCodeLabel')}
+          hint={text(kind === 'email' ? 'proveCodeHintEmail' : 'proveCodeHintPhone')}
+          mono
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="go"
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          error={isChecked && !isWhole ? text('proveCodeRequired') : undefined}
+        />
+        {confirm.error ? <Banner tone="warning">{problemText(confirm.error, text)}</Banner> : null}
+        <ButtonRow>
+          <Button type="submit" size="large" busy={confirm.isPending || confirm.isSuccess} busyLabel={text('working')}>
+            {text('proveContinue')}
+          </Button>
+          <Button variant="quiet" size="large" onClick={onBack}>
+            {text('proveAgain')}
+          </Button>
+        </ButtonRow>
+      </CheckedForm>
+    </Question>
+  );
+}

@@ -1,0 +1,80 @@
+import Lock from '@iconify-json/lucide/icons.json?lock';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { proofs } from '../../../../../contract/disputes/named.ts';
+import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { Note } from '../../../../components/feedback/note.tsx';
+import { FilePicker } from '../../../../components/fields/file-picker.tsx';
+import { Form } from '../../../../components/forms/form.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { upload } from '../../../../lib/api/upload.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import type { BegunDraft } from './proof-draft.ts';
+import { proofWordsOf } from './proof-words.ts';
+
+const documentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
+
+interface ProofDocumentProps {
+  draft: BegunDraft;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** What a moderator compares: the card, or something that shows that the number is theirs. */
+export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
+  const text = useText();
+  const { kind, begun, words } = draft;
+  const [file, setFile] = useState<File | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const send = useMutation({
+    mutationFn: (document: File) => upload(proofs.document, { params: { proofID: begun.proofID } }, document),
+    onSuccess: onDone,
+  });
+  const { document: said } = proofWordsOf(kind);
+  if (!said) return null;
+  const maySkip = proofMeansOf(kind).takesWords && words.trim() !== '';
+  return (
+    <Question
+      takesFocus
+      title={text(said.title)}
+      hint={said.hint ? <p>{text(said.hint)}</p> : undefined}
+      back={{ label: text('proveBack'), onBack }}
+    >
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (file) send.mutate(file);
+        }}
+      >
+        <FilePicker
+          label={text(said.label)}
+          hint={text(said.types)}
+          accept={documentTypes}
+          single
+          onFiles={([chosen]) => setFile(chosen ?? null)}
+        />
+        <Text role="status" tone={isChecked && !file ? 'danger' : 'quiet'} weight="medium">
+          {file ? <bdi>{file.name}</bdi> : isChecked ? text(said.required) : ''}
+        </Text>
+        <Note icon={Lock}>{text('provePhotoWhat')}</Note>
+        {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
+        <ButtonRow>
+          <Button type="submit" size="large" busy={send.isPending} busyLabel={text('working')}>
+            {text('proveSend')}
+          </Button>
+          {maySkip ? (
+            <Button variant="quiet" size="large" onClick={onDone}>
+              {text('proveWithoutPhoto')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      </Form>
+    </Question>
+  );
+}

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../../components/actions/button.tsx';
+import { RadioField } from '../../../../components/fields/radio-field.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import type { ProofDraft } from './proof-draft.ts';
+import { proofWords, proofWordsOf } from './proof-words.ts';
+
+interface ProofKindProps {
+  kind: ProofDraft['kind'];
+  onChange: (kind: NonNullable<ProofDraft['kind']>) => void;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+const kinds = Object.keys(proofWords) as (keyof typeof proofWords)[];
+
+/** The kind of identifier that someone asks about. */
+export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
+  const text = useText();
+  const [isChecked, setChecked] = useState(false);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (kind) onNext();
+  }
+  return (
+    <Question
+      takesFocus
+      title={text('proveKindTitle')}
+      hint={<p>{text('proveKindHint')}</p>}
+      back={{ label: text('proveBack'), onBack }}
+    >
+      <CheckedForm onSubmit={submit}>
+        <RadioField
+          label={text('proveKindLabel')}
+          value={kind ?? undefined}
+          options={kinds.map((value) => {
+            const { choice, choiceHint } = proofWordsOf(value);
+            return { value, label: text(choice), hint: text(choiceHint) };
+          })}
+          onChange={onChange}
+          error={isChecked && !kind ? text('proveKindRequired') : undefined}
+        />
+        <Button type="submit" size="large">
+          {text('proveContinue')}
+        </Button>
+      </CheckedForm>
+    </Question>
+  );
+}

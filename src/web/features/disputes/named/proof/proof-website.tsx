@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FileFinding, proofs, type WebsiteChecked } from '../../../../../contract/disputes/named.ts';
+import { websiteFilePath, websiteRecordName } from '../../../../../contract/disputes/proof-means.ts';
+import { normalHost } from '../../../../../contract/rules/website-host.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { CopyField } from '../../../../components/fields/copy-field.tsx';
+import { PlainSection } from '../../../../components/layout/plain-section.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { api } from '../../../../lib/api/api.ts';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { type TextKey, useText } from '../../../../lib/i18n/i18n.ts';
+import type { BegunDraft } from './proof-draft.ts';
+
+interface ProofWebsiteProps {
+  draft: BegunDraft;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+const recordFindings: Record<WebsiteChecked['record'], TextKey> = {
+  found: 'proveRecordFound',
+  missing: 'proveRecordMissing',
+  other: 'proveRecordOther',
+};
+const fileFindings: Record<FileFinding, TextKey> = {
+  found: 'proveFileFound',
+  missing: 'proveFileMissing',
+  other: 'proveFileOther',
+  unreachable: 'proveFileUnreachable',
+  redirected: 'proveFileRedirected',
+  tooLarge: 'proveFileTooLarge',
+};
+
+/** What to place on the website, one way or the other, and a look at whether it is there. */
+export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: ProofWebsiteProps) {
+  const text = useText();
+  const host = normalHost(identifier) ?? '';
+  const toPlace = begun.toPlace ?? '';
+  const check = useMutation({
+    mutationFn: () => api(proofs.website, { params: { proofID: begun.proofID } }),
+    onSuccess: ({ isProven }) => {
+      if (isProven) onDone();
+    },
+  });
+  return (
+    <Question
+      takesFocus
+      title={text('proveWebsiteTitle', { host })}
+      hint={<p>{text('proveWebsiteHint')}</p>}
+      back={{ label: text('proveBack'), onBack }}
+    >
+      <PlainSection title={text('proveRecordTitle')}>
+        <p>{text('proveRecordText')}</p>
+        <Stack gap={4}>
+          <CopyField label={text('proveRecordType')} value="TXT" />
+          <CopyField
+            label={text('proveRecordName')}
+            value={websiteRecordName(host)}
+            hint={text('proveRecordNameHint')}
+          />
+          <CopyField label={text('proveRecordValue')} value={toPlace} />
+        </Stack>
+      </PlainSection>
+      <PlainSection title={text('proveFileTitle')}>
+        <p>{text('proveFileText')}</p>
+        <Stack gap={4}>
+          <CopyField label={text('proveFileAddress')} value={`https://${host}${websiteFilePath}`} />
+          <CopyField label={text('proveFileContent')} value={toPlace} />
+        </Stack>
+      </PlainSection>
+      <PlainSection title={text('proveCheckTitle')}>
+        <p>{text('proveCheckText')}</p>
+        {check.error ? <Banner tone="warning">{problemText(check.error, text)}</Banner> : null}
+        {check.data && !check.data.isProven ? (
+          <Banner tone="warning">
+            {text(recordFindings[check.data.record])} {text(fileFindings[check.data.file])}
+          </Banner>
+        ) : null}
+        <Button size="large" busy={check.isPending} busyLabel={text('working')} onClick={() => check.mutate()}>
+          {text('proveCheck')}
+        </Button>
+        <Text size="sm" tone="quiet">
+          {text('proveCheckLater')}
+        </Text>
+      </PlainSection>
+    </Question>
+  );
+}

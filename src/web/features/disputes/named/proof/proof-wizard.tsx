@@ -1,0 +1,73 @@
+import '../../../../locales/en-proof.ts';
+import { ProofBegin } from './proof-begin.tsx';
+import { ProofCode } from './proof-code.tsx';
+import { ProofDocument } from './proof-document.tsx';
+import { useProofDraft } from './proof-draft.ts';
+import { ProofKind } from './proof-kind.tsx';
+import { ProofMailed } from './proof-mailed.tsx';
+import { ProofProfile } from './proof-profile.tsx';
+import { ProofWaits } from './proof-waits.tsx';
+import { ProofWebsite } from './proof-website.tsx';
+
+interface ProofWizardProps {
+  /** The part of the URL behind the #. */
+  step: string;
+  goTo: (step: string) => void;
+}
+
+/** The step after the identifier, by how the proof goes on. */
+const steps = { code: ProofCode, document: ProofDocument, profile: ProofProfile, website: ProofWebsite };
+
+/** What follows such a step, on another page; a code leads to the case. */
+const after = { code: null, document: 'waits', profile: 'waits', website: 'mailed' } as const;
+
+/**
+ * The proof that an identifier belongs to the person who asks, one question at a time. A step that is not due yet leads
+ * to the first.
+ */
+export function ProofWizard({ step, goTo }: ProofWizardProps) {
+  const [draft, change, drop] = useProofDraft();
+  const { kind, begun } = draft;
+  function startAgain(): void {
+    change({ begun: null });
+    goTo('kind');
+  }
+  if (step === 'identifier' && kind)
+    return (
+      <ProofBegin
+        draft={{ ...draft, kind }}
+        onChange={change}
+        onBack={() => goTo('kind')}
+        onBegun={(answer) => {
+          change({ begun: answer });
+          goTo(answer.by);
+        }}
+      />
+    );
+  if (begun && step === begun.by && kind) {
+    const Current = steps[begun.by];
+    return (
+      <Current
+        draft={{ ...draft, kind, begun }}
+        onBack={() => goTo('identifier')}
+        onDone={() => {
+          drop();
+          const next = after[begun.by];
+          if (next) goTo(next);
+        }}
+      />
+    );
+  }
+  if (step === 'waits' && kind) return <ProofWaits kind={kind} onAgain={startAgain} />;
+  if (step === 'mailed' && kind) return <ProofMailed address={draft.contactEmail} onAgain={startAgain} />;
+  return (
+    <ProofKind
+      kind={kind}
+      onChange={(next) =>
+        change({ kind: next, ...(next !== kind && { identifier: '', withoutCode: false, begun: null }) })
+      }
+      onBack={() => goTo('')}
+      onNext={() => goTo('identifier')}
+    />
+  );
+}
