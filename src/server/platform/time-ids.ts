@@ -11,3 +11,6 @@ export const timeId = (ms: number, low: number): string =>
 
 /** An id below those of all reports that are filed from then on, and above those filed before. */
 export const firstIdAt = (at: Date): string => timeId(Math.max(at.getTime(), idEpoch), 0);
+
+/** Above every id: where a list begins. */
+export const maxId = '9223372036854775807';

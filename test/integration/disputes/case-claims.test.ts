@@ -4,7 +4,7 @@ import { cases } from '../../../src/contract/disputes/cases.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { searchTokens } from '../../../src/server/areas/reports/named.ts';
-import { firstIdAt } from '../../../src/server/areas/reports/report-id.ts';
+import { firstIdAt } from '../../../src/server/platform/time-ids.ts';
 import { startApp } from '../../support/app.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { statement } from '../../platform/db/pool.ts';
-import { firstIdAt } from './report-id.ts';
+import { firstIdAt } from '../../platform/time-ids.ts';
 import { isOf } from './statements.ts';
 
 /** What a change of the policy concerns. */

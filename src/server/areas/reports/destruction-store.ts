@@ -1,9 +1,10 @@
 // See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
+
 import { isOptional, type ReportContent, reportFieldNames } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { firstIdAt } from '../../platform/time-ids.ts';
 import { namedOf } from './named.ts';
-import { firstIdAt } from './report-id.ts';
 import { holdContext, sealerOf } from './sealed-fields.ts';
 import type { StoredReport } from './stored-report.ts';
 

@@ -9,8 +9,8 @@ import { findImported, insertReports, takeImports } from './import-store.ts';
 import { placeNewReports, raiseOthers } from './place-report.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
-import { reportIdsInARow } from './report-id.ts';
 import { reportTransaction } from './report-store.ts';
+import { reportIdsInARow } from './write-store.ts';
 
 /** The tables that an import fills. */
 export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];

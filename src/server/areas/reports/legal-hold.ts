@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { maxId } from '../../platform/time-ids.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './destruction-store.ts';
-import { maxId } from './report-id.ts';
 import type { StoredReport } from './stored-report.ts';
 
 export type { LegalHold };

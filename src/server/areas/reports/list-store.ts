@@ -9,8 +9,8 @@ import type { ReferenceQuery } from '../../../contract/reports/short-reference.t
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, type Statement, statement } from '../../platform/db/pool.ts';
+import { maxId } from '../../platform/time-ids.ts';
 import { searchTokens } from './named.ts';
-import { maxId } from './report-id.ts';
 import { openReports } from './report-store.ts';
 import { isOf, type ReportRow, reportColumns, reportWith } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';

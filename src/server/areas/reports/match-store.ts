@@ -9,9 +9,9 @@ import { markSqlOf } from '../../marks.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
+import { maxId } from '../../platform/time-ids.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { searchTokens } from './named.ts';
-import { maxId } from './report-id.ts';
 import { redactedContext, reportContext, type SealedReport, sealerOf } from './sealed-fields.ts';
 import {
   fromColumns,

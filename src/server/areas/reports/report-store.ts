@@ -1,7 +1,7 @@
 import { shownReference } from '../../../contract/reports/short-reference.ts';
 import type { App } from '../../app.ts';
 import { type Db, type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
-import { firstIdAt } from './report-id.ts';
+import { firstIdAt } from '../../platform/time-ids.ts';
 import { type SealedContent, type SealedReport, sealerOf } from './sealed-fields.ts';
 import { fromColumns, isOf, type ReportRow, reportColumns } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';

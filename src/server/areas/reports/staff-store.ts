@@ -3,8 +3,8 @@ import type { ReportState, Standing } from '../../../contract/reports/standing.t
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { firstIdAt, maxId } from '../../platform/time-ids.ts';
 import { identifierKey, searchTokens } from './named.ts';
-import { firstIdAt, maxId } from './report-id.ts';
 import { findReports, openReports } from './report-store.ts';
 import {
   countEach,

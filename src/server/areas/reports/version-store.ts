@@ -1,8 +1,8 @@
 import { maxEarlierVersions } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { maxId } from '../../platform/time-ids.ts';
 import type { PageQuery } from './list-store.ts';
-import { maxId } from './report-id.ts';
 import { type ReportPlace, sealerOf } from './sealed-fields.ts';
 import { fromColumns, type ReadableRow, readable } from './statements.ts';
 import type { StoredReport, StoredVersion } from './stored-report.ts';
