@@ -1,7 +1,7 @@
 /** Single lookups: the product and the bare server, on the same database and under the same load. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { searchTokens } from '../dist/server/areas/reports/named.js';
+import { searchTokens } from '../dist/server/areas/reports/stored/named-store.js';
 import { rawLookup } from './business.mjs';
 import { median } from './figures.mjs';
 import { runLoad } from './load.mjs';

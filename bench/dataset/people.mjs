@@ -2,7 +2,7 @@
 
 import { reportCategories, reportChannels } from '../../dist/contract/reports/report-categories.js';
 import { cities } from '../../dist/server/areas/analysis/cities.js';
-import { contentOf } from '../../dist/server/areas/reports/named.js';
+import { contentOf } from '../../dist/server/areas/reports/stored/named-store.js';
 import { stories } from '../../dist/server/demo/reports.js';
 import { choices } from './shape.mjs';
 

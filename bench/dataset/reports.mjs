@@ -3,8 +3,8 @@
 import { isOptional, reportFieldNames } from '../../dist/contract/reports/report-fields.js';
 import { referenceSpace } from '../../dist/contract/reports/short-reference.js';
 import { weights } from '../../dist/contract/reports/standing.js';
-import { namedBy } from '../../dist/server/areas/reports/named.js';
-import { sealedReport } from '../../dist/server/areas/reports/sealed-fields.js';
+import { sealedReport } from '../../dist/server/areas/reports/stored/fields.js';
+import { namedBy } from '../../dist/server/areas/reports/stored/named-store.js';
 import { timeId } from '../../dist/server/platform/time-ids.js';
 import { copyRows } from './copy.mjs';
 import { contentAbout } from './people.mjs';

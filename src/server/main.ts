@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adoptDisclosures } from './areas/lookup/disclosures/note-disclosures.ts';
-import { latestReports } from './areas/reports/report-store.ts';
+import { latestReports } from './areas/reports/stored/store.ts';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { systemClock } from './platform/clock.ts';

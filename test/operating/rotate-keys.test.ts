@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { reportContext } from '../../src/server/areas/reports/sealed-fields.ts';
+import { reportContext } from '../../src/server/areas/reports/stored/fields.ts';
 import { forgottenThings } from '../../src/server/commands/keyed-columns.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';

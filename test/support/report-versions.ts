@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { sealedReport } from '../../src/server/areas/reports/sealed-fields.ts';
+import { sealedReport } from '../../src/server/areas/reports/stored/fields.ts';
 import type { Vault } from '../../src/server/platform/vault/vault.ts';
 
 /** Adds earlier versions to every report, with the content of the current one. */

@@ -15,7 +15,7 @@ import { registrySealedRows } from '../areas/registry/sealed-rows.ts';
 import { attachmentSealedRows } from '../areas/reports/attachments/store.ts';
 import { renewFingerprints as renewTextFingerprints } from '../areas/reports/authors/copied-text-store.ts';
 import { narrativeOfSealed } from '../areas/reports/screen-report.ts';
-import { sealedReportRows } from '../areas/reports/sealed-rows-store.ts';
+import { sealedReportRows } from '../areas/reports/stored/sealed-rows-store.ts';
 import { markRows } from '../marks.ts';
 import type { SealedRows } from '../platform/vault/reseal.ts';
 

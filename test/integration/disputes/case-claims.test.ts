@@ -3,7 +3,7 @@ import { caseClaims } from '../../../src/contract/disputes/case-claims.ts';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { searchTokens } from '../../../src/server/areas/reports/named.ts';
+import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { firstIdAt } from '../../../src/server/platform/time-ids.ts';
 import { startApp } from '../../support/app.ts';
 import { aCaseLink } from '../../support/named-calls.ts';

@@ -7,8 +7,8 @@ import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.t
 import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
 import { findCase } from '../../../src/server/areas/disputes/cases/store.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { searchTokens } from '../../../src/server/areas/reports/named.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
@@ -124,14 +125,14 @@ const elsewhere = {
 
 test('a new statement of lookup, filing, standing or screening is among those that are explained, or listed', () => {
   const names = new Set<string>();
-  for (const part of ['reports', 'reports/authors'])
-    for (const file of readdirSync(inRepository('src/server/areas', part)).filter((one) => one.endsWith('.ts'))) {
-      const text = readFileSync(inRepository('src/server/areas', part, file), 'utf8');
-      for (const [, name = ''] of text.matchAll(
-        /^(?:.*statement.*\()?\s*'((?:reports|withdrawals|report_words)\.\w+)',/gm,
-      ))
-        names.add(name);
-    }
+  const area = inRepository('src/server/areas/reports');
+  for (const file of readdirSync(area, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.ts'))) {
+    const text = readFileSync(join(area, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(
+      /^(?:.*statement.*\()?\s*'((?:reports|withdrawals|report_words)\.\w+)',/gm,
+    ))
+      names.add(name);
+  }
   expect(names.size).toBeGreaterThan(100);
   const listed = new Set(Object.values(elsewhere).flatMap((some) => some.split(' ')));
   const sent = new Set(known.map(({ name }) => name));

@@ -13,7 +13,7 @@ import {
   unclearIdentifiers,
 } from '../../../src/server/areas/registry/markers/store.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { replyContext } from '../../../src/server/areas/reports/sealed-fields.ts';
+import { replyContext } from '../../../src/server/areas/reports/stored/fields.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
 import { createVault } from '../../../src/server/platform/vault/vault.ts';

@@ -4,9 +4,9 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
-import { searchTokens } from '../../../src/server/areas/reports/named.ts';
 import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
 import { reweighLater } from '../../../src/server/areas/reports/standing-store.ts';
+import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -10,10 +10,10 @@ import { assessReports } from '../../../src/server/areas/reports/assess-reports.
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
-import { searchTokens } from '../../../src/server/areas/reports/named.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
+import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';

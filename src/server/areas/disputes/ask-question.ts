@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { updateAsked } from './deadline-store.ts';
 import { tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { insertQuestion } from './message-store.ts';

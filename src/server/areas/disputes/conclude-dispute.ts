@@ -7,7 +7,7 @@ import { recallReports } from '../lookup/corrections/recall-reports.ts';
 import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { clearIdentifier } from '../registry/markers/store.ts';
 import { setReportDisputed } from '../reports/standing-store.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { findCase } from './cases/store.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { endOpenDisputes, unmarkDisputed } from './disputed-report.ts';

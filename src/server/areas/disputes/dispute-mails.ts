@@ -11,7 +11,7 @@ import { takeTry } from '../limits/take-tries.ts';
 import { putNotice } from '../notices/inbox/put-notice.ts';
 import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { queueMail, queueMailLater } from '../notices/mail/queue-mail.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { findCase } from './cases/store.ts';
 import { turnIn } from './exchange.ts';
 import type { StoredReply } from './stored-dispute.ts';

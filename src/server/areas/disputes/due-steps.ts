@@ -5,7 +5,7 @@ import { lockReport } from '../reports/lock-report.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
 import { setItemDue } from '../reports/queue/store.ts';
 import { setReportState } from '../reports/report-state.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadline-store.ts';
 import { tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { noteDispute, registry } from './dispute-notes.ts';

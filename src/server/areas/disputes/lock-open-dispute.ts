@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { lockItem } from '../reports/queue/store.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { refuseConflict } from './conflicts/refuse-conflict.ts';
 import { findDispute, lockDispute } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';

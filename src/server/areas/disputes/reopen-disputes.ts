@@ -6,7 +6,7 @@ import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { unclearIdentifiers } from '../registry/markers/store.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { dueTimes } from './deadlines.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { markDisputed } from './disputed-report.ts';

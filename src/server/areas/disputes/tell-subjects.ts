@@ -16,7 +16,7 @@ import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { findAnyReport } from '../reports/find-reports.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { findMatches } from '../reports/match-store.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { listCasesOf } from './cases/store.ts';
 
 /** For how long after it was listed an author may take a report back before anybody is told of it, in milliseconds. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { disputeRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
 import { lockReport } from '../reports/lock-report.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { findCaseDispute } from './case-disputes.ts';
 import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';

@@ -16,7 +16,7 @@ import { type IdentifierKind, mainKinds, normalIdentifier } from '../../../contr
 import type { NarrativeField } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import type { Found, LookupQuery } from '../reports/match-store.ts';
-import type { MatchedReport } from '../reports/stored-report.ts';
+import type { MatchedReport } from '../reports/stored/report.ts';
 import { type Assessment, assessmentOf, timeOf, totalsOf } from './assessment.ts';
 import { evidenceIn, explanationOf, type Weighed } from './evidence.ts';
 import type { MaskedReport } from './mask.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Standing } from '../../../contract/reports/standing.ts';
-import type { MatchedReport } from '../reports/stored-report.ts';
+import type { MatchedReport } from '../reports/stored/report.ts';
 import { lossesOf } from './assessment.ts';
 
 const lost = (amount: string | null, currency = 'PKR', standing: Standing = 'verified', disputed = false) =>

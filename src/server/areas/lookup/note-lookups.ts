@@ -6,7 +6,7 @@ import { noteAuditSoon, noteMiss } from '../audit/note-audit.ts';
 import { countUse } from '../keys/usage/count-usage.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
 import { countQueueLookups } from '../reports/queue/enter-queue.ts';
-import type { MatchedReport } from '../reports/stored-report.ts';
+import type { MatchedReport } from '../reports/stored/report.ts';
 import { noteDisclosures } from './disclosures/note-disclosures.ts';
 
 /** What a line of the audit trail says of a call that found something, besides the reports: never what was asked for. */

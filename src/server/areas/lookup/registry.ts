@@ -15,8 +15,8 @@ import { isSharedIdentifier } from '../registry/safelist/check-safelist.ts';
 import { matchApproximately } from '../reports/approximate-store.ts';
 import { countedReports, countedReportsOfEach } from '../reports/evidence-store.ts';
 import { type Found, type LookupQuery, matchQueries, matchQuery } from '../reports/match-store.ts';
-import { latestReports } from '../reports/report-store.ts';
-import type { MatchedReport } from '../reports/stored-report.ts';
+import type { MatchedReport } from '../reports/stored/report.ts';
+import { latestReports } from '../reports/stored/store.ts';
 import { testRegistry } from './test-reports.ts';
 
 /** One of the latest reports. `passages` are hidden in it. */

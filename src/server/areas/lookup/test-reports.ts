@@ -10,8 +10,8 @@ import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
-import type { Identified } from '../reports/named.ts';
-import type { MatchedReport, ShownReply } from '../reports/stored-report.ts';
+import type { Identified } from '../reports/stored/named-store.ts';
+import type { MatchedReport, ShownReply } from '../reports/stored/report.ts';
 
 /** How many accounts filed the invented reports. */
 const authors = 7;

@@ -9,7 +9,7 @@ import { isHeldUnread } from '../disputes/reading/store.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { agreedOn } from '../reports/queue/claim-item.ts';
 import { lockItem, type QueueItem } from '../reports/queue/store.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { overruledIn, waitingAppeal } from './appeals.ts';
 import { refusalOf } from './refusal.ts';
 import { insertDecision, listDecisions } from './store.ts';

@@ -8,7 +8,7 @@ import { cancelNotice } from '../notices/inbox/put-notice.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { dropCause } from '../reports/queue/store.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { appealedDecision, decidersOf } from './appeals.ts';
 import { type Moderator, recordDecision } from './record-decision.ts';
 import { restoreDecided, wouldListUndecided } from './restore-decided.ts';

@@ -16,7 +16,7 @@ import { findRecipient } from '../accounts/find-account.ts';
 import { putNotice } from '../notices/inbox/put-notice.ts';
 import { queueMailLater } from '../notices/mail/queue-mail.ts';
 import { isOwnReport } from '../reports/list-own-reports.ts';
-import type { StoredReport } from '../reports/stored-report.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { appealUntil, outcomeOf } from './appeals.ts';
 import { listDecisions } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';

@@ -14,10 +14,10 @@ import {
   matchedReport,
   notNamed,
 } from './match-store.ts';
-import { approximateTokens, searchTokens } from './named.ts';
-import { type SealedReport, sealerOf } from './sealed-fields.ts';
-import { reportWith } from './statements.ts';
-import type { MatchedReport } from './stored-report.ts';
+import { type SealedReport, sealerOf } from './stored/fields.ts';
+import { approximateTokens, searchTokens } from './stored/named-store.ts';
+import type { MatchedReport } from './stored/report.ts';
+import { reportWith } from './stored/store.ts';
 
 interface ApproximateRow extends MatchRow {
   /** How many reports of the query match approximately, whether they pass the filter or not. */

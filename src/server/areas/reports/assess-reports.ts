@@ -3,8 +3,8 @@ import { lockIdentifiers } from './corroboration-store.ts';
 import { lockGate } from './gate.ts';
 import { assessLocked, freshSince } from './place-report.ts';
 import { lockPlacements } from './placement-store.ts';
-import { reportTransaction } from './report-store.ts';
 import { doTask, findUnassessed, lastTask, reweighRemoved } from './standing-store.ts';
+import { reportTransaction } from './stored/store.ts';
 
 /** Reports that are assessed in one transaction, and in one run of the job. */
 const atATime = 100;

@@ -12,13 +12,13 @@ import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { correctReport } from './edit-report.ts';
 import { reportsChanged } from './events.ts';
 import { findRefused, type Refused } from './gate.ts';
-import { contentOf, type NamedContent, namedOf } from './named.ts';
 import { placeNewReports, raiseOthers } from './place-report.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
-import { reportTransaction } from './report-store.ts';
 import { findMutual, findSameSubject, requireListable, screenReport } from './screen-report.ts';
 import { deleteIdempotencyKeys, takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
-import type { FiledReport } from './stored-report.ts';
+import { contentOf, type NamedContent, namedOf } from './stored/named-store.ts';
+import type { FiledReport } from './stored/report.ts';
+import { reportTransaction } from './stored/store.ts';
 import { findReference, insertReport } from './write-store.ts';
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */

@@ -14,8 +14,8 @@ import { lockReport } from './lock-report.ts';
 import { isActive } from './placement.ts';
 import { leaveQueue } from './queue/store.ts';
 import { setReportState } from './report-state.ts';
-import { reportTransaction } from './report-store.ts';
-import type { StoredReport } from './stored-report.ts';
+import type { StoredReport } from './stored/report.ts';
+import { reportTransaction } from './stored/store.ts';
 
 /** Reports that one step destroys, and steps in one run of the job. */
 const atATime = 100;

@@ -4,9 +4,9 @@ import { isOptional, type ReportContent, reportFieldNames } from '../../../contr
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { firstIdAt } from '../../platform/time-ids.ts';
-import { namedOf } from './named.ts';
-import { holdContext, sealerOf } from './sealed-fields.ts';
-import type { StoredReport } from './stored-report.ts';
+import { holdContext, sealerOf } from './stored/fields.ts';
+import { namedOf } from './stored/named-store.ts';
+import type { StoredReport } from './stored/report.ts';
 
 /** The reports that no rule destroys: those under a legal hold, and those with an appeal that somebody still decides. */
 const kept = [

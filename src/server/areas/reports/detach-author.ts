@@ -5,12 +5,12 @@ import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import { disownAttachments } from './attachments/store.ts';
 import { deleteOwnerless, deleteReports, disownReports, lockLeavingOf, lockStayingOf } from './disown-store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
-import { namedOf } from './named.ts';
 import { isActive } from './placement.ts';
 import { leaveQueue } from './queue/store.ts';
-import { reportsAtATime } from './report-store.ts';
 import { doubtLater, reweighLater } from './standing-store.ts';
-import type { StoredReport } from './stored-report.ts';
+import { namedOf } from './stored/named-store.ts';
+import type { StoredReport } from './stored/report.ts';
+import { reportsAtATime } from './stored/store.ts';
 import { findUnsettled, insertWithdrawals } from './withdrawal-store.ts';
 
 /** Removes some of an author's reports from the counts, and marks what they corroborated to be assessed again. */

@@ -5,8 +5,7 @@ import { markSqlOf } from '../../marks.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
-import { namedOf, searchTokens } from './named.ts';
-import { openReports } from './report-store.ts';
+import { doubtLater } from './standing-store.ts';
 import {
   noteContext,
   redactedContext,
@@ -14,11 +13,10 @@ import {
   type SealedContent,
   sealerOf,
   versionContext,
-} from './sealed-fields.ts';
-import { doubtLater } from './standing-store.ts';
-import { type ReportRow, reportColumns, underHold } from './statements.ts';
-import type { StoredReport } from './stored-report.ts';
-import { deleteTokens, dropUnlistedTokens } from './write-store.ts';
+} from './stored/fields.ts';
+import { deleteTokens, dropUnlistedTokens, namedOf, searchTokens } from './stored/named-store.ts';
+import type { StoredReport } from './stored/report.ts';
+import { openReports, type ReportRow, reportColumns, underHold } from './stored/store.ts';
 
 /** Reports in one step; each may have a hundred versions. */
 const batchSize = 200;

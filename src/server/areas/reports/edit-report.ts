@@ -11,7 +11,6 @@ import { doubtCorroborated } from './corroboration-store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from './events.ts';
 import type { Refused } from './gate.ts';
 import { lockOwnReport } from './lock-report.ts';
-import { contentOf, identifierKey, type NamedContent, namedOf } from './named.ts';
 import { assessLocked, holdsNewReports, unlistReports } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
@@ -20,10 +19,11 @@ import { endAgreement } from './queue/store.ts';
 import { redactionAfterEdit } from './redact-report.ts';
 import { updateRedaction, updateReleased } from './redaction-store.ts';
 import { setReportState } from './report-state.ts';
-import { reportTransaction } from './report-store.ts';
 import { findMutualEdit, type MutualReport, requireListable, screenReport } from './screen-report.ts';
 import { reweighLater } from './standing-store.ts';
-import type { FiledReport, KeyedContent, StoredReport } from './stored-report.ts';
+import { contentOf, identifierKey, type NamedContent, namedOf } from './stored/named-store.ts';
+import type { FiledReport, KeyedContent, StoredReport } from './stored/report.ts';
+import { reportTransaction } from './stored/store.ts';
 import { updateReport } from './write-store.ts';
 
 /** Whether a change is one that moderators and other authors have not seen: of identifiers, narrative or facts. */

@@ -1,7 +1,7 @@
 import type { CorrectionKind } from '../../../contract/lookup/corrections.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { eventType } from '../../platform/events.ts';
-import type { StoredReport } from './stored-report.ts';
+import type { StoredReport } from './stored/report.ts';
 
 /** What the figures of the dashboard count of a listed report. */
 export interface ReportFigures {

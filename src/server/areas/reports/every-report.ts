@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import { reportsChanged } from './events.ts';
 import { keywordsOf } from './keywords/keywords.ts';
-import { lockActiveAbove, readActive, reportsAtATime, reportTransaction } from './report-store.ts';
-import type { StoredReport } from './stored-report.ts';
+import type { StoredReport } from './stored/report.ts';
+import { lockActiveAbove, readActive, reportsAtATime, reportTransaction } from './stored/store.ts';
 import { updateKeywords } from './write-store.ts';
 
 /**

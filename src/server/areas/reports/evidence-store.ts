@@ -9,8 +9,8 @@ import { batchLoader } from '../../platform/batch-loader.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { markedOf } from '../../platform/vault/row-mark.ts';
 import { array, isListed, type LookupQuery, maxLookups, tokensOf, weightOf } from './match-store.ts';
-import { sealerOf } from './sealed-fields.ts';
-import { reportWith } from './statements.ts';
+import { sealerOf } from './stored/fields.ts';
+import { reportWith } from './stored/store.ts';
 
 // What all reports of a lookup count, without their content.
 

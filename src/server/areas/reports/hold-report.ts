@@ -5,7 +5,7 @@ import { lockReportIdentifiers } from './lock-report.ts';
 import { findMatches } from './match-store.ts';
 import { holdReports } from './place-report.ts';
 import { queueEntry } from './queue/enter-queue.ts';
-import type { StoredReport } from './stored-report.ts';
+import type { StoredReport } from './stored/report.ts';
 
 /** Reports that are held in one step, which filings that name the same wait for. */
 const atATime = 50;

@@ -9,7 +9,7 @@ import { findImported, insertReports, takeImports } from './import-store.ts';
 import { placeNewReports, raiseOthers } from './place-report.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
-import { reportTransaction } from './report-store.ts';
+import { reportTransaction } from './stored/store.ts';
 import { reportIdsInARow } from './write-store.ts';
 
 /** The tables that an import fills. */

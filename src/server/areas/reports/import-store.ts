@@ -5,9 +5,8 @@ import { CopyRows } from '../../platform/db/copy.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { copyPlacing, type Placing, placingColumns } from './placement.ts';
 import type { PreparedReport } from './prepare-report.ts';
-import { sealerOf } from './sealed-fields.ts';
 import { fingerprintsOf } from './sent-body-store.ts';
-import { readableColumns } from './statements.ts';
+import { readableColumns, sealerOf } from './stored/fields.ts';
 import { drawReferences } from './write-store.ts';
 
 /** One that was not imported before, and what it is besides its content. */

@@ -5,7 +5,7 @@ import { maxId } from '../../platform/time-ids.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './destruction-store.ts';
-import type { StoredReport } from './stored-report.ts';
+import type { StoredReport } from './stored/report.ts';
 
 export type { LegalHold };
 

@@ -4,8 +4,8 @@ import { notFound } from '../../errors.ts';
 import { readsByIndex } from '../../platform/db/pool.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { findOwnPage, type ListFilter, type ListQuery, type PageQuery } from './list-store.ts';
-import { findOwnActive, findOwnReport } from './report-store.ts';
 import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
+import { findOwnActive, findOwnReport } from './stored/store.ts';
 import { findVersions } from './version-store.ts';
 import { findOwnWithdrawal } from './withdrawal-store.ts';
 

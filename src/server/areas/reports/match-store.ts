@@ -11,17 +11,18 @@ import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { maxId } from '../../platform/time-ids.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-import { searchTokens } from './named.ts';
-import { redactedContext, reportContext, type SealedReport, sealerOf } from './sealed-fields.ts';
 import {
   fromColumns,
   type ReadableRow,
   readableColumns,
-  reportWith,
-  type StandingRow,
-  shownColumns,
-} from './statements.ts';
-import type { MatchedReport, ShownReply } from './stored-report.ts';
+  redactedContext,
+  reportContext,
+  type SealedReport,
+  sealerOf,
+} from './stored/fields.ts';
+import { searchTokens } from './stored/named-store.ts';
+import type { MatchedReport, ShownReply } from './stored/report.ts';
+import { reportWith, type StandingRow, shownColumns } from './stored/store.ts';
 
 // The reports that a lookup matches.
 

@@ -13,15 +13,14 @@ import {
 } from './corroboration-store.ts';
 import { reportsChanged, reportsCorrected } from './events.ts';
 import { admitReports, type Refused } from './gate.ts';
-import { type Named, namedOf } from './named.ts';
 import { type Placement, type Placing, placingOf } from './placement.ts';
 import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
 import { enterQueue, type NewEntry, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { dropCause, leaveQueue } from './queue/store.ts';
-import { findReports } from './report-store.ts';
 import { lockAuthor, weighPlacements } from './standing-store.ts';
-import type { StoredReport } from './stored-report.ts';
-import { deleteTokens, listTokens, unlistTokens } from './write-store.ts';
+import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from './stored/named-store.ts';
+import type { StoredReport } from './stored/report.ts';
+import { findReports } from './stored/store.ts';
 
 // Whether reports are listed, by policy and by what corroborates them.
 

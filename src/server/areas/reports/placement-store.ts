@@ -5,8 +5,8 @@ import { statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { type Admitted, nobody } from './gate.ts';
 import { isActive, markOf, type Placement } from './placement.ts';
-import { sealerOf } from './sealed-fields.ts';
-import { group, isOf } from './statements.ts';
+import { sealerOf } from './stored/fields.ts';
+import { group, isOf } from './stored/store.ts';
 
 // The only place that changes what a report is besides its content: its state, standing and weight.
 

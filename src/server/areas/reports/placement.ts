@@ -1,7 +1,7 @@
 import { type Standing, type StoredState, weights } from '../../../contract/reports/standing.ts';
 import type { CopyRows } from '../../platform/db/copy.ts';
 import type { Refused } from './gate.ts';
-import type { SealedReport } from './sealed-fields.ts';
+import type { SealedReport } from './stored/fields.ts';
 
 /** Whether a report is in the registry: it counts for others' standing, and its author may change it. */
 export const isActive = (state: StoredState): boolean => state === 'listed' || state === 'held';

@@ -14,7 +14,7 @@ import { reportsChanged, reportsCorrected } from './events.ts';
 import { keywordsOf } from './keywords/keywords.ts';
 import { lockExistingReport } from './lock-report.ts';
 import { findReleased, updateRedaction, updateReleased } from './redaction-store.ts';
-import type { KeyedContent, StoredReport } from './stored-report.ts';
+import type { KeyedContent, StoredReport } from './stored/report.ts';
 import { updateKeywords } from './write-store.ts';
 
 /**

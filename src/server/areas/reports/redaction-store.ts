@@ -4,8 +4,8 @@ import { pickFields, type ReportContent, reportFieldNames } from '../../../contr
 import { type Narrative, narrativeFields, type Passage, redacted } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { sealerOf, type VersionPlace } from './sealed-fields.ts';
-import { shownColumns } from './statements.ts';
+import { sealerOf, type VersionPlace } from './stored/fields.ts';
+import { shownColumns } from './stored/store.ts';
 
 const hide = statement(
   'reports.set_redaction',

@@ -6,13 +6,13 @@ import { doubtCorroborated } from './corroboration-store.ts';
 import { reportsCorrected } from './events.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
 import { lockExistingReport } from './lock-report.ts';
-import { namedOf } from './named.ts';
 import { assessLocked, holdsNewReports, showListed, unlistReports } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { reweighLater } from './standing-store.ts';
-import type { StoredReport } from './stored-report.ts';
+import { namedOf } from './stored/named-store.ts';
+import type { StoredReport } from './stored/report.ts';
 import { hastenWithdrawal } from './withdrawal-store.ts';
 
 /** How a state is changed. */

@@ -11,7 +11,7 @@ import { createReport } from './create-report.ts';
 import { editReport } from './edit-report.ts';
 import { listOwnReports, readOwnHistory, readOwnReport } from './list-own-reports.ts';
 import type { ListFilter } from './list-store.ts';
-import type { FiledReport } from './stored-report.ts';
+import type { FiledReport } from './stored/report.ts';
 import { undoWithdrawal, withdrawReport } from './withdraw-report.ts';
 
 const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({

@@ -11,12 +11,12 @@ import { replaceFingerprint } from './authors/copied-text-store.ts';
 import { reportFiled } from './events.ts';
 import { findRefused, type Refused } from './gate.ts';
 import { findMatches } from './match-store.ts';
-import { identifierKey, type Named, type NamedContent, namedOf } from './named.ts';
 import { holdsNewReports } from './place-report.ts';
 import { enterQueue, type NewEntry, queueEntry } from './queue/enter-queue.ts';
 import { keepReportsHeld } from './report-state.ts';
-import { findOwnActive, findRecentOwn } from './report-store.ts';
-import type { KeyedContent, StoredReport } from './stored-report.ts';
+import { identifierKey, type Named, type NamedContent, namedOf } from './stored/named-store.ts';
+import type { KeyedContent, StoredReport } from './stored/report.ts';
+import { findOwnActive, findRecentOwn } from './stored/store.ts';
 
 // What is filed is screened: whether it can be listed, and whether it is suspect.
 

@@ -4,8 +4,6 @@ import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { firstIdAt, maxId } from '../../platform/time-ids.ts';
-import { identifierKey, searchTokens } from './named.ts';
-import { findReports, openReports } from './report-store.ts';
 import {
   countEach,
   indexedParts,
@@ -18,8 +16,9 @@ import {
   staffPage,
   underTokens,
 } from './staff-statements.ts';
-import type { ReportRow } from './statements.ts';
-import type { StoredReport } from './stored-report.ts';
+import { identifierKey, searchTokens } from './stored/named-store.ts';
+import type { StoredReport } from './stored/report.ts';
+import { findReports, openReports, type ReportRow } from './stored/store.ts';
 
 /** A filter on the reports of all authors. */
 export interface StaffFilter {

@@ -3,12 +3,12 @@ import { trustedAfter, weights } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { doubtCorroborated, isFresh, lockTokens } from './corroboration-store.ts';
-import { type Named, namedOf } from './named.ts';
 import type { Author, Placement } from './placement.ts';
 import { lockPlacementPage, lockPlacements, updatePlacements } from './placement-store.ts';
-import { reportById } from './report-store.ts';
-import { sealerOf } from './sealed-fields.ts';
-import type { ShownReply } from './stored-report.ts';
+import { sealerOf } from './stored/fields.ts';
+import { type Named, namedOf } from './stored/named-store.ts';
+import type { ShownReply } from './stored/report.ts';
+import { reportById } from './stored/store.ts';
 
 // What reports and their authors weigh, and the deferred work after that has changed.
 

@@ -3,9 +3,8 @@ import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { maxId } from '../../platform/time-ids.ts';
 import type { PageQuery } from './list-store.ts';
-import { type ReportPlace, sealerOf } from './sealed-fields.ts';
-import { fromColumns, type ReadableRow, readable } from './statements.ts';
-import type { StoredReport, StoredVersion } from './stored-report.ts';
+import { fromColumns, type ReadableRow, type ReportPlace, readable, sealerOf } from './stored/fields.ts';
+import type { StoredReport, StoredVersion } from './stored/report.ts';
 
 /** $2: the current version, sealed as an earlier one. */
 const keep = statement(

@@ -10,17 +10,17 @@ import { doubtCorroborated, lockChanges } from './corroboration-store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
 import { admitReports, nobody } from './gate.ts';
 import { lockOwnReport } from './lock-report.ts';
-import { namedOf } from './named.ts';
 import { assessLocked } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
 import { enterQueue, safelistEntry } from './queue/enter-queue.ts';
 import { leaveQueue, setItemAside } from './queue/store.ts';
-import { reportTransaction } from './report-store.ts';
 import { findSameSubject } from './screen-report.ts';
 import { serializeWithdrawal } from './serialize.ts';
 import { reweighLater } from './standing-store.ts';
-import type { StoredWithdrawal } from './stored-report.ts';
+import { namedOf } from './stored/named-store.ts';
+import type { StoredWithdrawal } from './stored/report.ts';
+import { reportTransaction } from './stored/store.ts';
 import {
   deleteWithdrawal,
   findDueWithdrawals,

@@ -3,11 +3,10 @@ import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Admitted } from './gate.ts';
-import type { Named } from './named.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
-import { type ReportPlace, sealerOf } from './sealed-fields.ts';
-import type { StoredWithdrawal } from './stored-report.ts';
-import { deleteTokens, insertTokens } from './write-store.ts';
+import { type ReportPlace, sealerOf } from './stored/fields.ts';
+import { deleteTokens, insertTokens, type Named } from './stored/named-store.ts';
+import type { StoredWithdrawal } from './stored/report.ts';
 
 interface WithdrawalRow {
   withdrawal_reason: WithdrawalReason;

@@ -1,16 +1,14 @@
 import { referenceSpace, shownReference } from '../../../contract/reports/short-reference.ts';
-import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { lowBits, timeId } from '../../platform/time-ids.ts';
-import type { Named, NamedContent, NamedReport } from './named.ts';
 import { type Placing, placingColumns, placingValues } from './placement.ts';
-import { sealerOf } from './sealed-fields.ts';
-import { columnValues, readable, readableColumns } from './statements.ts';
-import type { StoredReport } from './stored-report.ts';
+import { columnValues, readable, readableColumns, sealerOf } from './stored/fields.ts';
+import { deleteTokens, insertTokens, type NamedContent } from './stored/named-store.ts';
+import type { StoredReport } from './stored/report.ts';
 import { keepVersion } from './version-store.ts';
 
-// What writes a report: its id, its reference, its content and the tokens it is found by.
+// What writes a report: its id, its reference and its content.
 
 /**
  * A new report id: milliseconds since 2024 and 22 random bits, in 63 bits. Ids rise with time, so newest first is
@@ -98,83 +96,6 @@ export async function findReference(db: Queryable, id: string): Promise<string |
 function randomReference(): number {
   const [drawn] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number];
   return drawn < 2 ** 32 - (2 ** 32 % referenceSpace) ? drawn % referenceSpace : randomReference();
-}
-
-/** Tokens and their reports, as two arrays. */
-export const putTokens = statement(
-  'reports.insert_tokens',
-  `insert into report_tokens (token, report_id)
-   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
-   on conflict do nothing`,
-);
-
-const dropTokens = statement(
-  'reports.delete_tokens',
-  `delete from report_tokens t using unnest($1::uuid[], $2::bigint[]) as gone(token, report_id)
-   where t.token = gone.token and t.report_id = gone.report_id`,
-);
-
-const takeUnlistedTokens = statement<{ token: string; report_id: string }>(
-  'reports.take_unlisted_tokens',
-  'delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id',
-);
-
-/** Tokens and their reports, as two arrays. */
-export const putUnlistedTokens = statement(
-  'reports.insert_unlisted_tokens',
-  `insert into unlisted_tokens (token, report_id)
-   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
-   on conflict do nothing`,
-);
-
-export const dropUnlistedTokens = statement(
-  'reports.delete_unlisted_tokens',
-  'delete from unlisted_tokens where report_id = any($1::bigint[])',
-);
-
-/** Tokens and the ids of their reports as two arrays, as the statements take them. */
-export function tokenRows(
-  reports: readonly NamedReport[],
-  tokensOf: (named: Named) => readonly string[],
-): [tokens: string[], ids: string[]] {
-  const tokens: string[] = [];
-  const ids: string[] = [];
-  for (const { id, named } of reports)
-    for (const token of tokensOf(named)) {
-      tokens.push(token);
-      ids.push(id);
-    }
-  return [tokens, ids];
-}
-
-/** Writes the tokens of a report that has none: where lookups look if it is listed, otherwise where they do not. */
-export async function insertTokens(tx: Tx, id: string, named: Named, state: StoredState): Promise<void> {
-  const rows = tokenRows([{ id, named }], (one) => one.tokens());
-  await tx.rows(state === 'listed' ? putTokens : putUnlistedTokens, rows);
-}
-
-/** Deletes the tokens of reports, whether they are listed or not. */
-export async function deleteTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
-  await tx.rows(
-    dropTokens,
-    tokenRows(reports, (named) => named.allTokens()),
-  );
-  await tx.rows(dropUnlistedTokens, [reports.map(({ id }) => id)]);
-}
-
-/** Lets lookups find the tokens of reports. */
-export async function listTokens(tx: Tx, ids: readonly string[]): Promise<void> {
-  const moved = await tx.rows(takeUnlistedTokens, [ids]);
-  if (moved.length > 0)
-    await tx.rows(putTokens, [moved.map(({ token }) => token), moved.map(({ report_id }) => report_id)]);
-}
-
-/** Keeps the tokens of reports that are not listed where lookups do not look. */
-export async function unlistTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
-  await tx.rows(
-    putUnlistedTokens,
-    tokenRows(reports, (named) => named.tokens()),
-  );
 }
 
 /** $6 to $14: `placingColumns`; then the reference and the readable columns. */

@@ -19,7 +19,7 @@ import { findTold } from '../../lookup/disclosures/note-disclosures.ts';
 import { markersOf } from '../../registry/markers/current-markers.ts';
 import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts';
 import { findReleasedNarratives } from '../../reports/redact-report.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { listCaseDisputes } from '../case-disputes.ts';
 import { readingOf } from '../reading/ask-to-read.ts';
 import { listReadings } from '../reading/store.ts';

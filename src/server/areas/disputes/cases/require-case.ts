@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findReportsNaming } from '../../reports/find-reports.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { type Case, findLinkedCase } from './store.ts';
 
 /**

@@ -10,7 +10,7 @@ import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
 import type { SealedRow, SealedRows } from '../../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
-import { searchTokens } from '../../reports/named.ts';
+import { searchTokens } from '../../reports/stored/named-store.ts';
 
 /** What a proof provides. */
 export interface Proven {

@@ -4,7 +4,7 @@ import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount, findAccounts } from '../../accounts/find-account.ts';
-import type { Identified } from '../../reports/named.ts';
+import type { Identified } from '../../reports/stored/named-store.ts';
 import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { listCasesAbout } from '../store.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { cancelMail } from '../../notices/mail/queue-mail.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { dropQueueCause } from '../disputed-report.ts';

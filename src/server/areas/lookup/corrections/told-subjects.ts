@@ -5,7 +5,7 @@ import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { findAnyReports } from '../../reports/find-reports.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { initials } from '../mask.ts';
 
 /** Whom a report is about and of which kind it is, for somebody whose lookup showed it. */

@@ -6,7 +6,7 @@ import { concludeDispute, hasReply, isAppealAgainst } from '../../disputes/concl
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
 import type { StoredDispute } from '../../disputes/stored-dispute.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { settleDispute } from '../settle-dispute.ts';
 import { listDecisions } from '../store.ts';
 

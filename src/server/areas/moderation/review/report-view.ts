@@ -5,8 +5,8 @@ import {
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { type MainKind, mask, maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
-import type { Identified } from '../../reports/named.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
+import type { Identified } from '../../reports/stored/named-store.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 
 /** What others read of a report, and whether the person named may read it. */
 export const readingOf = ({ passages, releasedAt }: StoredReport) => ({

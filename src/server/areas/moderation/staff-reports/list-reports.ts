@@ -4,7 +4,7 @@ import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { findNamedReport, listAllReports, listReportsNaming } from '../../reports/find-reports.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import type { Reader } from '../review/past-decisions.ts';
 import { noteReportsSeen, reportRows } from './report-rows.ts';
 

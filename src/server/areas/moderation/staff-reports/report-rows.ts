@@ -3,7 +3,7 @@ import type { ReportCategory } from '../../../../contract/reports/report-categor
 import type { App } from '../../../app.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import type { Reader } from '../review/past-decisions.ts';
 
 /** What a line tells of what the report says; whatever is not named here. */

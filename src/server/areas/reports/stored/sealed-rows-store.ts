@@ -1,8 +1,7 @@
-import type { StoredState } from '../../../contract/reports/standing.ts';
-import type { App } from '../../app.ts';
-import { statement } from '../../platform/db/pool.ts';
-import type { SealedRows } from '../../platform/vault/reseal.ts';
-import { namedOf } from './named.ts';
+import type { StoredState } from '../../../../contract/reports/standing.ts';
+import type { App } from '../../../app.ts';
+import { statement } from '../../../platform/db/pool.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import {
   holdContext,
   noteContext,
@@ -12,8 +11,8 @@ import {
   reportContext,
   type SealedContent,
   versionContext,
-} from './sealed-fields.ts';
-import { deleteTokens, putTokens, putUnlistedTokens, tokenRows } from './write-store.ts';
+} from './fields.ts';
+import { deleteTokens, namedOf, putTokens, putUnlistedTokens, tokenRows } from './named-store.ts';
 
 /** The author of a row's report, in SQL. */
 const authorOf = (table: string): string => `select r.author_id from reports r where r.id = ${table}.report_id`;

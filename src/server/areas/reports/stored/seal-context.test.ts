@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { additionalData, type SealContext } from '../../platform/vault/seal-context.ts';
-import { noteContext, reportContext, versionContext } from './sealed-fields.ts';
+import { additionalData, type SealContext } from '../../../platform/vault/seal-context.ts';
+import { noteContext, reportContext, versionContext } from './fields.ts';
 
 const whole: SealContext = {
   table: 'reports',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Keyring, parseKeyring } from '../../platform/vault/keyring.ts';
-import { createLiveVault, createVault, type Vault } from '../../platform/vault/vault.ts';
-import { namedBy } from './named.ts';
+import { type Keyring, parseKeyring } from '../../../platform/vault/keyring.ts';
+import { createLiveVault, createVault, type Vault } from '../../../platform/vault/vault.ts';
+import { namedBy } from './named-store.ts';
 
 const content = {
   email: 'Bilal.Ahmed+shop@Gmail.com',

@@ -1,26 +1,61 @@
 import {
   fieldsWith,
   pickFields,
+  type ReadableField,
   type ReportContent,
   type ReportField,
   reportFieldNames,
   reportFields,
   type SealedField,
-} from '../../../contract/reports/report-fields.ts';
-import { perApp } from '../../app.ts';
-import { marksOf } from '../../marks.ts';
-import type { SealedRow } from '../../platform/vault/reseal.ts';
-import type { SealContext } from '../../platform/vault/seal-context.ts';
-import type { Vault } from '../../platform/vault/vault.ts';
-import type { ShownReply } from './stored-report.ts';
+} from '../../../../contract/reports/report-fields.ts';
+import { perApp } from '../../../app.ts';
+import { marksOf } from '../../../marks.ts';
+import type { CopyRows } from '../../../platform/db/copy.ts';
+import type { SealedRow } from '../../../platform/vault/reseal.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import type { Vault } from '../../../platform/vault/vault.ts';
+import type { ShownReply } from './report.ts';
+
+// Fields are stored readable, for statistics, as columns of `reports` and `report_versions`, or sealed together as one value.
+
+const readableFields = fieldsWith('column');
+
+type Columns = { [F in ReadableField]: (typeof reportFields)[F]['column'] };
+
+type ReadableContent = Pick<ReportContent, ReadableField>;
+/** Their columns in a row. */
+export type ReadableRow = { [F in ReadableField as Columns[F]['name']]: ReportContent[F] };
+
+/** The names of the columns, in the order of `columnValues`. */
+export const readableColumns: readonly string[] = readableFields.map((field) => reportFields[field].column.name);
+
+/** The same as a list in SQL. */
+export const readable = readableColumns.join(', ');
+
+export const columnValues = (content: ReadableContent): (string | null)[] =>
+  readableFields.map((field) => content[field]);
+
+/** The same as COPY writes them. */
+export function copyReadable(rows: CopyRows, content: ReadableContent): void {
+  for (const field of readableFields)
+    if (reportFields[field].column.type === 'date') rows.date(content[field]);
+    else rows.text(content[field]);
+}
+
+export function fromColumns(row: ReadableRow): ReadableContent {
+  const content: Partial<Record<ReadableField, string | null>> = {};
+  for (const field of readableFields) content[field] = row[reportFields[field].column.name];
+  return content as ReadableContent;
+}
 
 export type SealedContent = Pick<ReportContent, SealedField>;
 
 /** An object with the fields of `Shape` and no others. */
 type Exactly<Shape, T extends Shape> = T & Record<Exclude<keyof T, keyof Shape>, never>;
 
-const readable: readonly ReportField[] = fieldsWith('column');
-const sealedFields = reportFieldNames.filter((field): field is SealedField => !readable.includes(field));
+const sealedFields = reportFieldNames.filter(
+  (field): field is SealedField => !(readableFields as readonly ReportField[]).includes(field),
+);
 
 /** A report, and the author it is bound to; null once that account is deleted. */
 export interface ReportPlace {

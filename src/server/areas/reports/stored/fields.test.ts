@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ReportContent } from '../../../contract/reports/report-fields.ts';
-import { reportFieldNames, reportFields } from '../../../contract/reports/report-fields.ts';
-import { ReportBody } from '../../../contract/reports/reports.ts';
-import { parseKeyring } from '../../platform/vault/keyring.ts';
-import { createVault } from '../../platform/vault/vault.ts';
-import { reportContext, sealedReport } from './sealed-fields.ts';
+import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
+import { reportFieldNames, reportFields } from '../../../../contract/reports/report-fields.ts';
+import { ReportBody } from '../../../../contract/reports/reports.ts';
+import { parseKeyring } from '../../../platform/vault/keyring.ts';
+import { createVault } from '../../../platform/vault/vault.ts';
+import { reportContext, sealedReport } from './fields.ts';
 
 const sealed = sealedReport(createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))));
 

@@ -1,12 +1,101 @@
-import { shownReference } from '../../../contract/reports/short-reference.ts';
-import type { App } from '../../app.ts';
-import { type Db, type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
-import { firstIdAt } from '../../platform/time-ids.ts';
-import { type SealedContent, type SealedReport, sealerOf } from './sealed-fields.ts';
-import { fromColumns, isOf, type ReportRow, reportColumns } from './statements.ts';
-import type { StoredReport } from './stored-report.ts';
+import { shownReference } from '../../../../contract/reports/short-reference.ts';
+import type { Standing, StoredState } from '../../../../contract/reports/standing.ts';
+import type { Passage } from '../../../../contract/rules/narrative.ts';
+import type { App } from '../../../app.ts';
+import { markSqlOf } from '../../../marks.ts';
+import { type Db, type Queryable, type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
+import { firstIdAt } from '../../../platform/time-ids.ts';
+import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
+import {
+  fromColumns,
+  type ReadableRow,
+  readableColumns,
+  type SealedContent,
+  type SealedReport,
+  sealerOf,
+} from './fields.ts';
+import type { StoredReport } from './report.ts';
 
 // Reports are read here and written by write-store.ts.
+
+/** What a lookup's score and an author's list need besides the content. */
+export interface StandingRow {
+  standing: Standing;
+  disputed: boolean;
+  /** The author, or the group of authors that count as one; null for all whose accounts were deleted. */
+  author_group: string | null;
+  weight: number;
+}
+
+export interface ReportRow extends ReadableRow, StandingRow, MarkedRow {
+  awaits_corroboration: boolean;
+  id: string;
+  reference: number;
+  author_id: string | null;
+  state: StoredState;
+  state_changed_at: Date | null;
+  asked_until: Date | null;
+  destroyed_at: Date | null;
+  version: number;
+  keywords: string[];
+  sealed: Buffer;
+  redacted: Buffer | null;
+  redacted_passages: Passage[] | null;
+  narrative_released_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  withdrawn_at: Date | null;
+}
+
+/** What others read of a report's sealed fields: in place of `sealed`, if passages are hidden. */
+export const shownColumns = 'coalesce(r.redacted, r.sealed) as sealed, r.redacted is not null as is_redacted';
+
+/** All reports whose authors deleted their accounts count as one author's. */
+export const group = (report: string): string =>
+  `coalesce(${report}.author_group, ${report}.author_id, '00000000-0000-0000-0000-000000000000')`;
+
+/** Of `reports r`, for a `ReportRow`. */
+export const reportColumns = [
+  'id',
+  'reference',
+  'author_id',
+  'version',
+  'keywords',
+  'sealed',
+  'redacted',
+  'redacted_passages',
+  'narrative_released_at',
+  'created_at',
+  'updated_at',
+  'withdrawn_at',
+  'state',
+  'state_changed_at',
+  'asked_until',
+  'destroyed_at',
+  'standing',
+  'disputed',
+  'weight',
+  'awaits_corroboration',
+  ...readableColumns,
+]
+  .map((column) => `r.${column}`)
+  .concat('coalesce(r.author_group, r.author_id) as author_group', markSqlOf('reports', 'r'))
+  .join(', ');
+
+/**
+ * Whether a report is an author's, for statements that order by `author_id` and then by `id`: only the index of an author's
+ * reports has that order. With an equality PostgreSQL may read the reports of all authors by their ids instead.
+ */
+export const isOf = (author: string): string => `author_id between ${author} and ${author}`;
+
+/** Whether a report is under a legal hold, of which there are few. */
+export const underHold = (id: string): string => `${id} = any(array(select report_id from report_holds))`;
+
+/**
+ * The report with an id, to be joined. The offset keeps PostgreSQL from any other plan than one probe of the primary key for
+ * each id, whatever its statistics say: plans are kept, and one made for a small table would read all of a large one.
+ */
+export const reportWith = (id: string): string => `lateral (select * from reports where id = ${id} offset 0)`;
 
 /**
  * A transaction that files or changes reports. It finds everything by an index, and must go on doing so while a small
