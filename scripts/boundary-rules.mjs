@@ -183,7 +183,7 @@ export const words = [
   {
     sql: /update\s+reports\b((?!\bwhere\b)[\s\S])*?\b(state|standing|weight|weightless|is_trusted|awaits_corroboration)\s*=/,
     in: /^src\//,
-    but: /^src\/server\/areas\/reports\/placement-store\.ts$/,
+    but: /^src\/server\/areas\/reports\/standing\/placement-store\.ts$/,
     say: 'only placement-store.ts changes the state, standing or weight of reports, so that nothing passes the gate by',
   },
   {
@@ -196,7 +196,7 @@ export const words = [
   {
     word: /\bnew Admitted\(/,
     in: /^src\//,
-    but: /^src\/server\/areas\/reports\/gate\.ts$/,
+    but: /^src\/server\/areas\/reports\/standing\/gate\.ts$/,
     say: 'only the gate of areas/reports lets reports become listed',
   },
 ];

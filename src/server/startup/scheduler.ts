@@ -31,13 +31,13 @@ import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-n
 import { forgetOldNotices } from '../areas/notices/inbox/put-notice.ts';
 import { deliverSms } from '../areas/notices/sms/text-messages.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/change-markers.ts';
-import { assessReports, reweighAfterRemoval } from '../areas/reports/assess-reports.ts';
 import { removeOwnerlessAttachments } from '../areas/reports/attachments/remove-attachments.ts';
 import { scanWaiting } from '../areas/reports/attachments/scan-files.ts';
 import { sanctionAuthors } from '../areas/reports/authors/sanctions.ts';
 import { forgetIdempotencyKeys } from '../areas/reports/create-report.ts';
 import { deleteOwnerlessReports } from '../areas/reports/detach-author.ts';
 import { keepRetention } from '../areas/reports/retention/keep-rules.ts';
+import { assessReports, reweighAfterRemoval } from '../areas/reports/standing/assess-reports.ts';
 import { settleWithdrawals } from '../areas/reports/withdraw-report.ts';
 import { analyzeGrown } from '../platform/db/statistics.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';

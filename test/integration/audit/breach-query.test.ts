@@ -8,7 +8,7 @@ import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { destroyDueReports } from '../../../src/server/areas/reports/destroy-reports.ts';
-import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { inRepository } from '../../support/paths.ts';
 import { aReport } from '../../support/reports.ts';

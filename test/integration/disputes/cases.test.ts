@@ -7,7 +7,7 @@ import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.t
 import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
 import { findCase } from '../../../src/server/areas/disputes/cases/store.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';

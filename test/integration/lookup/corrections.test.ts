@@ -8,7 +8,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { mailCorrections } from '../../../src/server/areas/lookup/corrections/mail-corrections.ts';
 import { expandRecalls, forgetOldCorrections } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
-import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

@@ -5,7 +5,7 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';
 

@@ -6,7 +6,7 @@ import { refreshSafelist } from '../../../src/server/areas/registry/safelist/che
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findQueueItems } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { startApp } from '../../support/app.ts';
 import { startDns } from '../../support/dns-server.ts';

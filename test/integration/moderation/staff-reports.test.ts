@@ -6,7 +6,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
+import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { withdrawReport } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { startApp } from '../../support/app.ts';
 import { aPdf } from '../../support/files.ts';

@@ -13,8 +13,8 @@ import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach
 import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/list-own-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
+import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { byProgram, startApp } from '../../support/app.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -8,7 +8,6 @@ import { registerAccount } from '../../../src/server/areas/accounts/auth/registe
 import { confirmAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
 import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { assessReports, reweighAfterRemoval } from '../../../src/server/areas/reports/assess-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
 import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
@@ -16,8 +15,9 @@ import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts
 import { matchQuery } from '../../../src/server/areas/reports/match-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
-import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
-import { doTask, lastTask } from '../../../src/server/areas/reports/standing-store.ts';
+import { assessReports, reweighAfterRemoval } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
+import { doTask, lastTask } from '../../../src/server/areas/reports/standing/weight-store.ts';
 import { latestReports } from '../../../src/server/areas/reports/stored/store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';

@@ -11,12 +11,12 @@ import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
-import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { settleNotice } from '../notices/inbox/put-notice.ts';
-import { lockReport } from '../reports/lock-report.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
 import { noteDispute } from './dispute-notes.ts';
 import { wakeItem } from './disputed-report.ts';
 import { insertAnswer, listQuestions } from './message-store.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { recallReports } from '../lookup/corrections/recall-reports.ts';
 import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { clearIdentifier } from '../registry/markers/store.ts';
-import { setReportDisputed } from '../reports/standing-store.ts';
+import { setReportDisputed } from '../reports/standing/weight-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findCase } from './cases/store.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';

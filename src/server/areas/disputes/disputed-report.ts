@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
 import { dropCause, leaveQueue, lockItem, setItemDue, sleepItem } from '../reports/queue/store.ts';
-import { setReportDisputed } from '../reports/standing-store.ts';
+import { setReportDisputed } from '../reports/standing/weight-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute, registry } from './dispute-notes.ts';

@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { sweep } from '../../platform/sweep.ts';
-import { lockReport } from '../reports/lock-report.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
 import { setItemDue } from '../reports/queue/store.ts';
-import { setReportState } from '../reports/report-state.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
+import { setReportState } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadline-store.ts';
 import { tellDisputedAuthor, tellSubject } from './dispute-mails.ts';

@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { lockReport } from '../reports/lock-report.ts';
 import { lockItem } from '../reports/queue/store.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { refuseConflict } from './conflicts/refuse-conflict.ts';
 import { findDispute, lockDispute } from './store.ts';

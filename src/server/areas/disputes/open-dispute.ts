@@ -6,7 +6,7 @@ import { ApiError, conflict, notFound } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
-import { lockReport } from '../reports/lock-report.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findCaseDispute, pauseMs } from './case-disputes.ts';
 import { requireCaseReport } from './cases/require-case.ts';

@@ -14,8 +14,8 @@ import { cancelMail, queueMailLater } from '../notices/mail/queue-mail.ts';
 import { cancelSms, canSendSms, queueNoticeSms } from '../notices/sms/text-messages.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { findAnyReport } from '../reports/find-reports.ts';
-import { lockReport } from '../reports/lock-report.ts';
 import { findMatches } from '../reports/match-store.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { listCasesOf } from './cases/store.ts';
 

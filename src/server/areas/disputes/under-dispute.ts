@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
-import { setReportState } from '../reports/report-state.ts';
+import { setReportState } from '../reports/standing/report-state.ts';
 import { identifierKey, namedOf, searchTokens } from '../reports/stored/named-store.ts';
 import { findReports } from '../reports/stored/store.ts';
 import { listWithdrawnDisputed, wasCleared } from './store.ts';

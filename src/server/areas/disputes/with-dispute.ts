@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { disputeRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
-import { lockReport } from '../reports/lock-report.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findCaseDispute } from './case-disputes.ts';
 import { requireCase } from './cases/require-case.ts';

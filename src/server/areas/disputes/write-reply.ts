@@ -6,7 +6,7 @@ import { conflict } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
-import { setReportReplies } from '../reports/standing-store.ts';
+import { setReportReplies } from '../reports/standing/weight-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findReport } from '../reports/stored/store.ts';
 import { findCase } from './cases/store.ts';

@@ -2,8 +2,8 @@ import type { AnswerBody } from '../../../contract/moderation/decisions.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { lockReport } from '../reports/lock-report.ts';
 import { lockItem, sleepItem } from '../reports/queue/store.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
 import { endQuestion } from './end-question.ts';
 import { lockDecision, updateAnswer } from './store.ts';
 

@@ -5,8 +5,8 @@ import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
-import { lockReport } from '../reports/lock-report.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
 import { appealUntil, setAppealDue } from './appeals.ts';
 import { listDecisions, updateAppeal } from './store.ts';
 

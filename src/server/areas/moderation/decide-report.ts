@@ -15,7 +15,6 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';
-import { lockReport } from '../reports/lock-report.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
 import {
   agreeOnItem,
@@ -27,7 +26,8 @@ import {
   sleepItem,
 } from '../reports/queue/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
-import { setReportState, setReportVerified } from '../reports/report-state.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
+import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import { setAsked } from '../reports/write-store.ts';
 import { setAppealDue } from './appeals.ts';
 import { endQuestion } from './end-question.ts';

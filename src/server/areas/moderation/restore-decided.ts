@@ -7,7 +7,7 @@ import { isHeldByDispute, reopenDisputes } from '../disputes/reopen-disputes.ts'
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { putItemBack } from '../reports/queue/claim-item.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
-import { listAgain, setReportState, setReportVerified } from '../reports/report-state.ts';
+import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { setAppealDue } from './appeals.ts';
 import { endQuestion } from './end-question.ts';

@@ -2,7 +2,7 @@ import type { Decided } from '../../../contract/moderation/decided.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { leaveQueue } from '../reports/queue/store.ts';
-import { setReportState } from '../reports/report-state.ts';
+import { setReportState } from '../reports/standing/report-state.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, recordDecision } from './record-decision.ts';
 

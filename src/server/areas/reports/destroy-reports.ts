@@ -10,10 +10,10 @@ import {
   type RetentionRule,
 } from './destruction-store.ts';
 import { reportDestroyed } from './events.ts';
-import { lockReport } from './lock-report.ts';
-import { isActive } from './placement.ts';
 import { leaveQueue } from './queue/store.ts';
-import { setReportState } from './report-state.ts';
+import { lockReport } from './standing/lock-report.ts';
+import { isActive } from './standing/placement-store.ts';
+import { setReportState } from './standing/report-state.ts';
 import type { StoredReport } from './stored/report.ts';
 import { reportTransaction } from './stored/store.ts';
 

@@ -5,7 +5,7 @@ import { markSqlOf } from '../../marks.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
-import { doubtLater } from './standing-store.ts';
+import { doubtLater } from './standing/weight-store.ts';
 import {
   noteContext,
   redactedContext,

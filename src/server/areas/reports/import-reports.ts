@@ -4,11 +4,11 @@ import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { clearingsOf } from '../registry/markers/current-markers.ts';
 import { reportFiled, reportsChanged } from './events.ts';
-import { findRefused } from './gate.ts';
 import { findImported, insertReports, takeImports } from './import-store.ts';
-import { placeNewReports, raiseOthers } from './place-report.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
+import { findRefused } from './standing/gate.ts';
+import { placeNewReports, raiseOthers } from './standing/place-report.ts';
 import { reportTransaction } from './stored/store.ts';
 import { reportIdsInARow } from './write-store.ts';
 

@@ -12,8 +12,8 @@ import { conflict, invalid } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { reportsChanged, reportsCorrected } from './events.ts';
 import { keywordsOf } from './keywords/keywords.ts';
-import { lockExistingReport } from './lock-report.ts';
 import { findReleased, updateRedaction, updateReleased } from './redaction-store.ts';
+import { lockExistingReport } from './standing/lock-report.ts';
 import type { KeyedContent, StoredReport } from './stored/report.ts';
 import { updateKeywords } from './write-store.ts';
 

@@ -9,11 +9,11 @@ import type { Pace } from '../limits/take-quota.ts';
 import { saysNothingNew } from './authors/copied-text.ts';
 import { replaceFingerprint } from './authors/copied-text-store.ts';
 import { reportFiled } from './events.ts';
-import { findRefused, type Refused } from './gate.ts';
 import { findMatches } from './match-store.ts';
-import { holdsNewReports } from './place-report.ts';
 import { enterQueue, type NewEntry, queueEntry } from './queue/enter-queue.ts';
-import { keepReportsHeld } from './report-state.ts';
+import { findRefused, type Refused } from './standing/gate.ts';
+import { holdsNewReports } from './standing/place-report.ts';
+import { lockPlacements, updatePlacements } from './standing/placement-store.ts';
 import { identifierKey, type Named, type NamedContent, namedOf } from './stored/named-store.ts';
 import type { KeyedContent, StoredReport } from './stored/report.ts';
 import { findOwnActive, findRecentOwn } from './stored/store.ts';
@@ -118,6 +118,13 @@ export async function findSameSubject(
   );
 }
 
+/** From now on only a moderator can list a report that is held. */
+async function keepHeld(app: App, tx: Tx, id: string): Promise<void> {
+  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ state }) =>
+    state === 'held' ? { awaitsCorroboration: false } : {},
+  );
+}
+
 /**
  * Looks at a report that was written (R13): what is suspect enters the queue, with the reason in words, and only a moderator
  * lists it once it is held; copies enter it together. Those who listen may hold it, such as one that repeats what a dispute
@@ -150,7 +157,7 @@ export async function screenReport(
   if (mutual) entries.push(entry('circular', 'circular', { ...mutual }));
   // One statement takes each report once.
   for (const one of entries) await enterQueue(app, tx, one);
-  if (entries.length > 0) await keepReportsHeld(app, tx, [id]);
+  if (entries.length > 0) await keepHeld(app, tx, id);
   const holds = await app.events.emit(tx, reportFiled, {
     id,
     category: content.category,

@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { lockReport } from '../../reports/lock-report.ts';
-import { isActive } from '../../reports/placement.ts';
-import { setReportState } from '../../reports/report-state.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
+import { isActive } from '../../reports/standing/placement-store.ts';
+import { setReportState } from '../../reports/standing/report-state.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { waitToBeRead } from './ask-to-read.ts';

@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { lockReport } from '../../reports/lock-report.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { setItemDue } from '../../reports/queue/store.ts';
-import { setReportState } from '../../reports/report-state.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
+import { setReportState } from '../../reports/standing/report-state.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { openMattersAbout } from '../store.ts';

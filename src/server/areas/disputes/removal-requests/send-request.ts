@@ -10,9 +10,9 @@ import { removalRequestRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
-import { lockReport } from '../../reports/lock-report.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { setItemDue } from '../../reports/queue/store.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
 import { openMattersAbout } from '../store.ts';
 import { insertRequest } from './store.ts';
 

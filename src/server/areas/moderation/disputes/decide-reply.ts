@@ -7,7 +7,7 @@ import { dropQueueCause } from '../../disputes/disputed-report.ts';
 import { nextIn, turnIn } from '../../disputes/exchange.ts';
 import { listReplies } from '../../disputes/reply-store.ts';
 import { setReplyShown } from '../../disputes/write-reply.ts';
-import { lockReport } from '../../reports/lock-report.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
 
 /**
  * Shows the reply to a report, or a follow-up, in answers, or removes it.

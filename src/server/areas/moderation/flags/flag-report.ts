@@ -10,8 +10,8 @@ import { flagRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { isShownReport } from '../../lookup/assess-identifiers.ts';
 import { callerForSession } from '../../lookup/caller-for-session.ts';
-import { lockReport } from '../../reports/lock-report.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
 import { deleteFlagNotes, upsertFlag } from './store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { endLegalHold, type HoldBy, setLegalHold } from '../../reports/legal-hold.ts';
-import { lockExistingReport, lockReport } from '../../reports/lock-report.ts';
+import { lockExistingReport, lockReport } from '../../reports/standing/lock-report.ts';
 import { reportTransaction } from '../../reports/stored/store.ts';
 
 /** Keeps a report, whatever the rules and its author want. @throws ApiError 403 for one's own matter, 404 when there is none */

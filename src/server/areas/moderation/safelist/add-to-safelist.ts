@@ -9,7 +9,7 @@ import {
   lockSafelistForAdding,
   type StoredEntry,
 } from '../../registry/safelist/entries.ts';
-import { findListedNaming } from '../../reports/hold-report.ts';
+import { findListedNaming } from '../../reports/standing/hold-report.ts';
 import { holdAllNaming } from './hold-all-naming.ts';
 import { normalised, noteSafelist, refuseOwnEntry, type Staff } from './own-entry.ts';
 import { serializeEntry } from './read-safelist.ts';

@@ -6,7 +6,7 @@ import {
   type StoredEntry,
   setHoldBelow,
 } from '../../registry/safelist/entries.ts';
-import { findListedNaming, holdListedReports } from '../../reports/hold-report.ts';
+import { findListedNaming, holdListedReports } from '../../reports/standing/hold-report.ts';
 
 /** The lower of two bounds; null is below everything. */
 const lower = (one: string, other: string | null): string | null =>

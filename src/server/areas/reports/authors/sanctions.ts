@@ -12,7 +12,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import type { SanctionStep } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { enterQueue } from '../queue/enter-queue.ts';
-import { reweighLater } from '../standing-store.ts';
+import { reweighLater } from '../standing/weight-store.ts';
 import { countStrikes, findChangedAuthors, findLevel, findUnverified } from './store.ts';
 
 /**

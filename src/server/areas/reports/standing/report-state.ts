@@ -1,19 +1,18 @@
-import type { StoredState } from '../../../contract/reports/standing.ts';
-import type { App } from '../../app.ts';
-import { conflict } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import type { StoredState } from '../../../../contract/reports/standing.ts';
+import type { App } from '../../../app.ts';
+import { conflict } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { reportsCorrected } from '../events.ts';
+import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
+import { namedOf } from '../stored/named-store.ts';
+import type { StoredReport } from '../stored/report.ts';
+import { hastenWithdrawal } from '../withdrawal-store.ts';
 import { doubtCorroborated } from './corroboration-store.ts';
-import { reportsCorrected } from './events.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
 import { lockExistingReport } from './lock-report.ts';
 import { assessLocked, holdsNewReports, showListed, unlistReports } from './place-report.ts';
-import { isActive } from './placement.ts';
-import { lockPlacements, updatePlacements } from './placement-store.ts';
-import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
-import { reweighLater } from './standing-store.ts';
-import { namedOf } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
-import { hastenWithdrawal } from './withdrawal-store.ts';
+import { isActive, lockPlacements, updatePlacements } from './placement-store.ts';
+import { reweighLater } from './weight-store.ts';
 
 /** How a state is changed. */
 interface StateOptions {
@@ -110,11 +109,4 @@ export async function setReportVerified(app: App, tx: Tx, id: string, isVerified
   }));
   await assessLocked(app, tx, [{ id, named: namedOf(app, report) }], at);
   await reweighLater(tx, report.authorId);
-}
-
-/** From now on only a moderator can list these held reports. They are locked. */
-export async function keepReportsHeld(app: App, tx: Tx, ids: readonly string[]): Promise<void> {
-  await updatePlacements(app, tx, await lockPlacements(app, tx, ids), ({ state }) =>
-    state === 'held' ? { awaitsCorroboration: false } : {},
-  );
 }

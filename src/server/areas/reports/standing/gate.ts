@@ -1,10 +1,10 @@
 // See docs/decisions/0009-one-gate-before-a-report-is-listed.md
 
-import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
-import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { findSafelistedKinds, lockSafelistForFiling } from '../registry/safelist/check-safelist.ts';
-import type { Named } from './stored/named-store.ts';
+import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { findSafelistedKinds, lockSafelistForFiling } from '../../registry/safelist/check-safelist.ts';
+import type { Named } from '../stored/named-store.ts';
 
 // The gate that every report passes before it is listed, whichever way it comes: the safelist, and what else is to come.
 

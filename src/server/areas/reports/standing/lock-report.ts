@@ -1,11 +1,11 @@
-import type { App } from '../../app.ts';
-import { notFound } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { type Named, namedOf } from '../stored/named-store.ts';
+import type { StoredReport } from '../stored/report.ts';
+import { findOwnReport, findReport, findReports, lockOwnRow, lockReportRow } from '../stored/store.ts';
 import { lockChanges, lockIdentifiers } from './corroboration-store.ts';
 import { lockGate } from './gate.ts';
-import { type Named, namedOf } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
-import { findOwnReport, findReport, findReports, lockOwnRow, lockReportRow } from './stored/store.ts';
 
 /**
  * Locks a report of any author and everything that its standing depends on until the transaction ends. To be called

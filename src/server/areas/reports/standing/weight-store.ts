@@ -1,14 +1,13 @@
 // See docs/decisions/0011-standing-is-stored-when-it-changes.md
-import { trustedAfter, weights } from '../../../contract/reports/standing.ts';
-import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { trustedAfter, weights } from '../../../../contract/reports/standing.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { sealerOf } from '../stored/fields.ts';
+import { type Named, namedOf } from '../stored/named-store.ts';
+import type { ShownReply } from '../stored/report.ts';
+import { reportById } from '../stored/store.ts';
 import { doubtCorroborated, isFresh, lockTokens } from './corroboration-store.ts';
-import type { Author, Placement } from './placement.ts';
-import { lockPlacementPage, lockPlacements, updatePlacements } from './placement-store.ts';
-import { sealerOf } from './stored/fields.ts';
-import { type Named, namedOf } from './stored/named-store.ts';
-import type { ShownReply } from './stored/report.ts';
-import { reportById } from './stored/store.ts';
+import { type Author, lockPlacementPage, lockPlacements, type Placement, updatePlacements } from './placement-store.ts';
 
 // What reports and their authors weigh, and the deferred work after that has changed.
 

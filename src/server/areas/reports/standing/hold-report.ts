@@ -1,11 +1,11 @@
-import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
-import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { findMatches } from '../match-store.ts';
+import { queueEntry } from '../queue/enter-queue.ts';
+import type { StoredReport } from '../stored/report.ts';
 import { lockReportIdentifiers } from './lock-report.ts';
-import { findMatches } from './match-store.ts';
 import { holdReports } from './place-report.ts';
-import { queueEntry } from './queue/enter-queue.ts';
-import type { StoredReport } from './stored/report.ts';
 
 /** Reports that are held in one step, which filings that name the same wait for. */
 const atATime = 50;

@@ -1,10 +1,9 @@
-import type { App } from '../../app.ts';
-import { UuidArray } from '../../platform/db/binary-array.ts';
-import { statement, type Tx } from '../../platform/db/pool.ts';
-import type { Placement } from './placement.ts';
-import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
-import { type Named, namedOf } from './stored/named-store.ts';
-import { findReports, group } from './stored/store.ts';
+import type { App } from '../../../app.ts';
+import { UuidArray } from '../../../platform/db/binary-array.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { type Named, namedOf } from '../stored/named-store.ts';
+import { findReports, group } from '../stored/store.ts';
+import { counts, lockPlacements, type Placement, updatePlacements } from './placement-store.ts';
 
 // Which reports corroborate each other: independent authors name the same identifier.
 

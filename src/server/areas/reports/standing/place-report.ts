@@ -1,9 +1,15 @@
-import { withdrawalUndoMs } from '../../../contract/reports/reports.ts';
-import type { App } from '../../app.ts';
-import { forbidden, unauthorized } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { currentPolicy } from '../registry/policy/current-policy.ts';
+import { withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
+import type { App } from '../../../app.ts';
+import { forbidden, unauthorized } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { reportsChanged, reportsCorrected } from '../events.ts';
+import { enterQueue, type NewEntry, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
+import { dropCause, leaveQueue } from '../queue/store.ts';
+import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from '../stored/named-store.ts';
+import type { StoredReport } from '../stored/report.ts';
+import { findReports } from '../stored/store.ts';
 import {
   doubtCorroborated,
   findCorroboration,
@@ -11,16 +17,16 @@ import {
   lockIdentifiers,
   raiseCorroborated,
 } from './corroboration-store.ts';
-import { reportsChanged, reportsCorrected } from './events.ts';
 import { admitReports, type Refused } from './gate.ts';
-import { type Placement, type Placing, placingOf } from './placement.ts';
-import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
-import { enterQueue, type NewEntry, queueEntry, safelistEntry } from './queue/enter-queue.ts';
-import { dropCause, leaveQueue } from './queue/store.ts';
-import { lockAuthor, weighPlacements } from './standing-store.ts';
-import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
-import { findReports } from './stored/store.ts';
+import {
+  counts,
+  lockPlacements,
+  type Placement,
+  type Placing,
+  placingOf,
+  updatePlacements,
+} from './placement-store.ts';
+import { lockAuthor, weighPlacements } from './weight-store.ts';
 
 // Whether reports are listed, by policy and by what corroborates them.
 

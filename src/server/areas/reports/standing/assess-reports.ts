@@ -1,10 +1,10 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../../app.ts';
+import { reportTransaction } from '../stored/store.ts';
 import { lockIdentifiers } from './corroboration-store.ts';
 import { lockGate } from './gate.ts';
 import { assessLocked, freshSince } from './place-report.ts';
 import { lockPlacements } from './placement-store.ts';
-import { doTask, findUnassessed, lastTask, reweighRemoved } from './standing-store.ts';
-import { reportTransaction } from './stored/store.ts';
+import { doTask, findUnassessed, lastTask, reweighRemoved } from './weight-store.ts';
 
 /** Reports that are assessed in one transaction, and in one run of the job. */
 const atATime = 100;
