@@ -14,7 +14,7 @@ import {
   forgetOldDisclosures,
   timesTold,
 } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
-import { redactReport } from '../../../src/server/areas/reports/redact-report.ts';
+import { redactReport } from '../../../src/server/areas/reports/content/redact-report.ts';
 import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { journal } from '../../../src/server/platform/files/journal.ts';

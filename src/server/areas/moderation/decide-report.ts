@@ -15,6 +15,9 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';
+import { redactReport } from '../reports/content/redact-report.ts';
+import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
+import { setAsked } from '../reports/content/write-store.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
 import {
   agreeOnItem,
@@ -25,10 +28,8 @@ import {
   lockItem,
   sleepItem,
 } from '../reports/queue/store.ts';
-import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
-import { setAsked } from '../reports/write-store.ts';
 import { setAppealDue } from './appeals.ts';
 import { endQuestion } from './end-question.ts';
 import { closeFlags } from './flags/store.ts';

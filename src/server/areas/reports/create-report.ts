@@ -9,6 +9,7 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { type Pace, takeQuota } from '../limits/take-quota.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
+import { findReference, insertReport } from './content/write-store.ts';
 import { correctReport } from './edit-report.ts';
 import { reportsChanged } from './events.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
@@ -19,7 +20,6 @@ import { placeNewReports, raiseOthers } from './standing/place-report.ts';
 import { contentOf, type NamedContent, namedOf } from './stored/named-store.ts';
 import type { FiledReport } from './stored/report.ts';
 import { reportTransaction } from './stored/store.ts';
-import { findReference, insertReport } from './write-store.ts';
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
 const keyMaxAgeMs = 24 * 60 * 60 * 1000;

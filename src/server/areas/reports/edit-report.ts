@@ -7,11 +7,12 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { takeQuota } from '../limits/take-quota.ts';
+import { redactionAfterEdit } from './content/redact-report.ts';
+import { setNarrativeReleased, updateRedaction } from './content/redaction-store.ts';
+import { updateReport } from './content/write-store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from './events.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { endAgreement } from './queue/store.ts';
-import { redactionAfterEdit } from './redact-report.ts';
-import { updateRedaction, updateReleased } from './redaction-store.ts';
 import { findMutualEdit, type MutualReport, requireListable, screenReport } from './screen-report.ts';
 import { doubtCorroborated } from './standing/corroboration-store.ts';
 import type { Refused } from './standing/gate.ts';
@@ -23,7 +24,6 @@ import { reweighLater } from './standing/weight-store.ts';
 import { contentOf, identifierKey, type NamedContent, namedOf } from './stored/named-store.ts';
 import type { FiledReport, KeyedContent, StoredReport } from './stored/report.ts';
 import { reportTransaction } from './stored/store.ts';
-import { updateReport } from './write-store.ts';
 
 /** Whether a change is one that moderators and other authors have not seen: of identifiers, narrative or facts. */
 const isMaterial = (was: KeyedContent, is: KeyedContent): boolean =>
@@ -80,7 +80,7 @@ async function reviewReading(
 ): Promise<void> {
   const isReleased = was.releasedAt !== null && !hasSameNarrative(was, next);
   if (isReleased) {
-    await updateReleased(tx, was.id, null);
+    await setNarrativeReleased(tx, was.id, null);
     await app.events.emit(tx, releaseEnded, { ...next, id: was.id });
   }
   const codes = [...(wasRedacted ? ['editedRedacted'] : []), ...(isReleased ? ['editedReleased'] : [])];

@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts';
+import { updateKeywords } from './content/write-store.ts';
 import { reportsChanged } from './events.ts';
 import { keywordsOf } from './keywords/keywords.ts';
 import type { StoredReport } from './stored/report.ts';
 import { lockActiveAbove, readActive, reportsAtATime, reportTransaction } from './stored/store.ts';
-import { updateKeywords } from './write-store.ts';
 
 /**
  * Matches every report with the vocabulary again, after it has changed, a batch in a transaction. For the operator.

@@ -1,7 +1,7 @@
 import type { ReferenceQuery } from '../../../contract/reports/short-reference.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import type { PageQuery } from './list-store.ts';
+import { findVersions } from './content/version-store.ts';
 import {
   type Connected,
   findConnected,
@@ -11,9 +11,8 @@ import {
   type ReportsPage,
   type StaffFilter,
 } from './staff-store.ts';
-import type { StoredReport, StoredVersion } from './stored/report.ts';
+import type { PageQuery, StoredReport, StoredVersion } from './stored/report.ts';
 import { findByReference, findReport, findReports, reportTransaction } from './stored/store.ts';
-import { findVersions } from './version-store.ts';
 
 // Reports of all authors, for staff and for the program.
 

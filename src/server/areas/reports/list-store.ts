@@ -11,7 +11,7 @@ import type { App } from '../../app.ts';
 import { type Queryable, type Statement, statement } from '../../platform/db/pool.ts';
 import { maxId } from '../../platform/time-ids.ts';
 import { searchTokens } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
+import type { PageQuery, StoredReport } from './stored/report.ts';
 import { isOf, openReports, type ReportRow, reportColumns, reportWith } from './stored/store.ts';
 
 /** A report of a page, or nulls on an empty page, with the length of the list and how many come before the page. */
@@ -152,12 +152,6 @@ for (const sort of findSorts)
     }
 const foundIn = (sort: FindSort, order: FindOrder, direction: ListDirection): Statement<ListRow> =>
   foundLists.get(`reports.found_${sort}_${order}_${direction}`) as Statement<ListRow>;
-
-/** Up to `limit` reports with ids below `cursor`. */
-export interface PageQuery {
-  limit: number;
-  cursor?: string;
-}
 
 /** Up to `limit` reports of an author's list, behind `cursor` or before `after`. */
 export interface ListQuery extends PageQuery {

@@ -4,7 +4,6 @@ import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { sealerOf } from '../stored/fields.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
-import type { ShownReply } from '../stored/report.ts';
 import { reportById } from '../stored/store.ts';
 import { doubtCorroborated, isFresh, lockTokens } from './corroboration-store.ts';
 import { type Author, lockPlacementPage, lockPlacements, type Placement, updatePlacements } from './placement-store.ts';
@@ -89,13 +88,6 @@ export async function weighPlacements(tx: Tx, locked: readonly Placement[], at: 
 /** Marks a locked report as disputed, or not any more: it counts half meanwhile. */
 export async function setReportDisputed(app: App, tx: Tx, id: string, isDisputed: boolean): Promise<void> {
   await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ disputed: isDisputed }));
-}
-
-const putReply = statement('reports.set_reply', 'update reports set reply = $2 where id = $1');
-
-/** Sets the reply to a locked report and what followed, as answers show them. */
-export async function setReportReplies(app: App, tx: Tx, id: string, replies: readonly ShownReply[]): Promise<void> {
-  await tx.rows(putReply, [id, replies.length === 0 ? null : sealerOf(app).sealReplies(id, replies)]);
 }
 
 /** $2: since when reports are fresh, $3: those that are left out. */

@@ -3,18 +3,17 @@ import {
   hasSameNarrative,
   isPassageOf,
   joinedPassages,
-  type Narrative,
   type Passage,
   redacted,
-} from '../../../contract/rules/narrative.ts';
-import type { App } from '../../app.ts';
-import { conflict, invalid } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { reportsChanged, reportsCorrected } from './events.ts';
-import { keywordsOf } from './keywords/keywords.ts';
-import { findReleased, updateRedaction, updateReleased } from './redaction-store.ts';
-import { lockExistingReport } from './standing/lock-report.ts';
-import type { KeyedContent, StoredReport } from './stored/report.ts';
+} from '../../../../contract/rules/narrative.ts';
+import type { App } from '../../../app.ts';
+import { conflict, invalid } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { reportsChanged, reportsCorrected } from '../events.ts';
+import { keywordsOf } from '../keywords/keywords.ts';
+import { lockExistingReport } from '../standing/lock-report.ts';
+import type { KeyedContent, StoredReport } from '../stored/report.ts';
+import { updateRedaction } from './redaction-store.ts';
 import { updateKeywords } from './write-store.ts';
 
 /**
@@ -36,16 +35,6 @@ export async function redactReport(app: App, tx: Tx, id: string, passages: reado
   if (report.state === 'listed' && report.withdrawnAt === null)
     await app.events.emit(tx, reportsChanged, { changes: [{ was: report, is }] });
 }
-
-/** Lets the person named read the narrative of a report; null lets them no longer. */
-export const setNarrativeReleased = (tx: Tx, id: string, at: Date | null): Promise<void> => updateReleased(tx, id, at);
-
-/**
- * By report, the narratives that the persons named may read: those that a moderator released, without hidden passages.
- * Others are missing.
- */
-export const findReleasedNarratives = (app: App, ids: readonly string[]): Promise<Map<string, Narrative>> =>
-  findReleased(app, app.db, ids);
 
 /**
  * What is left of a redaction when an author changes a report (R14): passages stay hidden wherever the new text has the

@@ -1,11 +1,11 @@
 // See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 
-import { pickFields, type ReportContent, reportFieldNames } from '../../../contract/reports/report-fields.ts';
-import { type Narrative, narrativeFields, type Passage, redacted } from '../../../contract/rules/narrative.ts';
-import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { sealerOf, type VersionPlace } from './stored/fields.ts';
-import { shownColumns } from './stored/store.ts';
+import { pickFields, type ReportContent, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
+import { type Narrative, narrativeFields, type Passage, redacted } from '../../../../contract/rules/narrative.ts';
+import type { App } from '../../../app.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { sealerOf, type VersionPlace } from '../stored/fields.ts';
+import { shownColumns } from '../stored/store.ts';
 
 const hide = statement(
   'reports.set_redaction',
@@ -45,15 +45,18 @@ export async function updateRedaction(
   await tx.rows(hide, [report.id, ...(values ?? [null, null])]);
 }
 
-/** Lets the person named read a locked report's narrative, or revokes that. */
-export async function updateReleased(tx: Tx, id: string, at: Date | null): Promise<void> {
+/** Lets the person named read a locked report's narrative; null lets them no longer. */
+export async function setNarrativeReleased(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.rows(release, [id, at]);
 }
 
-/** By report, the narratives that the person named may read, without hidden passages. One that cannot be opened is left out. */
-export async function findReleased(app: App, db: Queryable, ids: readonly string[]): Promise<Map<string, Narrative>> {
+/**
+ * By report, the narratives that the persons named may read: those that a moderator released, without hidden passages.
+ * Others are missing, and those that cannot be opened.
+ */
+export async function findReleasedNarratives(app: App, ids: readonly string[]): Promise<Map<string, Narrative>> {
   const sealer = sealerOf(app);
-  const rows = await db.rows(released, [ids]);
+  const rows = await app.db.rows(released, [ids]);
   return new Map(
     sealer.vault.openEach(rows, ({ author_id: authorId, ...row }) => [
       row.id,

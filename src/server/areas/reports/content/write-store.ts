@@ -1,11 +1,11 @@
-import { referenceSpace, shownReference } from '../../../contract/reports/short-reference.ts';
-import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { lowBits, timeId } from '../../platform/time-ids.ts';
-import { type Placing, placingColumns, placingValues } from './standing/placement-store.ts';
-import { columnValues, readable, readableColumns, sealerOf } from './stored/fields.ts';
-import { deleteTokens, insertTokens, type NamedContent } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
+import { referenceSpace, shownReference } from '../../../../contract/reports/short-reference.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { lowBits, timeId } from '../../../platform/time-ids.ts';
+import { type Placing, placingColumns, placingValues } from '../standing/placement-store.ts';
+import { columnValues, readable, readableColumns, sealerOf } from '../stored/fields.ts';
+import { deleteTokens, insertTokens, type NamedContent } from '../stored/named-store.ts';
+import type { ShownReply, StoredReport } from '../stored/report.ts';
 import { keepVersion } from './version-store.ts';
 
 // What writes a report: its id, its reference and its content.
@@ -175,4 +175,11 @@ const putAsked = statement('reports.set_asked', 'update reports set asked_until 
 /** Notes until when a moderator's question waits for the author's answer; null when none does. */
 export async function setAsked(tx: Tx, id: string, until: Date | null): Promise<void> {
   await tx.rows(putAsked, [id, until]);
+}
+
+const putReply = statement('reports.set_reply', 'update reports set reply = $2 where id = $1');
+
+/** Sets the reply to a locked report and what followed, as answers show them. */
+export async function setReportReplies(app: App, tx: Tx, id: string, replies: readonly ShownReply[]): Promise<void> {
+  await tx.rows(putReply, [id, replies.length === 0 ? null : sealerOf(app).sealReplies(id, replies)]);
 }
