@@ -5,7 +5,7 @@ import { listEndpoints } from '../../src/contract/index.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
 import { signIn } from '../../src/server/areas/accounts/auth/sign-in.ts';
-import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { xsrfToken } from '../../src/server/http/xsrf.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';

@@ -8,7 +8,7 @@ import { listDisputesForStaff } from '../../src/server/areas/disputes/staff-disp
 import { askAboutDispute } from '../../src/server/areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../../src/server/areas/moderation/disputes/decide-dispute.ts';
 import { decideReply } from '../../src/server/areas/moderation/disputes/decide-reply.ts';
-import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
 import type { Sent, TestApp } from './app.ts';

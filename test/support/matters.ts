@@ -1,8 +1,8 @@
 import { openCase } from '../../src/server/areas/disputes/cases/open-case.ts';
 import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
-import { createReport } from '../../src/server/areas/reports/create-report.ts';
-import { editReport } from '../../src/server/areas/reports/edit-report.ts';
+import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
+import { editReport } from '../../src/server/areas/reports/filing/edit-report.ts';
 import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue.ts';

@@ -36,11 +36,11 @@ import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
 import type { MailContent } from '../../src/server/areas/notices/mail/mail-content.ts';
 import { addAttachment } from '../../src/server/areas/reports/attachments/add-attachment.ts';
-import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
+import { withdrawReport } from '../../src/server/areas/reports/filing/withdraw-report.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue.ts';
 import { retentionRules } from '../../src/server/areas/reports/retention/keep-rules.ts';
-import { withdrawReport } from '../../src/server/areas/reports/withdraw-report.ts';
 import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';
 import { disputeCalls, disputingAs } from './dispute-calls.ts';
 import { type NamedOwner, namedCalls, namedOwner } from './named-calls.ts';

@@ -6,8 +6,8 @@ import { noteOperator } from '../areas/audit/note-audit.ts';
 import { resealAuditKey } from '../areas/audit/trail.ts';
 import { forgetDocumentSites } from '../areas/disputes/proofs/store.ts';
 import { forgetCounts } from '../areas/limits/forget-limits.ts';
-import { deleteLostFingerprints } from '../areas/reports/authors/copied-text-store.ts';
-import { renewFingerprints } from '../areas/reports/sent-body-store.ts';
+import { deleteLostFingerprints } from '../areas/reports/filing/copied-text-store.ts';
+import { renewFingerprints } from '../areas/reports/filing/sent-body-store.ts';
 import { type Holder, keyRotation } from '../platform/vault/key-rotation.ts';
 import {
   addToKeyFile,

@@ -9,7 +9,7 @@ import { followUpAsAuthor } from '../areas/disputes/own-replies.ts';
 import { replyToReport } from '../areas/disputes/reply-to-report.ts';
 import { askAboutDispute } from '../areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
-import { createReport } from '../areas/reports/create-report.ts';
+import { createReport } from '../areas/reports/filing/create-report.ts';
 import { findReportsNaming } from '../areas/reports/find-reports.ts';
 import { findQueueItem } from '../areas/reports/queue/claim-item.ts';
 import type { Db } from '../platform/db/pool.ts';

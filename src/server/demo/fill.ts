@@ -8,7 +8,7 @@ import { countFigures } from '../areas/analysis/count-figures.ts';
 import { flushAudit } from '../areas/audit/note-audit.ts';
 import { findFirstPair, readSecret } from '../areas/keys/find-keys.ts';
 import { recordUsage } from '../areas/keys/usage/count-usage.ts';
-import { createReport } from '../areas/reports/create-report.ts';
+import { createReport } from '../areas/reports/filing/create-report.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { randomBase62 } from '../platform/vault/secrets.ts';

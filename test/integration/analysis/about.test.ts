@@ -5,7 +5,7 @@ import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { maxFiguresAgeMs } from '../../../src/server/areas/analysis/about/find-about.ts';
 import { changeOperator } from '../../../src/server/areas/registry/operator/change-operator.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { aReport } from '../../support/reports.ts';

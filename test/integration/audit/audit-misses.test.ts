@@ -18,7 +18,7 @@ import {
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import { startApp, type TestApp, waitingIn } from '../../support/app.ts';

@@ -5,7 +5,7 @@ import { formatHead, noteAuditEnd, parseHead } from '../../../src/server/areas/a
 import { flushAudit, noteAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { resealAuditKey } from '../../../src/server/areas/audit/trail.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';

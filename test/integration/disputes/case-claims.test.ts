@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { caseClaims } from '../../../src/contract/disputes/case-claims.ts';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { firstIdAt } from '../../../src/server/platform/time-ids.ts';
 import { startApp } from '../../support/app.ts';

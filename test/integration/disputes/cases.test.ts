@@ -6,7 +6,7 @@ import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-
 import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
 import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
 import { findCase } from '../../../src/server/areas/disputes/cases/store.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';

@@ -5,7 +5,7 @@ import { listEndpoints } from '../../../src/contract/index.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { claimItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { kinds, startMatters } from '../../support/matters.ts';

@@ -11,7 +11,7 @@ import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/
 import { addToSafelist } from '../../../src/server/areas/moderation/safelist/add-to-safelist.ts';
 import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
 import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { claimItem, findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';

@@ -14,7 +14,7 @@ import { disputeFigures } from '../../../src/server/areas/disputes/dispute-figur
 import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/dispute-files.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';

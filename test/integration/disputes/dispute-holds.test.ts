@@ -6,7 +6,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
 import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import type { SignedInClient } from '../../support/app.ts';

@@ -6,7 +6,7 @@ import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { aReport } from '../../support/reports.ts';

@@ -5,7 +5,7 @@ import { waitingProofs } from '../../../src/contract/disputes/staff-proofs.ts';
 import { removeOldProofs } from '../../../src/server/areas/disputes/proofs/remove-old-proofs.ts';
 import { isToBeTexted } from '../../../src/server/areas/disputes/tell-subjects.ts';
 import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { windowEnd } from '../../../src/server/limits.ts';
 import { countToken } from '../../../src/server/platform/limits/counts.ts';
 import { httpSmsGateway } from '../../../src/server/platform/sms/sms-gateway.ts';

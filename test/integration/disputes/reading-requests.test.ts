@@ -4,7 +4,7 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/hold-unread.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';

@@ -8,7 +8,7 @@ import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-reports.ts';
 import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/staff-requests.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';

@@ -6,11 +6,11 @@ import { isToBeTexted } from '../../../src/server/areas/disputes/tell-subjects.t
 import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
 import { reverseDecision, undoDecision } from '../../../src/server/areas/moderation/reverse-decision.ts';
 import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
+import { withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { withdrawReport } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { httpSmsGateway } from '../../../src/server/platform/sms/sms-gateway.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCaseLink, codeIn } from '../../support/named-calls.ts';

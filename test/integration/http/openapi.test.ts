@@ -11,7 +11,7 @@ import { testIdentities } from '../../../src/contract/lookup/test-identities.ts'
 import { problemAnchor, problemCatalogue } from '../../../src/contract/problems/problem-catalogue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { createApp } from '../../../src/server/app.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { openRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';
 

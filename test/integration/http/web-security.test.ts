@@ -10,7 +10,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { indexablePages, isPage, pages } from '../../../src/contract/pages.ts';
 import { nextSteps } from '../../../src/contract/registry/next-steps.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { aReport } from '../../support/reports.ts';

@@ -5,7 +5,7 @@ import { listEndpoints } from '../../../src/contract/index.ts';
 import { valueCodes } from '../../../src/contract/messages/value-codes.ts';
 import { Problem } from '../../../src/contract/problems/problem.ts';
 import { problemAnchor, problemCatalogue } from '../../../src/contract/problems/problem-catalogue.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';

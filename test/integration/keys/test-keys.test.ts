@@ -6,7 +6,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { type TestIdentity, type TestOutcome, testIdentities } from '../../../src/contract/lookup/test-identities.ts';
 import { identifierKinds, normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { inRepository } from '../../support/paths.ts';
 import { aReport } from '../../support/reports.ts';

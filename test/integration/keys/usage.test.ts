@@ -10,7 +10,7 @@ import {
   forgetOldUsage,
   recordUsage,
 } from '../../../src/server/areas/keys/usage/count-usage.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { statement } from '../../../src/server/platform/db/pool.ts';
 import { generousPlan, startApp, waitingIn } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';

@@ -3,7 +3,7 @@ import { keys } from '../../../src/contract/keys/keys.ts';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allowanceOf, flushAsked } from '../../../src/server/areas/limits/count-call.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { countToken } from '../../../src/server/platform/limits/counts.ts';
 import { type Answer, generousPlan, type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';

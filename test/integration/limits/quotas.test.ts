@@ -10,7 +10,7 @@ import { deleteAccount } from '../../../src/server/areas/accounts/delete-account
 import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
 import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { takeQuota } from '../../../src/server/areas/limits/take-quota.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { diskReserve } from '../../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';

@@ -6,7 +6,7 @@ import { flags } from '../../../src/contract/moderation/flags.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { dayMs } from '../../../src/server/platform/clock.ts';

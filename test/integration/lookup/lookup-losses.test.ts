@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

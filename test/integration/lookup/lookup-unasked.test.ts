@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { aReport } from '../../support/reports.ts';

@@ -5,7 +5,7 @@ import type { FoundReport, LookupAnswer } from '../../../src/contract/lookup/loo
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { scoreOf } from '../../../src/contract/lookup/score.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { isDistributed } from '../../support/postgres.ts';

@@ -8,7 +8,7 @@ import { normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
 import { closeAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { revokeKey } from '../../../src/server/areas/keys/revoke-key.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -6,7 +6,7 @@ import { check } from '../../../src/contract/lookup/check.ts';
 import { checkHistory } from '../../../src/contract/lookup/check-history.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';

@@ -12,7 +12,7 @@ import {
   refreshReceiptKeys,
 } from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
 import { upsertReceiptKey } from '../../../src/server/areas/lookup/receipts/store.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { registryChanges } from '../../../src/server/platform/db/registry-changes.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { createLiveVault } from '../../../src/server/platform/vault/vault.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flags } from '../../../src/contract/moderation/flags.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';

@@ -6,8 +6,8 @@ import { type Decision, decisionReasons, undoMs } from '../../../src/contract/mo
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { listQueue } from '../../../src/server/areas/moderation/review/list-queue.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
+import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { enterQueue, flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

@@ -3,7 +3,7 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { grantRole } from '../../../src/server/areas/accounts/roles/change-roles.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

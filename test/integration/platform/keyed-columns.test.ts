@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
-import { renewFingerprints, replaceFingerprint } from '../../../src/server/areas/reports/authors/copied-text-store.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { renewFingerprints, replaceFingerprint } from '../../../src/server/areas/reports/filing/copied-text-store.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { keyedColumns } from '../../../src/server/commands/keyed-columns.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';

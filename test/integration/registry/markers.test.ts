@@ -12,7 +12,7 @@ import {
   markerTokens,
   unclearIdentifiers,
 } from '../../../src/server/areas/registry/markers/store.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { replyContext } from '../../../src/server/areas/reports/stored/fields.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';

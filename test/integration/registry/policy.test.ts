@@ -10,7 +10,7 @@ import {
   policiesBefore,
   refreshPolicy,
 } from '../../../src/server/areas/registry/policy/current-policy.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type CommandContext, CommandRefused } from '../../../src/server/commands/command.ts';
 import { policyCommand } from '../../../src/server/commands/policy.ts';
 import { startApp } from '../../support/app.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { offsetHeader, totalCountHeader } from '../../../src/contract/pagination.ts';
 import { type Report, reports } from '../../../src/contract/reports/reports.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { type Answer, type SignedInClient, startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';

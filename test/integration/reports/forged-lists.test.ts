@@ -6,7 +6,7 @@ import { markOwnIdentifier } from '../../../src/server/areas/disputes/case-claim
 import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
 import { clearIdentifier } from '../../../src/server/areas/registry/markers/store.ts';
 import { refreshSafelist } from '../../../src/server/areas/registry/safelist/check-safelist.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { claimMs } from '../../../src/contract/moderation/moderation.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import {
   claimItem,
   claimNextItem,

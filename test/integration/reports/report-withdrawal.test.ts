@@ -5,7 +5,7 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { maxEarlierVersions, reports, withdrawalReasons } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { deleteOwnerlessReports, removeReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -4,7 +4,7 @@ import { apiMessageText, allMessages as messages } from '../../../src/contract/m
 import { ruleCases } from '../../../src/contract/reports/report-rules.fixture.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
-import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/create-report.ts';
+import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

@@ -8,9 +8,9 @@ import { registerAccount } from '../../../src/server/areas/accounts/auth/registe
 import { confirmAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
 import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
 import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { matchQuery } from '../../../src/server/areas/reports/match-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';

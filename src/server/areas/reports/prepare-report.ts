@@ -2,7 +2,7 @@ import type { ReportBody } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { CopyRows } from '../../platform/db/copy.ts';
 import type { ReportFigures } from './events.ts';
-import { fingerprintsOf } from './sent-body-store.ts';
+import { fingerprintsOf } from './filing/sent-body-store.ts';
 import { copyReadable, sealerOf } from './stored/fields.ts';
 import { contentOf, type Named, namedOf } from './stored/named-store.ts';
 

@@ -7,12 +7,12 @@ import { identifierKinds } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
 import { linkNext, linkPages } from '../../http/link-header.ts';
-import { createReport } from './create-report.ts';
-import { editReport } from './edit-report.ts';
+import { createReport } from './filing/create-report.ts';
+import { editReport } from './filing/edit-report.ts';
+import { undoWithdrawal, withdrawReport } from './filing/withdraw-report.ts';
 import { listOwnReports, readOwnHistory, readOwnReport } from './list-own-reports.ts';
 import type { ListFilter } from './list-store.ts';
 import type { FiledReport } from './stored/report.ts';
-import { undoWithdrawal, withdrawReport } from './withdraw-report.ts';
 
 const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({
   message: isMerged ? memberMessages.reportMerged : isHeld ? memberMessages.reportHeld : memberMessages.reportSubmitted,

@@ -302,3 +302,13 @@ export async function updatePlacements(
 
 const differs = (was: Placement, is: Placement): boolean =>
   (Object.keys(was) as (keyof Placement)[]).some((key) => was[key] !== is[key]);
+
+const hasten = statement(
+  'withdrawals.hasten',
+  'update reports set settles_at = least(settles_at, $2) where id = $1 and settles_at is not null',
+);
+
+/** Makes a withdrawal final. */
+export async function hastenWithdrawal(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.rows(hasten, [id, at]);
+}

@@ -6,12 +6,11 @@ import { reportsCorrected } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
 import { namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
-import { hastenWithdrawal } from '../withdrawal-store.ts';
 import { doubtCorroborated } from './corroboration-store.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
 import { lockExistingReport } from './lock-report.ts';
 import { assessLocked, holdsNewReports, showListed, unlistReports } from './place-report.ts';
-import { isActive, lockPlacements, updatePlacements } from './placement-store.ts';
+import { hastenWithdrawal, isActive, lockPlacements, updatePlacements } from './placement-store.ts';
 import { reweighLater } from './weight-store.ts';
 
 /** How a state is changed. */

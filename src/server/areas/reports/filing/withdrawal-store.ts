@@ -1,12 +1,12 @@
-import type { WithdrawalReason } from '../../../contract/reports/reports.ts';
-import type { StoredState } from '../../../contract/reports/standing.ts';
-import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import type { Admitted } from './standing/gate.ts';
-import { lockPlacements, updatePlacements } from './standing/placement-store.ts';
-import { type ReportPlace, sealerOf } from './stored/fields.ts';
-import { deleteTokens, insertTokens, type Named } from './stored/named-store.ts';
-import type { StoredWithdrawal } from './stored/report.ts';
+import type { WithdrawalReason } from '../../../../contract/reports/reports.ts';
+import type { StoredState } from '../../../../contract/reports/standing.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { Admitted } from '../standing/gate.ts';
+import { lockPlacements, updatePlacements } from '../standing/placement-store.ts';
+import { type ReportPlace, sealerOf } from '../stored/fields.ts';
+import { deleteTokens, insertTokens, type Named } from '../stored/named-store.ts';
+import type { StoredWithdrawal } from '../stored/report.ts';
 
 interface WithdrawalRow {
   withdrawal_reason: WithdrawalReason;
@@ -57,12 +57,6 @@ const isOpen = statement<{ is_open: boolean }>(
 );
 
 const settle = statement('withdrawals.settle', 'update reports set settles_at = null where id = $1');
-
-/** It cannot be undone any more. */
-const hasten = statement(
-  'withdrawals.hasten',
-  'update reports set settles_at = least(settles_at, $2) where id = $1 and settles_at is not null',
-);
 
 /** Those of the given reports that are not settled. */
 const findOpen = statement<{ id: string }>(
@@ -134,11 +128,6 @@ export const isUndoable = async (tx: Tx, id: string, now: Date): Promise<boolean
 /** Records that the consequences of a withdrawal were carried out. */
 export async function noteSettled(tx: Tx, id: string): Promise<void> {
   await tx.rows(settle, [id]);
-}
-
-/** Makes a withdrawal final. */
-export async function hastenWithdrawal(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.rows(hasten, [id, at]);
 }
 
 /** Those of some reports that were withdrawn, and of which nobody was told. */

@@ -1,22 +1,21 @@
 // See docs/decisions/0014-suspicions-go-to-a-moderator.md
-import type { QueueCause, QueueDetail } from '../../../contract/moderation/moderation.ts';
-import type { IdentifierKind, NormalIdentifier } from '../../../contract/rules/identifiers.ts';
-import type { App } from '../../app.ts';
-import { type ApiError, invalid } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { lastAskedFor } from '../limits/count-call.ts';
-import type { Pace } from '../limits/take-quota.ts';
-import { saysNothingNew } from './authors/copied-text.ts';
-import { replaceFingerprint } from './authors/copied-text-store.ts';
-import { reportFiled } from './events.ts';
-import { findMatches } from './match-store.ts';
-import { enterQueue, type NewEntry, queueEntry } from './queue/enter-queue.ts';
-import { findRefused, type Refused } from './standing/gate.ts';
-import { holdsNewReports } from './standing/place-report.ts';
-import { lockPlacements, updatePlacements } from './standing/placement-store.ts';
-import { identifierKey, type Named, type NamedContent, namedOf } from './stored/named-store.ts';
-import type { KeyedContent, StoredReport } from './stored/report.ts';
-import { findOwnActive, findRecentOwn } from './stored/store.ts';
+import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { type ApiError, invalid } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { lastAskedFor } from '../../limits/count-call.ts';
+import type { Pace } from '../../limits/take-quota.ts';
+import { reportFiled } from '../events.ts';
+import { findMatches } from '../match-store.ts';
+import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue.ts';
+import { findRefused, type Refused } from '../standing/gate.ts';
+import { holdsNewReports } from '../standing/place-report.ts';
+import { lockPlacements, updatePlacements } from '../standing/placement-store.ts';
+import { identifierKey, type Named, type NamedContent, namedOf } from '../stored/named-store.ts';
+import type { KeyedContent, StoredReport } from '../stored/report.ts';
+import { findOwnActive, findRecentOwn } from '../stored/store.ts';
+import { replaceFingerprint, saysNothingNew } from './copied-text-store.ts';
 
 // What is filed is screened: whether it can be listed, and whether it is suspect.
 

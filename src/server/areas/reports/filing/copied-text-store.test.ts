@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fingerprintOf, minSharedHashes, saysNothingNew } from './copied-text.ts';
+import { fingerprintOf, minSharedHashes, saysNothingNew } from './copied-text-store.ts';
 
 /** FNV-1a, in place of the keyed hash. */
 const hash = (text: string): bigint => {

@@ -1,9 +1,9 @@
-import type { ReportContent } from '../../../contract/reports/report-fields.ts';
-import type { App } from '../../app.ts';
-import { type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
-import type { OnProgress } from '../../platform/progress.ts';
-import type { Vault } from '../../platform/vault/vault.ts';
-import { fromColumns, type ReadableRow, readableColumns, type SealedReport, sealerOf } from './stored/fields.ts';
+import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { OnProgress } from '../../../platform/progress.ts';
+import type { Vault } from '../../../platform/vault/vault.ts';
+import { fromColumns, type ReadableRow, readableColumns, type SealedReport, sealerOf } from '../stored/fields.ts';
 
 // What accounts sent: Idempotency-Keys (`report_creations`) and imported rows (`report_imports`), by fingerprint.
 

@@ -1,25 +1,24 @@
 // See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 
-import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../contract/reports/reports.ts';
-import type { App } from '../../app.ts';
-import { conflict, notFound } from '../../errors.ts';
-import { sweep } from '../../platform/sweep.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
-import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
-import { enterQueue, safelistEntry } from './queue/enter-queue.ts';
-import { leaveQueue, setItemAside } from './queue/store.ts';
+import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
+import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { sweep } from '../../../platform/sweep.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
+import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
+import { enterQueue, safelistEntry } from '../queue/enter-queue.ts';
+import { leaveQueue, setItemAside } from '../queue/store.ts';
+import { doubtCorroborated, lockChanges } from '../standing/corroboration-store.ts';
+import { admitReports, nobody } from '../standing/gate.ts';
+import { lockOwnReport } from '../standing/lock-report.ts';
+import { assessLocked } from '../standing/place-report.ts';
+import { isActive, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
+import { reweighLater } from '../standing/weight-store.ts';
+import { namedOf } from '../stored/named-store.ts';
+import type { StoredWithdrawal } from '../stored/report.ts';
+import { reportTransaction } from '../stored/store.ts';
 import { findSameSubject } from './screen-report.ts';
-import { serializeWithdrawal } from './serialize.ts';
-import { doubtCorroborated, lockChanges } from './standing/corroboration-store.ts';
-import { admitReports, nobody } from './standing/gate.ts';
-import { lockOwnReport } from './standing/lock-report.ts';
-import { assessLocked } from './standing/place-report.ts';
-import { isActive, lockPlacements, updatePlacements } from './standing/placement-store.ts';
-import { reweighLater } from './standing/weight-store.ts';
-import { namedOf } from './stored/named-store.ts';
-import type { StoredWithdrawal } from './stored/report.ts';
-import { reportTransaction } from './stored/store.ts';
 import {
   deleteWithdrawal,
   findDueWithdrawals,
@@ -36,6 +35,14 @@ import {
 /** How many withdrawals one step looks for, and steps in one run of the job. */
 const atATime = 100;
 const maxSteps = 100;
+
+/** A withdrawal as its author reads it. */
+export const serializeWithdrawal = ({ withdrawnAt, reason, note, settlesAt }: StoredWithdrawal): Withdrawal => ({
+  withdrawnAt: withdrawnAt.toISOString(),
+  reason,
+  note,
+  undoUntil: settlesAt?.toISOString() ?? null,
+});
 
 /**
  * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
