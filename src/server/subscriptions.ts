@@ -18,7 +18,7 @@ import { forgetDisclosuresTo } from './areas/lookup/disclosures/note-disclosures
 import { forgetFlagNotes } from './areas/moderation/flags/flag-report.ts';
 import { forgetDecisionWords } from './areas/moderation/forget-words.ts';
 import { forgetNoticesAbout } from './areas/notices/inbox/put-notice.ts';
-import { detachReports, reweighAuthor } from './areas/reports/detach-author.ts';
+import { detachReports, reweighAuthor } from './areas/reports/authors/detach-reports.ts';
 import {
   releaseEnded,
   reportDestroyed,

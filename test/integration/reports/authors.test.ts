@@ -9,8 +9,8 @@ import { suspendForReports } from '../../../src/server/areas/accounts/suspend-ac
 import { flushAsked } from '../../../src/server/areas/limits/count-call.ts';
 import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
+import { findLevel } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
-import { findLevel } from '../../../src/server/areas/reports/authors/store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';

@@ -8,7 +8,7 @@ import { retention } from '../../../src/contract/reports/staff-retention.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
-import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
+import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/list-own-reports.ts';

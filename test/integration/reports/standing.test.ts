@@ -8,7 +8,7 @@ import { registerAccount } from '../../../src/server/areas/accounts/auth/registe
 import { confirmAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
 import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { disownReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
+import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';

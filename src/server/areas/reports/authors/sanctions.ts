@@ -13,7 +13,7 @@ import type { SanctionStep } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { enterQueue } from '../queue/enter-queue.ts';
 import { reweighLater } from '../standing/weight-store.ts';
-import { countStrikes, findChangedAuthors, findLevel, findUnverified } from './store.ts';
+import { countStrikes, findChangedAuthors, findLevel, findUnverified } from './sanction-store.ts';
 
 /**
  * The consequences for an author after this many of their reports were removed as false or abusive within a year. Removals by

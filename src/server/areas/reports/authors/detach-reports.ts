@@ -1,17 +1,17 @@
-import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
-import { disownAttachments } from './attachments/store.ts';
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
+import { disownAttachments } from '../attachments/store.ts';
+import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
+import { findUnsettled, insertWithdrawals } from '../filing/withdrawal-store.ts';
+import { leaveQueue } from '../queue/store.ts';
+import { isActive } from '../standing/placement-store.ts';
+import { doubtLater, reweighLater } from '../standing/weight-store.ts';
+import { namedOf } from '../stored/named-store.ts';
+import type { StoredReport } from '../stored/report.ts';
+import { reportsAtATime } from '../stored/store.ts';
 import { deleteOwnerless, deleteReports, disownReports, lockLeavingOf, lockStayingOf } from './disown-store.ts';
-import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
-import { findUnsettled, insertWithdrawals } from './filing/withdrawal-store.ts';
-import { leaveQueue } from './queue/store.ts';
-import { isActive } from './standing/placement-store.ts';
-import { doubtLater, reweighLater } from './standing/weight-store.ts';
-import { namedOf } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
-import { reportsAtATime } from './stored/store.ts';
 
 /** Removes some of an author's reports from the counts, and marks what they corroborated to be assessed again. */
 async function forget(

@@ -1,11 +1,11 @@
-import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
-import { groupMs } from '../../../contract/reports/standing.ts';
-import type { App } from '../../app.ts';
-import { markSqlOf } from '../../marks.ts';
-import { statement, type Tx } from '../../platform/db/pool.ts';
-import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-import type { SealContext } from '../../platform/vault/seal-context.ts';
-import { doubtLater } from './standing/weight-store.ts';
+import { reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
+import { groupMs } from '../../../../contract/reports/standing.ts';
+import type { App } from '../../../app.ts';
+import { markSqlOf } from '../../../marks.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
+import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { doubtLater } from '../standing/weight-store.ts';
 import {
   noteContext,
   redactedContext,
@@ -13,10 +13,10 @@ import {
   type SealedContent,
   sealerOf,
   versionContext,
-} from './stored/fields.ts';
-import { deleteTokens, dropUnlistedTokens, namedOf, searchTokens } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
-import { openReports, type ReportRow, reportColumns, underHold } from './stored/store.ts';
+} from '../stored/fields.ts';
+import { deleteTokens, dropUnlistedTokens, namedOf, searchTokens } from '../stored/named-store.ts';
+import type { StoredReport } from '../stored/report.ts';
+import { openReports, type ReportRow, reportColumns, underHold } from '../stored/store.ts';
 
 /** Reports in one step; each may have a hundred versions. */
 const batchSize = 200;
