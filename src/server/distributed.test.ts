@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pages } from './areas/accounts/page-statements.ts';
-import { foundLists } from './areas/reports/list-store.ts';
+import { foundLists } from './areas/reports/own/list-store.ts';
 import { lists, locking, under } from './distributed.ts';
 
 test('every statement that is split exists', () => {

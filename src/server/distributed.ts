@@ -1,7 +1,7 @@
 // See docs/decisions/0036-poolers-and-clusters-are-named.md
 import { pages } from './areas/accounts/page-statements.ts';
 import { deleteSome } from './areas/reports/authors/disown-store.ts';
-import { foundLists } from './areas/reports/list-store.ts';
+import { foundLists } from './areas/reports/own/list-store.ts';
 import type { Connection } from './platform/db/connection.ts';
 import { type Db, type Queryable, type Statement, statement } from './platform/db/pool.ts';
 import { type Split, type Splits, splitDb, splitOn } from './platform/db/splits.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { offsetHeader, totalCountHeader } from '../../../src/contract/pagination.ts';
 import { type Report, reports } from '../../../src/contract/reports/reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import * as sql from '../../../src/server/areas/reports/list-store.ts';
+import * as sql from '../../../src/server/areas/reports/own/list-store.ts';
 import { type Answer, type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { isDistributed } from '../../support/postgres.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { followUpRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
-import { isOwnReport } from '../reports/list-own-reports.ts';
+import { isOwnReport } from '../reports/own/read-reports.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { isActive } from '../reports/standing/placement-store.ts';
 import { exchangeOf, readableBy } from './exchange.ts';

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { putNotice } from '../notices/inbox/put-notice.ts';
 import { queueMailLater } from '../notices/mail/queue-mail.ts';
-import { isOwnReport } from '../reports/list-own-reports.ts';
+import { isOwnReport } from '../reports/own/read-reports.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { appealUntil, outcomeOf } from './appeals.ts';
 import { listDecisions } from './store.ts';

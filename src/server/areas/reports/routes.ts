@@ -10,8 +10,8 @@ import { linkNext, linkPages } from '../../http/link-header.ts';
 import { createReport } from './filing/create-report.ts';
 import { editReport } from './filing/edit-report.ts';
 import { undoWithdrawal, withdrawReport } from './filing/withdraw-report.ts';
-import { listOwnReports, readOwnHistory, readOwnReport } from './list-own-reports.ts';
-import type { ListFilter } from './list-store.ts';
+import type { ListFilter } from './own/list-store.ts';
+import { listOwnReports, readOwnHistory, readOwnReport } from './own/read-reports.ts';
 import type { FiledReport } from './stored/report.ts';
 
 const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({

@@ -1,15 +1,15 @@
-import type { Report, ReportHistory } from '../../../contract/reports/reports.ts';
-import type { App } from '../../app.ts';
-import { notFound } from '../../errors.ts';
-import { readsByIndex } from '../../platform/db/pool.ts';
-import { noteAuditSoon } from '../audit/note-audit.ts';
-import { findVersions } from './content/version-store.ts';
-import { serializeWithdrawal } from './filing/withdraw-report.ts';
-import { findOwnWithdrawal } from './filing/withdrawal-store.ts';
+import type { Report, ReportHistory } from '../../../../contract/reports/reports.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import { readsByIndex } from '../../../platform/db/pool.ts';
+import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { findVersions } from '../content/version-store.ts';
+import { serializeWithdrawal } from '../filing/withdraw-report.ts';
+import { findOwnWithdrawal } from '../filing/withdrawal-store.ts';
+import type { PageQuery } from '../stored/report.ts';
+import { findOwnActive, findOwnReport } from '../stored/store.ts';
 import { findOwnPage, type ListFilter, type ListQuery } from './list-store.ts';
 import { serializeReport, serializeVersions } from './serialize.ts';
-import type { PageQuery } from './stored/report.ts';
-import { findOwnActive, findOwnReport } from './stored/store.ts';
 
 /** One page of a list whose length is known, and its cursors in both directions. */
 interface Listed<Item> {

@@ -1,8 +1,8 @@
-import { askedSleepMs, undoMs } from '../../../contract/moderation/moderation.ts';
-import { notGivenIn } from '../../../contract/reports/not-given.ts';
-import { pickFields, reportFieldNames, textOf } from '../../../contract/reports/report-fields.ts';
-import type { Report, ReportHistory } from '../../../contract/reports/reports.ts';
-import type { StoredReport, StoredVersion } from './stored/report.ts';
+import { askedSleepMs, undoMs } from '../../../../contract/moderation/moderation.ts';
+import { notGivenIn } from '../../../../contract/reports/not-given.ts';
+import { pickFields, reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
+import type { Report, ReportHistory } from '../../../../contract/reports/reports.ts';
+import type { StoredReport, StoredVersion } from '../stored/report.ts';
 
 /**
  * What a report is, as its author is told: not what depends on whether others reported the same person, which only a
