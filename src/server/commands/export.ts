@@ -5,7 +5,7 @@ import { notGivenIn } from '../../contract/reports/not-given.ts';
 import { type ReportContent, reportFieldNames, textOf } from '../../contract/reports/report-fields.ts';
 import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
-import { everyReport } from '../areas/reports/every-report.ts';
+import { everyReport } from '../areas/reports/staff/every-report-store.ts';
 import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';

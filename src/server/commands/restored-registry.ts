@@ -5,7 +5,7 @@ import { proveTotals } from '../areas/analysis/prove-totals.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import type { Findings } from '../areas/audit/verification.ts';
 import { verifyAuditTrail } from '../areas/audit/verification.ts';
-import { everyReport } from '../areas/reports/every-report.ts';
+import { everyReport } from '../areas/reports/staff/every-report-store.ts';
 import { RestoreRefused } from '../platform/backup/restore-backup.ts';
 import { removeRestoreMarker } from '../platform/backup/restore-marker.ts';
 import type { OpenConnection } from '../platform/db/connection.ts';

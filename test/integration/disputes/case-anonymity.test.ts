@@ -7,7 +7,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { redactReport } from '../../../src/server/areas/reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../../../src/server/areas/reports/content/redaction-store.ts';
-import { findReportsNaming } from '../../../src/server/areas/reports/find-reports.ts';
+import { findReportsNaming } from '../../../src/server/areas/reports/staff/store.ts';
 import { startApp } from '../../support/app.ts';
 import { codeIn } from '../../support/named-calls.ts';
 import { aPerson } from '../../support/people.ts';

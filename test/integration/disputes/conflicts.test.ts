@@ -12,9 +12,9 @@ import { addToSafelist } from '../../../src/server/areas/moderation/safelist/add
 import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
 import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { claimItem, findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import type { Sent } from '../../support/app.ts';
 import { type Kind, kinds, type Matter, startMatters } from '../../support/matters.ts';
 import { aCnic, aRequest } from '../../support/named-calls.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { findAnyReports } from '../../../src/server/areas/reports/find-reports.ts';
+import { findAnyReports } from '../../../src/server/areas/reports/stored/store.ts';
 import { startDisputes, story } from '../../support/disputed.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -9,12 +9,12 @@ import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts'
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
-import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';

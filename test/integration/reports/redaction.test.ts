@@ -9,11 +9,12 @@ import { hiddenMark, type Passage } from '../../../src/contract/rules/narrative.
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { findReleasedNarratives } from '../../../src/server/areas/reports/content/redaction-store.ts';
-import { everyReport, refreshKeywords } from '../../../src/server/areas/reports/every-report.ts';
-import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue, flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
+import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
+import { refreshKeywords } from '../../../src/server/areas/reports/staff/refresh-keywords.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';

@@ -9,16 +9,15 @@ import { confirmAccountEmail } from '../../../src/server/areas/accounts/change-c
 import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
-import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { matchQuery } from '../../../src/server/areas/reports/match-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
+import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { assessReports, reweighAfterRemoval } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { doTask, lastTask } from '../../../src/server/areas/reports/standing/weight-store.ts';
-import { latestReports } from '../../../src/server/areas/reports/stored/store.ts';
+import { findAnyReport, latestReports } from '../../../src/server/areas/reports/stored/store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';

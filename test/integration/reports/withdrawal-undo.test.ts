@@ -14,10 +14,10 @@ import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/n
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
-import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aPng } from '../../support/files.ts';

@@ -7,7 +7,7 @@ import type { FileKind } from '../../platform/files/file-kind.ts';
 import { disputeFileRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
 import { inspectFile } from '../reports/attachments/add-attachment.ts';
-import { findAnyReport } from '../reports/find-reports.ts';
+import { findAnyReport } from '../reports/stored/store.ts';
 import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';
 import { refuseConflict } from './conflicts/refuse-conflict.ts';

@@ -13,10 +13,10 @@ import type { MailContent } from '../notices/mail/mail-content.ts';
 import { cancelMail, queueMailLater } from '../notices/mail/queue-mail.ts';
 import { cancelSms, canSendSms, queueNoticeSms } from '../notices/sms/text-messages.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
-import { findAnyReport } from '../reports/find-reports.ts';
 import { findMatches } from '../reports/match-store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
+import { findAnyReport } from '../reports/stored/store.ts';
 import { listCasesOf } from './cases/store.ts';
 
 /** For how long after it was listed an author may take a report back before anybody is told of it, in milliseconds. */

@@ -4,8 +4,8 @@ import { type App, perApp } from '../../../app.ts';
 import { disputeFigures } from '../../disputes/dispute-figures.ts';
 import { currentOperator } from '../../registry/operator/current-operator.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
-import { countVerifiedReports } from '../../reports/count-store.ts';
 import { retentionRules } from '../../reports/retention/keep-rules.ts';
+import { countVerifiedReports } from '../../reports/staff/count-store.ts';
 import { findFigures } from '../find-figures.ts';
 
 /** How old figures may be, in milliseconds. */

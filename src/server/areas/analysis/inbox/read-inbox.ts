@@ -11,9 +11,9 @@ import {
 import { toldSubjects } from '../../lookup/corrections/told-subjects.ts';
 import { unreadNotices } from '../../notices/inbox/put-notice.ts';
 import { markNoticesRead, type StoredNotice, selectNotices } from '../../notices/inbox/store.ts';
-import { findAnyReports } from '../../reports/find-reports.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { findAnyReports } from '../../reports/stored/store.ts';
 
 // The inbox (A40) is here because it reads from notices, keys, reports and lookups, which do not all know each other.
 

@@ -2,7 +2,7 @@ import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
-import { findReportsNaming } from '../../reports/find-reports.ts';
+import { findReportsNaming } from '../../reports/staff/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { type Case, findLinkedCase } from './store.ts';
 

@@ -6,7 +6,7 @@ import type { App } from '../../../app.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount } from '../../accounts/find-account.ts';
-import { listReportsNaming } from '../../reports/find-reports.ts';
+import { listReportsNaming } from '../../reports/staff/store.ts';
 import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';

@@ -1,7 +1,7 @@
 import type { ShownBefore } from '../../../../contract/lookup/check-history.ts';
 import type { App } from '../../../app.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
-import { findAnyReport } from '../../reports/find-reports.ts';
+import { findAnyReport } from '../../reports/stored/store.ts';
 import { toldOf } from '../corrections/told-subjects.ts';
 import { findDisclosure } from '../disclosures/note-disclosures.ts';
 

@@ -4,8 +4,8 @@ import { reportIdentifiers } from '../../../../contract/reports/report-identifie
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
-import { findAnyReports } from '../../reports/find-reports.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { findAnyReports } from '../../reports/stored/store.ts';
 import { initials } from '../mask.ts';
 
 /** Whom a report is about and of which kind it is, for somebody whose lookup showed it. */

@@ -10,7 +10,7 @@ import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { listKeys } from '../../keys/find-keys.ts';
 import { findLimitedAccount } from '../../limits/account-store.ts';
 import { allowanceOf } from '../../limits/count-call.ts';
-import { authorRecordOf } from '../../reports/count-store.ts';
+import { authorRecordOf } from '../../reports/staff/count-store.ts';
 
 const personOf = (account: Account, has: ReadonlyMap<string, StaffRole[]>): Person => ({
   id: account.id,

@@ -5,7 +5,7 @@ import { dayMs } from '../../../platform/clock.ts';
 import { countOpenedAccounts, countUnconfirmedAccounts } from '../../accounts/find-account.ts';
 import { countUnapprovedKeys } from '../../keys/find-keys.ts';
 import { latestPolicy } from '../../registry/policy/current-policy.ts';
-import { countForPolicy } from '../../reports/count-store.ts';
+import { countForPolicy } from '../../reports/staff/count-store.ts';
 
 /** What counts as recent in a preview, in milliseconds. */
 const latelyMs = 30 * dayMs;

@@ -2,10 +2,10 @@ import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
-import { findAnyReports } from '../../reports/find-reports.ts';
 import { agreedOn, pageOfQueue } from '../../reports/queue/claim-item.ts';
 import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { findAnyReports } from '../../reports/stored/store.ts';
 import { type NameOf, namesFor, type Reader, unnamed } from './past-decisions.ts';
 
 /** An item in the list: a matter of the reader's own shows nothing of what the report says. */

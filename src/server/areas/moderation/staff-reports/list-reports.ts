@@ -3,8 +3,9 @@ import { reportNamed } from '../../../../contract/reports/short-reference.ts';
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { findNamedReport, listAllReports, listReportsNaming } from '../../reports/find-reports.ts';
+import { listAllReports, listReportsNaming } from '../../reports/staff/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { findNamedReport } from '../../reports/stored/store.ts';
 import type { Reader } from '../review/past-decisions.ts';
 import { noteReportsSeen, reportRows } from './report-rows.ts';
 

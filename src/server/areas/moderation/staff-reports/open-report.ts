@@ -6,12 +6,14 @@ import { notFound } from '../../../errors.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/note-disclosures.ts';
 import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
-import { authorRecordOf } from '../../reports/count-store.ts';
-import { findAnyReport, findConnectedReports, findNewestVersions } from '../../reports/find-reports.ts';
+import { findVersions } from '../../reports/content/version-store.ts';
 import { serializeVersions } from '../../reports/own/serialize.ts';
 import { findQueueItem } from '../../reports/queue/claim-item.ts';
+import { authorRecordOf } from '../../reports/staff/count-store.ts';
+import { findConnectedReports } from '../../reports/staff/store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { findAnyReport } from '../../reports/stored/store.ts';
 import { noteIdentifiersOpened } from '../review/open-item.ts';
 import { listPastDecisions, type Reader } from '../review/past-decisions.ts';
 import { maskedIdentifiers, readingOf } from '../review/report-view.ts';
@@ -36,7 +38,7 @@ export async function openAnyReport(app: App, reader: Reader, id: string): Promi
     authorId === null ? null : authorRecordOf(app, authorId),
     listAnyAttachments(app, id),
     listPastDecisions(app, reader, report),
-    findNewestVersions(app, report, maxVersions),
+    findVersions(app, report, { limit: maxVersions }),
     findQueueItem(app, id),
     timesTold(app, id),
   ]);

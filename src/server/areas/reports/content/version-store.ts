@@ -1,6 +1,6 @@
 import { maxEarlierVersions } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { maxId } from '../../../platform/time-ids.ts';
 import { fromColumns, type ReadableRow, type ReportPlace, readable, sealerOf } from '../stored/fields.ts';
 import type { PageQuery, StoredReport, StoredVersion } from '../stored/report.ts';
@@ -53,12 +53,11 @@ const below = statement<VersionRow>(
  */
 export async function findVersions(
   app: App,
-  db: Queryable,
   { id, authorId }: ReportPlace,
   { limit, cursor }: PageQuery,
 ): Promise<{ versions: StoredVersion[]; before: StoredVersion | undefined; next: string | null }> {
   const sealer = sealerOf(app);
-  const rows = await db.rows(below, [id, cursor ?? maxId, limit + 1]);
+  const rows = await app.db.rows(below, [id, cursor ?? maxId, limit + 1]);
   const open = ({ is_current, version, ...row }: VersionRow): StoredVersion => ({
     ...(is_current ? sealer.open : sealer.openVersion)({ id, authorId, version }, row.sealed),
     ...fromColumns(row),

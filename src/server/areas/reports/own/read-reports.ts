@@ -62,7 +62,7 @@ export async function readOwnHistory(
 ): Promise<{ history: ReportHistory; next: string | null }> {
   const withdrawal = await findOwnWithdrawal(app, app.db, authorId, id);
   if (withdrawal === undefined) throw notFound('reportNotFound');
-  const { versions, before, next } = await findVersions(app, app.db, { id, authorId }, { limit, cursor });
+  const { versions, before, next } = await findVersions(app, { id, authorId }, { limit, cursor });
   noteReading(app, authorId, 'report.viewed', [id], requestId);
   return {
     history: {

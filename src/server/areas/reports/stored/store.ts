@@ -1,4 +1,4 @@
-import { shownReference } from '../../../../contract/reports/short-reference.ts';
+import { type ReferenceQuery, shownReference } from '../../../../contract/reports/short-reference.ts';
 import type { Standing, StoredState } from '../../../../contract/reports/standing.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import type { App } from '../../../app.ts';
@@ -219,8 +219,12 @@ async function findReportBy(
 export const findReport = (app: App, db: Queryable, id: string): Promise<StoredReport | null> =>
   findReportBy(app, db, reportById, [id]);
 
-export const findByReference = (app: App, db: Queryable, reference: number): Promise<StoredReport | null> =>
-  findReportBy(app, db, byReference, [reference]);
+/** The same outside a transaction. */
+export const findAnyReport = (app: App, id: string): Promise<StoredReport | null> => findReport(app, app.db, id);
+
+/** The report with a short reference or a number; null when there is none. */
+export const findNamedReport = (app: App, query: ReferenceQuery): Promise<StoredReport | null> =>
+  'id' in query ? findAnyReport(app, query.id) : findReportBy(app, app.db, byReference, [query.reference]);
 
 /** A report of any author, in any state, locked until the transaction ends. */
 export const lockReportRow = (app: App, tx: Tx, id: string): Promise<StoredReport | null> =>
@@ -229,6 +233,10 @@ export const lockReportRow = (app: App, tx: Tx, id: string): Promise<StoredRepor
 /** Those of some reports that can be opened, in no order. */
 export const findReports = async (app: App, db: Queryable, ids: readonly string[]): Promise<StoredReport[]> =>
   openReports(app, await db.rows(some, [ids]));
+
+/** The same outside a transaction. */
+export const findAnyReports = (app: App, ids: readonly string[]): Promise<StoredReport[]> =>
+  findReports(app, app.db, ids);
 
 /** The author's report, withdrawn or not. */
 export const findOwnReport = (app: App, db: Queryable, authorId: string, id: string): Promise<StoredReport | null> =>
@@ -255,52 +263,3 @@ const latest = statement<ReportRow>(
 /** The newest reports of any author, as others read them. */
 export const latestReports = async (app: App, limit: number): Promise<StoredReport[]> =>
   openShownReports(app, await app.reads.long.rows(latest, [limit]));
-
-/** Reports of any author above an id, in the order of their ids; $3: only those that are listed. */
-const activeAbove = statement<ReportRow>(
-  'reports.active_above',
-  `select ${reportColumns} from reports r
-   where r.withdrawn_at is null and (r.state = 'listed' or not $3) and r.id > $1 order by r.id limit $2`,
-);
-
-const lockAbove = statement<ReportRow>(
-  'reports.lock_active_above',
-  `select ${reportColumns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2 for update`,
-);
-
-/** One step through all reports: those that can be opened, as others read them, and where the next step begins; null after the last. */
-interface ReportStep {
-  reports: StoredReport[];
-  last: string | null;
-}
-
-/**
- * Reports of any author that are not withdrawn, the oldest first, so many at a time; all, or only listed ones. The database
- * reads the next ones while the last are opened and used.
- */
-export async function* readActive(
-  app: App,
-  db: Queryable,
-  atATime: number,
-  which: 'all' | 'listed',
-): AsyncGenerator<StoredReport[]> {
-  const read = (after: string) => {
-    const reading = db.rows(activeAbove, [after, atATime, which === 'listed']);
-    reading.catch(() => {}); // reported when it is awaited
-    return reading;
-  };
-  let rows = await read('0');
-  for (;;) {
-    const last = rows.at(-1)?.id;
-    if (last === undefined) return;
-    const next = read(last);
-    yield openShownReports(app, rows);
-    rows = await next;
-  }
-}
-
-/** Reports of any author that are not withdrawn, with ids above `after`, the oldest first, locked until the transaction ends. */
-export async function lockActiveAbove(app: App, tx: Tx, after: string, limit: number): Promise<ReportStep> {
-  const rows = await tx.rows(lockAbove, [after, limit]);
-  return { reports: openShownReports(app, rows), last: rows.at(-1)?.id ?? null };
-}

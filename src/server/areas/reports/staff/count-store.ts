@@ -1,7 +1,7 @@
-import type { App } from '../../app.ts';
-import { statement } from '../../platform/db/pool.ts';
-import { firstIdAt } from '../../platform/time-ids.ts';
-import { isOf } from './stored/store.ts';
+import type { App } from '../../../app.ts';
+import { statement } from '../../../platform/db/pool.ts';
+import { firstIdAt } from '../../../platform/time-ids.ts';
+import { isOf } from '../stored/store.ts';
 
 /** What a change of the policy concerns. */
 export interface PolicyCounts {

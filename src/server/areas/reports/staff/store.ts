@@ -1,9 +1,12 @@
-import { namesAny, reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
-import type { ReportState, Standing } from '../../../contract/reports/standing.ts';
-import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
-import type { App } from '../../app.ts';
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import { firstIdAt, maxId } from '../../platform/time-ids.ts';
+import { namesAny, reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
+import type { ReportState, Standing } from '../../../../contract/reports/standing.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
+import { identifierKey, searchTokens } from '../stored/named-store.ts';
+import type { PageQuery, StoredReport } from '../stored/report.ts';
+import { findReports, openReports, type ReportRow, reportTransaction } from '../stored/store.ts';
 import {
   countEach,
   indexedParts,
@@ -15,10 +18,7 @@ import {
   staffNaming,
   staffPage,
   underTokens,
-} from './staff-statements.ts';
-import { identifierKey, searchTokens } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
-import { findReports, openReports, type ReportRow } from './stored/store.ts';
+} from './statements.ts';
 
 /** A filter on the reports of all authors. */
 export interface StaffFilter {
@@ -51,12 +51,6 @@ export interface Connected {
   isCut: boolean;
 }
 
-/** Where a page begins, and how many reports it has at most. */
-interface StaffPage {
-  limit: number;
-  cursor?: string | undefined;
-}
-
 /** Reports of one identifier that connections follow. */
 const maxPerIdentifier = 50;
 
@@ -87,67 +81,66 @@ const pageOf = (app: App, rows: readonly ReportRow[], limit: number): ReportsPag
 });
 
 /** The part of a filter that fewest reports match, of those for which there is an index. */
-async function leadOf(
-  db: Queryable,
-  parts: StaffParts,
-  above: string,
-  below: string,
-): Promise<StaffFilterPart | undefined> {
+async function leadOf(tx: Tx, parts: StaffParts, above: string, below: string): Promise<StaffFilterPart | undefined> {
   const names = indexedParts(parts);
   if (names.length < 2) return names[0];
   const each = countEach(parts, names);
-  const counts = (await db.one(each.statement, [above, below, ...each.values]))?.counts ?? [];
+  const counts = (await tx.one(each.statement, [above, below, ...each.values]))?.counts ?? [];
   return names[counts.indexOf(Math.min(...counts))];
 }
 
-/**
- * A page of all reports, newest first. One that cannot be opened is left out. Where few reports match all of a filter, a
- * page may have fewer than `limit`, or none, and still a next one: 30,000 are looked through at most.
- */
-export async function findStaffPage(
+async function findPage(
   app: App,
-  db: Queryable,
+  tx: Tx,
   filter: StaffFilter,
-  { limit, cursor = maxId }: StaffPage,
+  { limit, cursor = maxId }: PageQuery,
 ): Promise<ReportsPage> {
   const parts = partsOf(filter);
   const end = filter.before ? firstIdAt(filter.before) : maxId;
   const above = filter.from ? String(BigInt(firstIdAt(filter.from)) - 1n) : '0';
   let below = BigInt(cursor) < BigInt(end) ? cursor : end;
-  const lead = await leadOf(db, parts, above, below);
+  const lead = await leadOf(tx, parts, above, below);
   const page = staffPage(parts, lead);
   const looked = lastLookedAt(parts, lead);
   const rows: ReportRow[] = [];
   for (let turn = 0; turn < maxTurns; turn++) {
     const wanted = limit + 1 - rows.length;
-    rows.push(...(await db.rows(page.statement, [above, below, wanted, ...page.values])));
+    rows.push(...(await tx.rows(page.statement, [above, below, wanted, ...page.values])));
     if (rows.length > limit || !page.isCut) return pageOf(app, rows, limit);
-    const last = await db.one(looked.statement, [above, below, ...looked.values]);
+    const last = await tx.one(looked.statement, [above, below, ...looked.values]);
     if (!last) return pageOf(app, rows, limit);
     below = last.id;
   }
   return { items: openReports(app, rows), next: below };
 }
 
+/**
+ * A page of all reports, newest first. One that cannot be opened is left out. Where few reports match all of a filter, a
+ * page may have fewer than `limit`, or none, and still a next one: 30,000 are looked through at most.
+ */
+export const listAllReports = (app: App, filter: StaffFilter, page: PageQuery): Promise<ReportsPage> =>
+  reportTransaction(app, (tx) => findPage(app, tx, filter, page), { snapshot: true, byValue: true });
+
 /** Reports that are not withdrawn and name an identifier, newest first. */
-export async function findStaffNaming(
+export async function listReportsNaming(
   app: App,
-  db: Queryable,
   identifier: NormalIdentifier,
-  { limit, cursor = maxId }: StaffPage,
+  { limit, cursor = maxId }: PageQuery,
 ): Promise<ReportsPage> {
-  const rows = await db.rows(staffNaming, [searchTokens(app.vault, [identifier]), cursor, limit + 1]);
+  const rows = await app.reads.long.rows(staffNaming, [searchTokens(app.vault, [identifier]), cursor, limit + 1]);
   return pageOf(app, rows, limit);
 }
 
-/** Listed and held ones that name one of some identifiers, newest first. One whose tokens were moved to it is left out. */
-export async function findNaming(
+/**
+ * Listed and held reports that name one of some identifiers, newest first, at most `max`, and whether there are more. One
+ * whose tokens were moved to it is left out.
+ */
+export async function findReportsNaming(
   app: App,
-  db: Queryable,
   identifiers: readonly NormalIdentifier[],
   max: number,
 ): Promise<{ items: StoredReport[]; isCut: boolean }> {
-  const rows = await db.rows(naming, [searchTokens(app.vault, identifiers), max + 1]);
+  const rows = await app.reads.long.rows(naming, [searchTokens(app.vault, identifiers), max + 1]);
   const items = openReports(app, rows.slice(0, max)).filter((report) => namesAny(report, identifiers));
   return { items, isCut: rows.length > max };
 }
@@ -171,7 +164,8 @@ export async function lockReportsNaming(
  * The reports that share an identifier with a report, and those that share one with these: up to `max` with the
  * identifiers that they share.
  */
-export async function findConnected(app: App, db: Queryable, root: StoredReport, max: number): Promise<Connected> {
+export async function findConnectedReports(app: App, root: StoredReport, max: number): Promise<Connected> {
+  const db = app.reads.long;
   const reports = new Map<string, ConnectedReport>([[root.id, { report: root, step: 0 }]]);
   const identifiers = new Map<string, SharedIdentifier>();
   let isCut = false;

@@ -1,9 +1,9 @@
-import type { App } from '../../app.ts';
-import { updateKeywords } from './content/write-store.ts';
-import { reportsChanged } from './events.ts';
-import { keywordsOf } from './keywords/keywords.ts';
-import type { StoredReport } from './stored/report.ts';
-import { lockActiveAbove, readActive, reportsAtATime, reportTransaction } from './stored/store.ts';
+import type { App } from '../../../app.ts';
+import { updateKeywords } from '../content/write-store.ts';
+import { reportsChanged } from '../events.ts';
+import { keywordsOf } from '../keywords/keywords.ts';
+import { reportTransaction } from '../stored/store.ts';
+import { lockActiveAbove } from './every-report-store.ts';
 
 /**
  * Matches every report with the vocabulary again, after it has changed, a batch in a transaction. For the operator.
@@ -14,7 +14,7 @@ export async function refreshKeywords(app: App, onBatch: (read: number) => void)
   let changed = 0;
   for (let after = '0'; ; ) {
     const read = await reportTransaction(app, async (tx) => {
-      const { reports: some, last } = await lockActiveAbove(app, tx, after, reportsAtATime);
+      const { reports: some, last } = await lockActiveAbove(app, tx, after);
       const stale = some
         .map((report) => ({ was: report, is: { ...report, keywords: keywordsOf(report) } }))
         .filter(({ was, is }) => was.keywords.join('\n') !== is.keywords.join('\n'));
@@ -28,10 +28,3 @@ export async function refreshKeywords(app: App, onBatch: (read: number) => void)
     onBatch(read.count);
   }
 }
-
-/**
- * Every report that is not withdrawn, or only those that are listed, the oldest first, in batches, without hidden
- * passages: for the operator only.
- */
-export const everyReport = (app: App, which: 'all' | 'listed'): AsyncGenerator<StoredReport[]> =>
-  readActive(app, app.db, reportsAtATime, which);

@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../../platform/db/pool.ts';
-import { type ReportRow, reportColumns } from './stored/store.ts';
+import { type Statement, statement } from '../../../platform/db/pool.ts';
+import { type ReportRow, reportColumns } from '../stored/store.ts';
 
 // Each part narrows a list of all reports. The statements are for transactions that plan by value (`byValue`): a state or a
 // city may be that of few reports or of nearly all. They have no names, since there are too many combinations to prepare.
