@@ -13,7 +13,7 @@ import type { MailContent } from '../notices/mail/mail-content.ts';
 import { cancelMail, queueMailLater } from '../notices/mail/queue-mail.ts';
 import { cancelSms, canSendSms, queueNoticeSms } from '../notices/sms/text-messages.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
-import { findMatches } from '../reports/match-store.ts';
+import { findMatches } from '../reports/matching/exact-store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findAnyReport } from '../reports/stored/store.ts';

@@ -15,7 +15,7 @@ import { fieldsWith, pickFields, type ReportContent } from '../../../contract/re
 import { type IdentifierKind, mainKinds, normalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { NarrativeField } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
-import type { Found, LookupQuery } from '../reports/match-store.ts';
+import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { type Assessment, assessmentOf, timeOf, totalsOf } from './assessment.ts';
 import { evidenceIn, explanationOf, type Weighed } from './evidence.ts';

@@ -3,7 +3,7 @@ import { maxSharedScore, scoreOf, scoreVersion } from '../../../contract/lookup/
 import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Evidence } from '../../../contract/reports/evidence.ts';
 import type { App } from '../../app.ts';
-import type { LookupQuery } from '../reports/match-store.ts';
+import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { counterEvidenceOf } from './evidence.ts';
 import type { Registry } from './registry.ts';

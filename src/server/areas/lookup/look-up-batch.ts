@@ -8,7 +8,7 @@ import { fieldNames } from '../../http/unknown-field.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { countBatch, countIdentifiers } from '../limits/count-call.ts';
-import type { Found, LookupQuery } from '../reports/match-store.ts';
+import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { answerOf, clearedIn, type Finding } from './answer.ts';
 import { alwaysCounted } from './counted-batches.ts';

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages/messages.ts';
 import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { countIdentifiers } from '../limits/count-call.ts';
-import type { Found } from '../reports/match-store.ts';
+import type { Found } from '../reports/matching/exact-store.ts';
 import { answerOf, clearedIn } from './answer.ts';
 import { weigh } from './evidence.ts';
 import { noteLookups } from './note-lookups.ts';

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { noteAuditSoon, noteMiss } from '../audit/note-audit.ts';
 import { countUse } from '../keys/usage/count-usage.ts';
-import type { LookupQuery } from '../reports/match-store.ts';
+import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import { countQueueLookups } from '../reports/queue/enter-queue.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { noteDisclosures } from './disclosures/note-disclosures.ts';

@@ -9,7 +9,7 @@ import { identifierKinds, isMainKind } from '../../../contract/rules/identifier-
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
-import type { LookupQuery } from '../reports/match-store.ts';
+import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { Identified } from '../reports/stored/named-store.ts';
 import type { MatchedReport, ShownReply } from '../reports/stored/report.ts';
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { lastAskedFor } from '../../limits/count-call.ts';
 import type { Pace } from '../../limits/take-quota.ts';
 import { reportFiled } from '../events.ts';
-import { findMatches } from '../match-store.ts';
+import { findMatches } from '../matching/exact-store.ts';
 import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue.ts';
 import { findRefused, type Refused } from '../standing/gate.ts';
 import { holdsNewReports } from '../standing/place-report.ts';

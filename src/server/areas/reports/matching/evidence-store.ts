@@ -1,16 +1,16 @@
-import { totalsCap } from '../../../contract/lookup/lookup.ts';
-import type { CountedReport, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
-import { reportCategories } from '../../../contract/reports/report-fields.ts';
-import type { Standing } from '../../../contract/reports/standing.ts';
-import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
-import { type App, perApp } from '../../app.ts';
-import { markTextsOf } from '../../marks.ts';
-import { batchLoader } from '../../platform/batch-loader.ts';
-import { type Queryable, statement } from '../../platform/db/pool.ts';
-import { markedOf } from '../../platform/vault/row-mark.ts';
-import { array, isListed, type LookupQuery, maxLookups, tokensOf, weightOf } from './match-store.ts';
-import { sealerOf } from './stored/fields.ts';
-import { reportWith } from './stored/store.ts';
+import { totalsCap } from '../../../../contract/lookup/lookup.ts';
+import type { CountedReport, CountedReports, LookupFilter } from '../../../../contract/reports/evidence.ts';
+import { reportCategories } from '../../../../contract/reports/report-fields.ts';
+import type { Standing } from '../../../../contract/reports/standing.ts';
+import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
+import { type App, perApp } from '../../../app.ts';
+import { markTextsOf } from '../../../marks.ts';
+import { batchLoader } from '../../../platform/batch-loader.ts';
+import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import { markedOf } from '../../../platform/vault/row-mark.ts';
+import { sealerOf } from '../stored/fields.ts';
+import { reportWith } from '../stored/store.ts';
+import { array, isListed, type LookupQuery, maxLookups, tokensOf, weightOf } from './exact-store.ts';
 
 // What all reports of a lookup count, without their content.
 

@@ -1,8 +1,12 @@
-import type { Approximate, LookupFilter } from '../../../contract/reports/evidence.ts';
-import { namesBase } from '../../../contract/reports/report-identifiers.ts';
-import type { App } from '../../app.ts';
-import { statement } from '../../platform/db/pool.ts';
-import { mapYielding } from '../../platform/event-loop.ts';
+import type { Approximate, LookupFilter } from '../../../../contract/reports/evidence.ts';
+import { namesBase } from '../../../../contract/reports/report-identifiers.ts';
+import type { App } from '../../../app.ts';
+import { statement } from '../../../platform/db/pool.ts';
+import { mapYielding } from '../../../platform/event-loop.ts';
+import { type SealedReport, sealerOf } from '../stored/fields.ts';
+import { approximateTokens, searchTokens } from '../stored/named-store.ts';
+import type { MatchedReport } from '../stored/report.ts';
+import { reportWith } from '../stored/store.ts';
 import {
   array,
   contentOf,
@@ -13,11 +17,7 @@ import {
   matched,
   matchedReport,
   notNamed,
-} from './match-store.ts';
-import { type SealedReport, sealerOf } from './stored/fields.ts';
-import { approximateTokens, searchTokens } from './stored/named-store.ts';
-import type { MatchedReport } from './stored/report.ts';
-import { reportWith } from './stored/store.ts';
+} from './exact-store.ts';
 
 interface ApproximateRow extends MatchRow {
   /** How many reports of the query match approximately, whether they pass the filter or not. */

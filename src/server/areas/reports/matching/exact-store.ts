@@ -1,16 +1,16 @@
-import { lookupLimit } from '../../../contract/lookup/lookup.ts';
-import type { LookupFilter } from '../../../contract/reports/evidence.ts';
-import type { ReportContent } from '../../../contract/reports/report-fields.ts';
-import { namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
-import { weights } from '../../../contract/reports/standing.ts';
-import type { IdentifierKind, NormalIdentifier } from '../../../contract/rules/identifiers.ts';
-import { type App, perApp } from '../../app.ts';
-import { markSqlOf } from '../../marks.ts';
-import { batchLoader } from '../../platform/batch-loader.ts';
-import { type Queryable, statement } from '../../platform/db/pool.ts';
-import { mapYielding } from '../../platform/event-loop.ts';
-import { maxId } from '../../platform/time-ids.ts';
-import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+import { lookupLimit } from '../../../../contract/lookup/lookup.ts';
+import type { LookupFilter } from '../../../../contract/reports/evidence.ts';
+import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
+import { namesIdentifier } from '../../../../contract/reports/report-identifiers.ts';
+import { weights } from '../../../../contract/reports/standing.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { type App, perApp } from '../../../app.ts';
+import { markSqlOf } from '../../../marks.ts';
+import { batchLoader } from '../../../platform/batch-loader.ts';
+import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import { mapYielding } from '../../../platform/event-loop.ts';
+import { maxId } from '../../../platform/time-ids.ts';
+import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import {
   fromColumns,
   type ReadableRow,
@@ -19,10 +19,10 @@ import {
   reportContext,
   type SealedReport,
   sealerOf,
-} from './stored/fields.ts';
-import { searchTokens } from './stored/named-store.ts';
-import type { MatchedReport, ShownReply } from './stored/report.ts';
-import { reportWith, type StandingRow, shownColumns } from './stored/store.ts';
+} from '../stored/fields.ts';
+import { searchTokens } from '../stored/named-store.ts';
+import type { MatchedReport, ShownReply } from '../stored/report.ts';
+import { reportWith, type StandingRow, shownColumns } from '../stored/store.ts';
 
 // The reports that a lookup matches.
 
