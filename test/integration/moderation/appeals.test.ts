@@ -6,9 +6,9 @@ import { type Decision, decisionReasons, undoMs } from '../../../src/contract/mo
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
-import { destroyDueReports } from '../../../src/server/areas/reports/destroy-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { destroyDueReports } from '../../../src/server/areas/reports/retention/destroy-reports.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';

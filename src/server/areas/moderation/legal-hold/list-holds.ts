@@ -1,7 +1,7 @@
 import type { LegalHold } from '../../../../contract/reports/staff-retention.ts';
 import type { App } from '../../../app.ts';
 import { findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
-import { listLegalHolds } from '../../reports/legal-hold.ts';
+import { listLegalHolds } from '../../reports/retention/legal-hold.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
 
 /** A page of the reports under a legal hold, newest first: of what is about the reader it shows no reason. */

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
-import { endLegalHold, type HoldBy, setLegalHold } from '../../reports/legal-hold.ts';
+import { endLegalHold, type HoldBy, setLegalHold } from '../../reports/retention/legal-hold.ts';
 import { lockExistingReport, lockReport } from '../../reports/standing/lock-report.ts';
 import { reportTransaction } from '../../reports/stored/store.ts';
 

@@ -9,8 +9,8 @@ import { conflict } from '../../../errors.ts';
 import { addMonths, dayMs } from '../../../platform/clock.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { type SettingsVersion, versionedSettings } from '../../registry/settings-store.ts';
-import { destroyDueReports } from '../destroy-reports.ts';
-import { countDueReports } from '../destruction-store.ts';
+import { destroyDueReports } from './destroy-reports.ts';
+import { countDueReports } from './store.ts';
 
 export type StoredRules = SettingsVersion<RetentionRules>;
 

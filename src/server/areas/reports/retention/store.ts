@@ -1,12 +1,12 @@
 // See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 
-import { isOptional, type ReportContent, reportFieldNames } from '../../../contract/reports/report-fields.ts';
-import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { firstIdAt } from '../../platform/time-ids.ts';
-import { holdContext, sealerOf } from './stored/fields.ts';
-import { namedOf } from './stored/named-store.ts';
-import type { StoredReport } from './stored/report.ts';
+import { isOptional, type ReportContent, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { firstIdAt } from '../../../platform/time-ids.ts';
+import { holdContext, sealerOf } from '../stored/fields.ts';
+import { namedOf } from '../stored/named-store.ts';
+import type { StoredReport } from '../stored/report.ts';
 
 /** The reports that no rule destroys: those under a legal hold, and those with an appeal that somebody still decides. */
 const kept = [

@@ -1,21 +1,15 @@
-import type { App } from '../../app.ts';
-import { sweep } from '../../platform/sweep.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
-import {
-  emptyReport,
-  findDueReports,
-  isKeptFromRules,
-  type RetentionLimits,
-  type RetentionRule,
-} from './destruction-store.ts';
-import { reportDestroyed } from './events.ts';
-import { leaveQueue } from './queue/store.ts';
-import { lockReport } from './standing/lock-report.ts';
-import { isActive } from './standing/placement-store.ts';
-import { setReportState } from './standing/report-state.ts';
-import type { StoredReport } from './stored/report.ts';
-import { reportTransaction } from './stored/store.ts';
+import type { App } from '../../../app.ts';
+import { sweep } from '../../../platform/sweep.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
+import { reportDestroyed } from '../events.ts';
+import { leaveQueue } from '../queue/store.ts';
+import { lockReport } from '../standing/lock-report.ts';
+import { isActive } from '../standing/placement-store.ts';
+import { setReportState } from '../standing/report-state.ts';
+import type { StoredReport } from '../stored/report.ts';
+import { reportTransaction } from '../stored/store.ts';
+import { emptyReport, findDueReports, isKeptFromRules, type RetentionLimits, type RetentionRule } from './store.ts';
 
 /** Reports that one step destroys, and steps in one run of the job. */
 const atATime = 100;

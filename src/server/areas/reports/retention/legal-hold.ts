@@ -1,13 +1,11 @@
-import type { App } from '../../app.ts';
-import { notFound } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { maxId } from '../../platform/time-ids.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
-import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './destruction-store.ts';
-import type { StoredReport } from './stored/report.ts';
-
-export type { LegalHold };
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { maxId } from '../../../platform/time-ids.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
+import type { PageQuery, StoredReport } from '../stored/report.ts';
+import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './store.ts';
 
 /** Who places or lifts a legal hold. */
 export interface HoldBy {
@@ -60,7 +58,7 @@ export async function endLegalHold(
 /** Reports under a legal hold, newest report first. */
 export async function listLegalHolds(
   app: App,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<{ items: LegalHold[]; next: string | null }> {
   const found = await findLegalHolds(app, app.db, cursor ?? maxId, limit + 1);
   const items = found.slice(0, limit);
