@@ -4,7 +4,7 @@ import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
 import { findAccountByEmail } from '../areas/accounts/find-account.ts';
-import { filePrepared, importedTables, prepareImport, previewImport } from '../areas/reports/import-reports.ts';
+import { filePrepared, importedTables, prepareImport, previewImport } from '../areas/reports/import/file-prepared.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import type { App } from '../../../src/server/app.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { filePrepared, prepareImport } from '../../../src/server/areas/reports/import-reports.ts';
+import { filePrepared, prepareImport } from '../../../src/server/areas/reports/import/file-prepared.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../../src/server/platform/vault/vault.ts';
 import { startApp } from '../../support/app.ts';

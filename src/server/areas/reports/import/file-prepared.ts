@@ -1,16 +1,16 @@
-import type { ReportBody } from '../../../contract/reports/reports.ts';
-import { type App, perApp } from '../../app.ts';
-import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
-import { noteAudit } from '../audit/note-audit.ts';
-import { clearingsOf } from '../registry/markers/current-markers.ts';
-import { reportIdsInARow } from './content/write-store.ts';
-import { reportFiled, reportsChanged } from './events.ts';
-import { findImported, insertReports, takeImports } from './import-store.ts';
+import type { ReportBody } from '../../../../contract/reports/reports.ts';
+import { type App, perApp } from '../../../app.ts';
+import { isDuplicate, type Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { clearingsOf } from '../../registry/markers/current-markers.ts';
+import { reportIdsInARow } from '../content/write-store.ts';
+import { reportFiled, reportsChanged } from '../events.ts';
+import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
+import { findRefused } from '../standing/gate.ts';
+import { placeNewReports, raiseOthers } from '../standing/place-report.ts';
+import { reportTransaction } from '../stored/store.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
-import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
-import { findRefused } from './standing/gate.ts';
-import { placeNewReports, raiseOthers } from './standing/place-report.ts';
-import { reportTransaction } from './stored/store.ts';
+import { findImported, insertReports, takeImports } from './store.ts';
 
 /** The tables that an import fills. */
 export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];

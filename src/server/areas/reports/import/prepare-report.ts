@@ -1,10 +1,10 @@
-import type { ReportBody } from '../../../contract/reports/reports.ts';
-import type { App } from '../../app.ts';
-import { CopyRows } from '../../platform/db/copy.ts';
-import type { ReportFigures } from './events.ts';
-import { fingerprintsOf } from './filing/sent-body-store.ts';
-import { copyReadable, sealerOf } from './stored/fields.ts';
-import { contentOf, type Named, namedOf } from './stored/named-store.ts';
+import type { ReportBody } from '../../../../contract/reports/reports.ts';
+import type { App } from '../../../app.ts';
+import { CopyRows } from '../../../platform/db/copy.ts';
+import type { ReportFigures } from '../events.ts';
+import { fingerprintsOf } from '../filing/sent-body-store.ts';
+import { copyReadable, sealerOf } from '../stored/fields.ts';
+import { contentOf, type Named, namedOf } from '../stored/named-store.ts';
 
 /**
  * A report that is to be filed, with all that can be made of it without asking the database. Thousands of them wait for

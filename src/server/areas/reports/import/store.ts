@@ -1,13 +1,13 @@
-import type { ReportBody } from '../../../contract/reports/reports.ts';
-import type { App } from '../../app.ts';
-import { UuidArray } from '../../platform/db/binary-array.ts';
-import { CopyRows } from '../../platform/db/copy.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { drawReferences } from './content/write-store.ts';
-import { fingerprintsOf } from './filing/sent-body-store.ts';
+import type { ReportBody } from '../../../../contract/reports/reports.ts';
+import type { App } from '../../../app.ts';
+import { UuidArray } from '../../../platform/db/binary-array.ts';
+import { CopyRows } from '../../../platform/db/copy.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { drawReferences } from '../content/write-store.ts';
+import { fingerprintsOf } from '../filing/sent-body-store.ts';
+import { copyPlacing, type Placing, placingColumns } from '../standing/placement-store.ts';
+import { readableColumns, sealerOf } from '../stored/fields.ts';
 import type { PreparedReport } from './prepare-report.ts';
-import { copyPlacing, type Placing, placingColumns } from './standing/placement-store.ts';
-import { readableColumns, sealerOf } from './stored/fields.ts';
 
 /** One that was not imported before, and what it is besides its content. */
 interface PlacedReport {
