@@ -9,7 +9,7 @@ export interface QueueItem {
   details: QueueDetail[];
   category: string | null;
   namesCnic: boolean;
-  /** What was known of its harm when it entered; see harm.ts. */
+  /** What was known of its harm when it entered; see enter-queue.ts. */
   severity: number;
   /** How often it was looked up since it entered. */
   lookups: number;
@@ -30,16 +30,6 @@ export interface QueueItem {
 
 /** An item as it was. */
 export type PastItem = Omit<QueueItem, 'harm' | 'claimedBy' | 'claimedUntil' | 'dueAt'>;
-
-/** A report that enters. */
-interface Entry {
-  reportId: string;
-  cause: QueueCause;
-  details: readonly QueueDetail[];
-  category: string | null;
-  namesCnic: boolean;
-  severity: number;
-}
 
 export interface QueueFilter {
   cause?: QueueCause | undefined;
@@ -87,18 +77,6 @@ const filterValues = (
   ...[now, cause ?? null, category ?? null, asleep ?? false, moderatorId, isFree, second ?? null],
   overdue ?? false,
 ];
-
-export async function insertItems(tx: Tx, entries: readonly Entry[], at: Date): Promise<void> {
-  await tx.rows(sql.enter, [
-    at,
-    entries.map(({ reportId }) => reportId),
-    entries.map(({ cause }) => cause),
-    entries.map(({ details }) => JSON.stringify(details)),
-    entries.map(({ category }) => category),
-    entries.map(({ namesCnic }) => namesCnic),
-    entries.map(({ severity }) => severity),
-  ]);
-}
 
 /** Takes reports out of the queue, such as withdrawn ones. */
 export async function leaveQueue(tx: Tx, reportIds: string | readonly string[]): Promise<void> {
@@ -202,17 +180,6 @@ export async function keepCauses(tx: Tx, reportId: string, causes: readonly Queu
 /** @returns how many causes are left */
 export const dropCause = async (tx: Tx, reportId: string, cause: QueueCause): Promise<number> =>
   (await tx.one(sql.dropCause, [reportId, cause]))?.left ?? 0;
-
-/** Those of some reports that are listed, and that no moderator has looked at yet; locked until the transaction ends. */
-export const lockUndecided = async (
-  tx: Tx,
-  reportIds: readonly string[],
-): Promise<{ reportId: string; category: string | null }[]> =>
-  (await tx.rows(sql.undecided, [reportIds])).map(({ report_id, category }) => ({ reportId: report_id, category }));
-
-export async function addItemLookups(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
-  await db.rows(sql.addLookups, [[...counts.keys()], [...counts.values()]]);
-}
 
 /** How many wait and sleep, and since when. */
 export async function countItems(
