@@ -1,8 +1,10 @@
+import type { Explained } from '../../../contract/lookup/explained.ts';
 import {
   type ApproximateMatches,
   type ApproximateReport,
   type FoundReport,
   type LookupAnswer,
+  lookupLimit,
   type Notice,
   narrativeFields,
   type RecentReport,
@@ -10,15 +12,15 @@ import {
 } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { apiMessageText } from '../../../contract/messages/api-messages.ts';
-import type { Approximate } from '../../../contract/reports/evidence.ts';
+import type { Approximate, Cleared, CountedReports, Evidence } from '../../../contract/reports/evidence.ts';
 import { fieldsWith, pickFields, type ReportContent } from '../../../contract/reports/report-fields.ts';
 import { type IdentifierKind, mainKinds, normalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { NarrativeField } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
-import { type Assessment, assessmentOf, timeOf, totalsOf } from './assessment.ts';
-import { evidenceIn, explanationOf, type Weighed } from './evidence.ts';
+import { type Assessment, assessmentOf, evidenceIn, timeOf, totalsOf } from './assessment.ts';
+import { explanationOf } from './explanation.ts';
 import type { MaskedReport } from './mask.ts';
 import type { Noted } from './note-lookups.ts';
 import type { LatestReport, Registry } from './registry.ts';
@@ -30,6 +32,26 @@ const ignoredIn = ({ unusable }: Question): LookupAnswer['ignored'] =>
   unusable.map(({ field, code }) => ({ field, code, message: apiMessageText(code) }));
 
 type Answer = Omit<LookupAnswer, 'status' | 'message' | 'requestId'>;
+
+/** What the reports of a query say, without the reports. */
+interface Weighed {
+  evidence: Evidence;
+  /** The newest reports, at most as many as an answer shows. */
+  newest: { id: string; version: number }[];
+  /** Only if it was asked for. */
+  explanation: Explained[] | undefined;
+}
+
+/** Weighs the reports of a query. @param explained the upheld disputes as of `explanationOf`; null for no explanation */
+export const weigh = (
+  found: CountedReports,
+  query: LookupQuery,
+  { now, explained }: { now: Date; explained: readonly (readonly Cleared[])[] | null },
+): Weighed => ({
+  evidence: evidenceIn(found, now),
+  newest: found.reports.slice(0, lookupLimit).map(({ id, version }) => ({ id, version })),
+  explanation: explained ? explanationOf(found.reports, query, explained, now) : undefined,
+});
 
 /** What was found for a query. */
 export interface Finding extends Found {

@@ -6,8 +6,8 @@ import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { countIdentifiers } from '../limits/count-call.ts';
-import { type Assessment, assessmentOf } from './assessment.ts';
-import { evidenceIn, explanationOf } from './evidence.ts';
+import { type Assessment, assessmentOf, evidenceIn } from './assessment.ts';
+import { explanationOf } from './explanation.ts';
 import { nothingShown } from './look-up.ts';
 import { liveRegistry, registryOf, unfiltered } from './registry.ts';
 

@@ -1,12 +1,124 @@
+// See docs/decisions/0018-verdicts-come-with-the-reports.md
 import type { IdentifierScore, LookupAnswer, Totals, Verdict } from '../../../contract/lookup/lookup.ts';
-import { maxSharedScore, scoreOf, scoreVersion } from '../../../contract/lookup/score.ts';
+import {
+  ageInDays,
+  disputedShare,
+  maxSharedScore,
+  partOf,
+  scoredReports,
+  scoreOf,
+  scoreVersion,
+} from '../../../contract/lookup/score.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
-import type { Evidence } from '../../../contract/reports/evidence.ts';
+import type {
+  Cleared,
+  CountedReport,
+  CountedReports,
+  Evidence,
+  IdentifierEvidence,
+} from '../../../contract/reports/evidence.ts';
+import type { ReportCategory } from '../../../contract/reports/report-fields.ts';
+import { weights } from '../../../contract/reports/standing.ts';
+import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
-import { counterEvidenceOf } from './evidence.ts';
 import type { Registry } from './registry.ts';
+
+// What the reports of a query say: the evidence, and from it verdict and scores.
+
+/** One report that a score counts. */
+interface Counted {
+  report: CountedReport;
+  weight: number;
+  ageDays: number;
+  part: number;
+}
+
+/** For each author, the report that counts most. Those whose authors deleted their accounts count as one author's. */
+export function countedBy(reports: readonly CountedReport[], kind: IdentifierKind, now: Date): Counted[] {
+  const byAuthor = new Map<string | null, Counted>();
+  for (const report of reports.slice(0, scoredReports)) {
+    const { authorGroup, disputed, createdAt } = report;
+    const weight = report.weight * (disputed ? disputedShare : 1);
+    const ageDays = ageInDays(createdAt, now);
+    const part = partOf(weight, ageDays, kind);
+    const heaviest = byAuthor.get(authorGroup);
+    if (!heaviest || part > heaviest.part) byAuthor.set(authorGroup, { report, weight, ageDays, part });
+  }
+  return [...byAuthor.values()];
+}
+
+/** What reports say about a query. */
+export function evidenceIn({ reports, firstAt }: CountedReports, now: Date): Evidence {
+  if (reports.length === 0) return nothing();
+  const identifiers: Evidence['identifiers'] = {};
+  const [first] = reports;
+  for (const kind of identifierKinds) {
+    if (reports.length === 1 && !first?.matchedOn.includes(kind)) continue;
+    const some = reports.filter(({ matchedOn }) => matchedOn.includes(kind));
+    const [newest, oldest] = [some[0], some.at(-1)];
+    if (!newest || !oldest) continue;
+    const authors = new Set<string | null>();
+    let verified = 0;
+    for (const { authorGroup, standing } of some) {
+      authors.add(authorGroup);
+      if (standing === 'verified') verified += 1;
+    }
+    let evidence = 0;
+    for (const { part } of countedBy(some, kind, now)) evidence += part;
+    identifiers[kind] = {
+      reports: some.length,
+      authors: authors.size,
+      verified,
+      firstAt: earlier(oldest.createdAt, firstAt?.get(kind)),
+      lastAt: newest.createdAt,
+      evidence,
+    } satisfies IdentifierEvidence;
+  }
+  const accounts = new Set<string | null>();
+  const byCategory = new Map<ReportCategory, number>();
+  const standings = { verified: 0, corroborated: 0, disputed: 0 };
+  for (const { authorId, category, standing, disputed } of reports) {
+    accounts.add(authorId);
+    if (category !== null)
+      byCategory.set(category as ReportCategory, (byCategory.get(category as ReportCategory) ?? 0) + 1);
+    if (disputed) standings.disputed += 1;
+    else if (standing !== 'unverified') standings[standing] += 1;
+  }
+  let since = reports.at(-1)?.createdAt ?? null;
+  if (firstAt) for (const one of Object.values(identifiers)) since = since && earlier(since, one.firstAt);
+  return {
+    reports: reports.length,
+    authors: accounts.size,
+    firstAt: since,
+    lastAt: reports[0]?.createdAt ?? null,
+    ...standings,
+    identifiers,
+    categories: [...byCategory].map(([category, count]) => ({ category, reports: count })),
+  };
+}
+
+const earlier = (one: Date, other: Date | null | undefined): Date => (other && other < one ? other : one);
+
+const nothing = (): Evidence => ({
+  reports: 0,
+  authors: 0,
+  firstAt: null,
+  lastAt: null,
+  verified: 0,
+  corroborated: 0,
+  disputed: 0,
+  identifiers: {},
+  categories: [],
+});
+
+/** What the upheld disputes that cleared an identifier count against its reports, each by its age. */
+export function counterEvidenceOf(cleared: readonly Cleared[], kind: IdentifierKind, now: Date): number {
+  let evidence = 0;
+  for (const { at } of cleared) evidence += partOf(weights.cleared, ageInDays(at, now), kind);
+  return evidence;
+}
 
 export type Assessment = Pick<
   LookupAnswer,
