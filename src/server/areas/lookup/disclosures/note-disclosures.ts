@@ -6,7 +6,6 @@ import type { WriteBuffer } from '../../../platform/write-buffer.ts';
 import { keptDays, tellLateDisclosures } from '../corrections/recall-reports.ts';
 import { awaitExpansion } from '../corrections/store.ts';
 import { blocksOfHour } from './blocks.ts';
-import { lineOf, readLines } from './journal-lines.ts';
 import {
   countBlocks,
   countTold,
@@ -18,8 +17,6 @@ import {
   selectTold,
   type ToldWeek,
 } from './store.ts';
-
-export type { ToldWeek };
 
 /** A report that an answer shows. */
 interface ShownReport {
@@ -38,6 +35,43 @@ const writeAt = 20_000;
 const atATime = 500;
 /** Rows deleted in one statement. */
 const forgottenAtATime = 5_000;
+
+/** One answer: milliseconds since 1970, account, request, and `report:version` of each report, joined by commas. */
+const line = /^(\d{1,15}) ([0-9a-f-]{36}) ([A-Za-z0-9-]{1,64}) (\d{1,19}:\d{1,9}(?:,\d{1,19}:\d{1,9})*)$/;
+
+/** The line of an answer. Nothing in it says whom the reports are about. @param answer `reports`: `report:version`, joined by commas */
+const lineOf = ({
+  at,
+  accountId,
+  requestId,
+  reports,
+}: {
+  at: Date;
+  accountId: string;
+  requestId: string;
+  reports: string;
+}): string => `${at.getTime()} ${accountId} ${requestId} ${reports}\n`;
+
+/** The disclosures that lines tell of, without those that are damaged. */
+const readLines = (lines: readonly string[]): Disclosure[] =>
+  lines.flatMap((text) => {
+    const [, ms, accountId, requestId, reports] = line.exec(text) ?? [];
+    if (!ms || !accountId || !requestId || !reports) return [];
+    const at = new Date(Number(ms));
+    return reports.split(',').map((report) => {
+      const [reportId = '', version] = report.split(':');
+      return {
+        reportId,
+        accountId,
+        version: Number(version),
+        times: 1,
+        firstAt: at,
+        lastAt: at,
+        firstRequestId: requestId,
+        lastRequestId: requestId,
+      };
+    });
+  });
 
 /** A disclosure that is not stored yet, and the first file of the journal that has a line of it. */
 type Buffered = Disclosure & { file: number };
