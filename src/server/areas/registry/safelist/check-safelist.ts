@@ -34,11 +34,6 @@ export function isSharedIdentifier(app: App, identifier: NormalIdentifier): bool
   return shared.size > 0 && entriesFor(identifier).some((one) => shared.has(keyOf(one)));
 }
 
-/** Lets nothing be added to the list until the transaction ends. */
-export async function lockSafelistForFiling(tx: Tx): Promise<void> {
-  await lockForFiling(tx);
-}
-
 /**
  * For each set of identifiers that is being filed the kinds of those that cannot be listed. Until the transaction ends
  * nothing can be added to the list.

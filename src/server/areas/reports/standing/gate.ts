@@ -3,7 +3,8 @@
 import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { findSafelistedKinds, lockSafelistForFiling } from '../../registry/safelist/check-safelist.ts';
+import { findSafelistedKinds } from '../../registry/safelist/check-safelist.ts';
+import { lockForFiling } from '../../registry/safelist/store.ts';
 import type { Named } from '../stored/named-store.ts';
 
 // The gate that every report passes before it is listed, whichever way it comes: the safelist, and what else is to come.
@@ -13,7 +14,9 @@ declare const checked: unique symbol;
 export type Refused = readonly IdentifierKind[] & { readonly [checked]: true };
 
 /** Lets nothing be added to the safelist until the transaction ends. To be called before it locks anything else. */
-export const lockGate = (tx: Tx): Promise<void> => lockSafelistForFiling(tx);
+export async function lockGate(tx: Tx): Promise<void> {
+  await lockForFiling(tx);
+}
 
 /** For each new report the kinds of its identifiers that cannot be listed. */
 export const findRefused = async (app: App, tx: Tx, named: readonly Named[]): Promise<Refused[]> =>
