@@ -9,9 +9,9 @@ import {
 import { countChanges } from './areas/analysis/store.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
+import { refreshAfterEdit, refreshAfterEdit } from './areas/disputes/replies/write-reply.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { holdWhatWasDisputed } from './areas/disputes/under-dispute.ts';
-import { refreshAfterEdit } from './areas/disputes/write-reply.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
 import { forgetDisclosuresTo } from './areas/lookup/disclosures/note-disclosures.ts';

@@ -5,8 +5,8 @@ import { markOwnIdentifier } from '../areas/disputes/case-claims/mark-own-identi
 import { openCase } from '../areas/disputes/cases/open-case.ts';
 import { proveCase } from '../areas/disputes/cases/prove-case.ts';
 import { openDispute } from '../areas/disputes/open-dispute.ts';
-import { followUpAsAuthor } from '../areas/disputes/own-replies.ts';
-import { replyToReport } from '../areas/disputes/reply-to-report.ts';
+import { followUpAsAuthor } from '../areas/disputes/replies/own-replies.ts';
+import { replyToReport } from '../areas/disputes/replies/reply-to-report.ts';
 import { askAboutDispute } from '../areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
 import { createReport } from '../areas/reports/filing/create-report.ts';

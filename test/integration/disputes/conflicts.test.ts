@@ -5,7 +5,7 @@ import { listEndpoints } from '../../../src/contract/index.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { addDisputeFile } from '../../../src/server/areas/disputes/dispute-files.ts';
-import { replyToReport } from '../../../src/server/areas/disputes/reply-to-report.ts';
+import { replyToReport } from '../../../src/server/areas/disputes/replies/reply-to-report.ts';
 import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { addToSafelist } from '../../../src/server/areas/moderation/safelist/add-to-safelist.ts';

@@ -11,9 +11,9 @@ import type { StoredReport } from '../reports/stored/report.ts';
 import { findCase } from './cases/store.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { endOpenDisputes, unmarkDisputed } from './disputed-report.ts';
+import { findReply, setReplyShown } from './replies/write-reply.ts';
 import { closeDispute, findDispute } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
-import { findReply, setReplyShown } from './write-reply.ts';
 
 /** Whether a dispute is an appeal against a decision of a moderator. */
 export async function isAppealAgainst(

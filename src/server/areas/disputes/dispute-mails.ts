@@ -1,20 +1,15 @@
 import { appealDays } from '../../../contract/disputes/dispute-parts.ts';
-import { type ReplyTurn, sideOf } from '../../../contract/disputes/replies.ts';
 import { askedSleepMs } from '../../../contract/moderation/moderation.ts';
 import type { NoticeCode } from '../../../contract/notices/inbox.ts';
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
-import { replyNoticeRule } from '../limits/rules.ts';
-import { takeTry } from '../limits/take-tries.ts';
 import { putNotice } from '../notices/inbox/put-notice.ts';
 import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { queueMail, queueMailLater } from '../notices/mail/queue-mail.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findCase } from './cases/store.ts';
-import { turnIn } from './exchange.ts';
-import type { StoredReply } from './stored-dispute.ts';
 
 /** When a mail is sent, and under which id it can be cancelled until then. */
 export interface Later {
@@ -86,21 +81,4 @@ export async function tellDisputedAuthor(
   if (later) await queueMailLater(app, tx, content, later);
   else await queueMail(app, tx, content);
   await noticeAuthor(app, tx, { accountId: authorId, reportId: id }, news, later);
-}
-
-/** Tells the other side that what was said in a turn is shown; only a few times a day, however often it is rewritten. */
-export async function tellReplied(
-  app: App,
-  tx: Tx,
-  report: StoredReport,
-  all: readonly StoredReply[],
-  turn: ReplyTurn,
-  later?: Later,
-): Promise<void> {
-  const side = sideOf(turn);
-  if (!(await takeTry(app, tx, replyNoticeRule(report.id, side)))) return;
-  const news: DisputeNews = { news: 'replied', mayAnswer: turn < 3 };
-  const caseId = turnIn(all, 1)?.caseId;
-  if (side === 'subject') await tellDisputedAuthor(app, tx, report, news, later);
-  else if (caseId) await tellSubject(app, tx, { caseId }, news, later);
 }

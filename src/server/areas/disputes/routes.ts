@@ -6,9 +6,9 @@ import { answerAsAuthor, answerAsSubject } from './answer-question.ts';
 import { addDisputeFile, admitDisputeFile } from './dispute-files.ts';
 import { appealDispute, openDispute } from './open-dispute.ts';
 import { listOwnDisputes } from './own-disputes.ts';
-import { findOwnExchange, followUpAsAuthor } from './own-replies.ts';
 import { askToRead } from './reading/ask-to-read.ts';
-import { followUpAsSubject, replyToReport } from './reply-to-report.ts';
+import { findOwnExchange, followUpAsAuthor } from './replies/own-replies.ts';
+import { followUpAsSubject, replyToReport } from './replies/reply-to-report.ts';
 import { withdrawDispute } from './withdraw-dispute.ts';
 
 export function disputeRoutes(bind: BindEndpoint, app: App): void {

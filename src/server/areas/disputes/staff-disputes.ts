@@ -3,10 +3,10 @@ import type { StaffDispute } from '../../../contract/disputes/staff-disputes.ts'
 import { maskedIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { findCase } from './cases/store.ts';
-import { exchangeOf } from './exchange.ts';
 import { listDisputeFiles } from './file-store.ts';
 import { listQuestions } from './message-store.ts';
-import { listReplies } from './reply-store.ts';
+import { exchangeOf } from './replies/exchange.ts';
+import { listReplies } from './replies/store.ts';
 import { listDisputesAbout } from './store.ts';
 import { staffDispute } from './views.ts';
 

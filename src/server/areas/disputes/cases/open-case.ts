@@ -24,7 +24,7 @@ import { findAnyReports } from '../../reports/stored/store.ts';
 import { listCaseDisputes } from '../case-disputes.ts';
 import { readingOf } from '../reading/ask-to-read.ts';
 import { listReadings } from '../reading/store.ts';
-import { listExchanges } from '../reply-to-report.ts';
+import { listExchanges } from '../replies/reply-to-report.ts';
 import { reportReference, requireCase } from './require-case.ts';
 import type { Case } from './store.ts';
 

@@ -4,9 +4,9 @@ import { conflict, notFound } from '../../../errors.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { noteReply } from '../../disputes/dispute-notes.ts';
 import { dropQueueCause } from '../../disputes/disputed-report.ts';
-import { nextIn, turnIn } from '../../disputes/exchange.ts';
-import { listReplies } from '../../disputes/reply-store.ts';
-import { setReplyShown } from '../../disputes/write-reply.ts';
+import { nextIn, turnIn } from '../../disputes/replies/exchange.ts';
+import { listReplies } from '../../disputes/replies/store.ts';
+import { setReplyShown } from '../../disputes/replies/write-reply.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 
 /**

@@ -4,8 +4,8 @@ import {
   type ReplyTurn,
   replyTurns,
   sideOf,
-} from '../../../contract/disputes/replies.ts';
-import type { StoredReply } from './stored-dispute.ts';
+} from '../../../../contract/disputes/replies.ts';
+import type { StoredReply } from '../stored-dispute.ts';
 
 // What both sides have said about one report, turn by turn. None stands without all that it follows.
 

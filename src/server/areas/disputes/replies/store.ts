@@ -1,8 +1,8 @@
-import type { ReplyState, ReplyTurn } from '../../../contract/disputes/replies.ts';
-import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { replyContext } from './seal-contexts.ts';
-import type { StoredReply } from './stored-dispute.ts';
+import type { ReplyState, ReplyTurn } from '../../../../contract/disputes/replies.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { replyContext } from '../seal-contexts.ts';
+import type { StoredReply } from '../stored-dispute.ts';
 
 interface Row {
   report_id: string;

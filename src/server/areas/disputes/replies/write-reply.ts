@@ -1,21 +1,24 @@
-import { type FollowUp, type ReplyTurn, sideOf } from '../../../contract/disputes/replies.ts';
-import type { CorrectionKind } from '../../../contract/lookup/corrections.ts';
-import { namesAny } from '../../../contract/reports/report-identifiers.ts';
-import type { App } from '../../app.ts';
-import { conflict } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { currentPolicy } from '../registry/policy/current-policy.ts';
-import { setReportReplies } from '../reports/content/write-store.ts';
-import { enterQueue } from '../reports/queue/enter-queue.ts';
-import type { StoredReport } from '../reports/stored/report.ts';
-import { findReport } from '../reports/stored/store.ts';
-import { findCase } from './cases/store.ts';
-import { type Later, tellReplied } from './dispute-mails.ts';
-import { type Actor, noteReply } from './dispute-notes.ts';
-import { dropQueueCause } from './disputed-report.ts';
+import { type FollowUp, type ReplyTurn, sideOf } from '../../../../contract/disputes/replies.ts';
+import type { CorrectionKind } from '../../../../contract/lookup/corrections.ts';
+import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
+import type { App } from '../../../app.ts';
+import { conflict } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { replyNoticeRule } from '../../limits/rules.ts';
+import { takeTry } from '../../limits/take-tries.ts';
+import type { DisputeNews } from '../../notices/mail/mail-content.ts';
+import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { setReportReplies } from '../../reports/content/write-store.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
+import { findReport } from '../../reports/stored/store.ts';
+import { findCase } from '../cases/store.ts';
+import { type Later, tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
+import { type Actor, noteReply } from '../dispute-notes.ts';
+import { dropQueueCause } from '../disputed-report.ts';
+import type { StoredReply } from '../stored-dispute.ts';
 import { isAnswered, nextIn, shownIn, turnIn } from './exchange.ts';
-import { deleteReply, listReplies, putReply } from './reply-store.ts';
-import type { StoredReply } from './stored-dispute.ts';
+import { deleteReply, listReplies, putReply } from './store.ts';
 
 export const findReply = async (app: App, tx: Tx, reportId: string): Promise<StoredReply | null> =>
   turnIn(await listReplies(app, tx, [reportId]), 1) ?? null;
@@ -75,6 +78,23 @@ async function dropFrom(app: App, tx: Tx, all: readonly StoredReply[], turn: Rep
     if (mustWait) await putReply(app, tx, { ...one, words: '', state: 'takenAway' });
     else await deleteReply(tx, one);
   }
+}
+
+/** Tells the other side that what was said in a turn is shown; only a few times a day, however often it is rewritten. */
+async function tellReplied(
+  app: App,
+  tx: Tx,
+  report: StoredReport,
+  all: readonly StoredReply[],
+  turn: ReplyTurn,
+  later?: Later,
+): Promise<void> {
+  const side = sideOf(turn);
+  if (!(await takeTry(app, tx, replyNoticeRule(report.id, side)))) return;
+  const news: DisputeNews = { news: 'replied', mayAnswer: turn < 3 };
+  const caseId = turnIn(all, 1)?.caseId;
+  if (side === 'subject') await tellDisputedAuthor(app, tx, report, news, later);
+  else if (caseId) await tellSubject(app, tx, { caseId }, news, later);
 }
 
 /**

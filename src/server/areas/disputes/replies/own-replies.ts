@@ -1,14 +1,14 @@
-import type { Exchange, FollowUp } from '../../../contract/disputes/replies.ts';
-import type { App } from '../../app.ts';
-import { conflict, notFound } from '../../errors.ts';
-import { followUpRules } from '../limits/rules.ts';
-import { takeTries } from '../limits/take-tries.ts';
-import { isOwnReport } from '../reports/own/read-reports.ts';
-import { lockReport } from '../reports/standing/lock-report.ts';
-import { isActive } from '../reports/standing/placement-store.ts';
+import type { Exchange, FollowUp } from '../../../../contract/disputes/replies.ts';
+import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { followUpRules } from '../../limits/rules.ts';
+import { takeTries } from '../../limits/take-tries.ts';
+import { isOwnReport } from '../../reports/own/read-reports.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
+import { isActive } from '../../reports/standing/placement-store.ts';
+import type { StoredReply } from '../stored-dispute.ts';
 import { exchangeOf, readableBy } from './exchange.ts';
-import { listReplies } from './reply-store.ts';
-import type { StoredReply } from './stored-dispute.ts';
+import { listReplies } from './store.ts';
 import { writeFollowUp } from './write-reply.ts';
 
 /** What an author reads: nothing before there is a reply that is shown. */

@@ -1,16 +1,16 @@
-import type { CaseReply, Exchange, FollowUp } from '../../../contract/disputes/replies.ts';
-import { namesAny } from '../../../contract/reports/report-identifiers.ts';
-import type { App } from '../../app.ts';
-import { conflict, notFound } from '../../errors.ts';
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import { lockReport } from '../reports/standing/lock-report.ts';
-import { isActive } from '../reports/standing/placement-store.ts';
-import { requireCaseReport } from './cases/require-case.ts';
-import { type Case, findPastCases } from './cases/store.ts';
+import type { CaseReply, Exchange, FollowUp } from '../../../../contract/disputes/replies.ts';
+import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
+import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
+import { isActive } from '../../reports/standing/placement-store.ts';
+import { requireCaseReport } from '../cases/require-case.ts';
+import { type Case, findPastCases } from '../cases/store.ts';
+import type { StoredReply } from '../stored-dispute.ts';
+import { bySubject, requireCountedCase } from '../with-dispute.ts';
 import { exchangeOf, readableBy, replyOf, turnIn } from './exchange.ts';
-import { deleteReply, listReplies } from './reply-store.ts';
-import type { StoredReply } from './stored-dispute.ts';
-import { bySubject, requireCountedCase } from './with-dispute.ts';
+import { deleteReply, listReplies } from './store.ts';
 import { namesReplier, writeFollowUp, writeReply } from './write-reply.ts';
 
 /**
