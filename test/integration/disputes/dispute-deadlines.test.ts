@@ -12,7 +12,7 @@ import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-
 import { openCase } from '../../../src/server/areas/disputes/cases/open-case.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/dispute-figures.ts';
 import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/dispute-files.ts';
-import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';

@@ -3,7 +3,7 @@ import { issuedKeys } from '../../../src/contract/keys/staff-keys.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../../src/contract/reports/retention.ts';
-import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';

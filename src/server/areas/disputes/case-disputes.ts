@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { listDisputeFiles } from './file-store.ts';
-import { listQuestions } from './message-store.ts';
+import { listQuestions } from './steps/message-store.ts';
 import { listDisputesOfCase, listUnfinishedCases } from './store.ts';
 import { caseDispute } from './views.ts';
 

@@ -7,9 +7,9 @@ import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { unclearIdentifiers } from '../registry/markers/store.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { dueTimes } from './deadlines.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { markDisputed } from './disputed-report.ts';
+import { dueTimes } from './steps/deadlines.ts';
 import { isHolding, isSucceeded, reopenClosedBy } from './store.ts';
 
 /** What is undone or reversed. */

@@ -2,13 +2,13 @@ import { disputes } from '../../../contract/disputes/disputes.ts';
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { answerAsAuthor, answerAsSubject } from './answer-question.ts';
 import { addDisputeFile, admitDisputeFile } from './dispute-files.ts';
 import { appealDispute, openDispute } from './open-dispute.ts';
 import { listOwnDisputes } from './own-disputes.ts';
 import { askToRead } from './reading/ask-to-read.ts';
 import { findOwnExchange, followUpAsAuthor } from './replies/own-replies.ts';
 import { followUpAsSubject, replyToReport } from './replies/reply-to-report.ts';
+import { answerAsAuthor, answerAsSubject } from './steps/answer-question.ts';
 import { withdrawDispute } from './withdraw-dispute.ts';
 
 export function disputeRoutes(bind: BindEndpoint, app: App): void {

@@ -4,9 +4,9 @@ import { maskedIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { findCase } from './cases/store.ts';
 import { listDisputeFiles } from './file-store.ts';
-import { listQuestions } from './message-store.ts';
 import { exchangeOf } from './replies/exchange.ts';
 import { listReplies } from './replies/store.ts';
+import { listQuestions } from './steps/message-store.ts';
 import { listDisputesAbout } from './store.ts';
 import { staffDispute } from './views.ts';
 

@@ -2,9 +2,9 @@ import type { AskBody } from '../../../../contract/disputes/staff-disputes.ts';
 import { askedSleepMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import { askQuestion } from '../../disputes/ask-question.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
+import { askQuestion } from '../../disputes/steps/ask-question.ts';
 import { sleepItem } from '../../reports/queue/store.ts';
 
 /**

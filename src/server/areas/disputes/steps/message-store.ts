@@ -1,7 +1,7 @@
-import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { messageContext, tryOpenText } from './seal-contexts.ts';
-import type { StoredQuestion } from './stored-dispute.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { messageContext, tryOpenText } from '../seal-contexts.ts';
+import type { StoredQuestion } from '../stored-dispute.ts';
 
 interface Row {
   id: string;

@@ -1,8 +1,8 @@
 // See docs/decisions/0026-outcomes-of-disputes-are-decisions.md
 
-import { type DisputeStep, disputeDays } from '../../../contract/disputes/disputes.ts';
-import { addBusinessDays, type WorkingDays } from '../../../contract/rules/business-days.ts';
-import type { StoredDispute, StoredQuestion } from './stored-dispute.ts';
+import { type DisputeStep, disputeDays } from '../../../../contract/disputes/disputes.ts';
+import { addBusinessDays, type WorkingDays } from '../../../../contract/rules/business-days.ts';
+import type { StoredDispute, StoredQuestion } from '../stored-dispute.ts';
 
 /** When the steps of a dispute are due whose time began to run then: the ends of business days of the operator (N5). */
 export const dueTimes = (startedAt: Date, working: WorkingDays) => ({

@@ -1,17 +1,17 @@
-import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { sweep } from '../../platform/sweep.ts';
-import { enterQueue } from '../reports/queue/enter-queue.ts';
-import { setItemDue } from '../reports/queue/store.ts';
-import { lockReport } from '../reports/standing/lock-report.ts';
-import { setReportState } from '../reports/standing/report-state.ts';
-import type { StoredReport } from '../reports/stored/report.ts';
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { sweep } from '../../../platform/sweep.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { setItemDue } from '../../reports/queue/store.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
+import { setReportState } from '../../reports/standing/report-state.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
+import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
+import { noteDispute, registry } from '../dispute-notes.ts';
+import { lockDispute, openMattersAbout } from '../store.ts';
+import type { StoredDispute } from '../stored-dispute.ts';
 import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadline-store.ts';
-import { tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
-import { noteDispute, registry } from './dispute-notes.ts';
 import { insertQuestion } from './message-store.ts';
-import { lockDispute, openMattersAbout } from './store.ts';
-import type { StoredDispute } from './stored-dispute.ts';
 
 /** Disputes in one step, and steps in one run of the job. */
 const atATime = 100;

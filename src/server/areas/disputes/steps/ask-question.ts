@@ -1,10 +1,10 @@
-import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import type { StoredReport } from '../reports/stored/report.ts';
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
+import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
+import type { StoredDispute } from '../stored-dispute.ts';
 import { updateAsked } from './deadline-store.ts';
-import { tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { insertQuestion } from './message-store.ts';
-import type { StoredDispute } from './stored-dispute.ts';
 
 /** Stores a moderator's question and mails it. */
 export async function askQuestion(

@@ -1,15 +1,15 @@
-import type { CaseDispute } from '../../../contract/disputes/disputes.ts';
-import type { App } from '../../app.ts';
-import { conflict, notFound } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { settleNotice } from '../notices/inbox/put-notice.ts';
-import { lockReport } from '../reports/standing/lock-report.ts';
-import { noteDispute } from './dispute-notes.ts';
-import { wakeItem } from './disputed-report.ts';
+import type { CaseDispute } from '../../../../contract/disputes/disputes.ts';
+import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { settleNotice } from '../../notices/inbox/put-notice.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
+import { noteDispute } from '../dispute-notes.ts';
+import { wakeItem } from '../disputed-report.ts';
+import { lockDispute } from '../store.ts';
+import type { StoredDispute } from '../stored-dispute.ts';
+import { bySubject, withDispute } from '../with-dispute.ts';
 import { insertAnswer, listQuestions } from './message-store.ts';
-import { lockDispute } from './store.ts';
-import type { StoredDispute } from './stored-dispute.ts';
-import { bySubject, withDispute } from './with-dispute.ts';
 
 /** Stores an answer of one side; the item waits again. @throws ApiError 404 when that side has no such open question */
 async function storeAnswer(

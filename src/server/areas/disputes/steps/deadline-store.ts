@@ -1,4 +1,4 @@
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 
 const setAsked = statement(
   'disputes.set_asked',
