@@ -4,12 +4,12 @@ import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { addDisputeFile, admitDisputeFile } from './dispute-files.ts';
 import { appealDispute, openDispute } from './open-dispute.ts';
+import { withdrawDispute } from './outcome/withdraw-dispute.ts';
 import { listOwnDisputes } from './own-disputes.ts';
 import { askToRead } from './reading/ask-to-read.ts';
 import { findOwnExchange, followUpAsAuthor } from './replies/own-replies.ts';
 import { followUpAsSubject, replyToReport } from './replies/reply-to-report.ts';
 import { answerAsAuthor, answerAsSubject } from './steps/answer-question.ts';
-import { withdrawDispute } from './withdraw-dispute.ts';
 
 export function disputeRoutes(bind: BindEndpoint, app: App): void {
   bind(disputes.askToRead, async ({ body, requestId }) => ({ reading: await askToRead(app, body, requestId) }));

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { listBusyCases } from '../case-disputes.ts';
-import { forgetWordsOfCases } from '../forget-store.ts';
+import { forgetWordsOfCases } from '../outcome/forget-store.ts';
 import { forgetReadingsOfCases } from '../reading/store.ts';
 import { forgetCases, lockDeadCases } from './store.ts';
 

@@ -2,9 +2,9 @@ import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disp
 import type { Decided } from '../../../../contract/moderation/decided.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import { concludeDispute, hasReply, isAppealAgainst } from '../../disputes/conclude-dispute.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
+import { concludeDispute, hasReply, isAppealAgainst } from '../../disputes/outcome/conclude-dispute.ts';
 import type { StoredDispute } from '../../disputes/stored-dispute.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { settleDispute } from '../settle-dispute.ts';

@@ -1,9 +1,9 @@
-import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { endOpenDisputes } from './disputed-report.ts';
-import { disownDisputeFiles } from './file-store.ts';
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { endOpenDisputes } from '../disputed-report.ts';
+import { disownDisputeFiles } from '../file-store.ts';
+import { forgetReadingsOf } from '../reading/store.ts';
 import { forgetWordsAbout } from './forget-store.ts';
-import { forgetReadingsOf } from './reading/store.ts';
 
 /** Ends the open disputes about reports that are withdrawn, deleted or expire, and tells those who opened them. */
 export async function endDisputesAbout(

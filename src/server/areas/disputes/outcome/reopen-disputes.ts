@@ -1,16 +1,16 @@
-import { localDate } from '../../../contract/rules/business-days.ts';
-import type { App } from '../../app.ts';
-import { conflict } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import type { DisputeNews } from '../notices/mail/mail-content.ts';
-import { cancelMail } from '../notices/mail/queue-mail.ts';
-import { unclearIdentifiers } from '../registry/markers/store.ts';
-import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
-import type { StoredReport } from '../reports/stored/report.ts';
-import { subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
-import { markDisputed } from './disputed-report.ts';
-import { dueTimes } from './steps/deadlines.ts';
-import { isHolding, isSucceeded, reopenClosedBy } from './store.ts';
+import { localDate } from '../../../../contract/rules/business-days.ts';
+import type { App } from '../../../app.ts';
+import { conflict } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import type { DisputeNews } from '../../notices/mail/mail-content.ts';
+import { cancelMail } from '../../notices/mail/queue-mail.ts';
+import { unclearIdentifiers } from '../../registry/markers/store.ts';
+import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
+import { subjectMailId, tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
+import { markDisputed } from '../disputed-report.ts';
+import { dueTimes } from '../steps/deadlines.ts';
+import { isHolding, isSucceeded, reopenClosedBy } from '../store.ts';
 
 /** What is undone or reversed. */
 interface Reopening {

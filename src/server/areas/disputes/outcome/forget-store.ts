@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../platform/db/pool.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 
 const forgetWords = statement(
   'disputes.forget_words',

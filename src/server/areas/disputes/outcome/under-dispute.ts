@@ -1,12 +1,12 @@
-import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
-import type { App } from '../../app.ts';
-import { dayMs } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { enterQueue } from '../reports/queue/enter-queue.ts';
-import { setReportState } from '../reports/standing/report-state.ts';
-import { identifierKey, namedOf, searchTokens } from '../reports/stored/named-store.ts';
-import { findReports } from '../reports/stored/store.ts';
-import { listWithdrawnDisputed, wasCleared } from './store.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { setReportState } from '../../reports/standing/report-state.ts';
+import { identifierKey, namedOf, searchTokens } from '../../reports/stored/named-store.ts';
+import { findReports } from '../../reports/stored/store.ts';
+import { listWithdrawnDisputed, wasCleared } from '../store.ts';
 
 /** How long what a dispute was about is held when it is filed again, in milliseconds: 30 days. */
 const holdMs = 30 * dayMs;

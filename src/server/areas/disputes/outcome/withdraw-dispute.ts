@@ -1,10 +1,10 @@
-import type { CaseDispute } from '../../../contract/disputes/disputes.ts';
-import type { App } from '../../app.ts';
-import { conflict } from '../../errors.ts';
-import { noteDispute } from './dispute-notes.ts';
-import { unmarkDisputed } from './disputed-report.ts';
-import { closeDispute } from './store.ts';
-import { bySubject, withDispute } from './with-dispute.ts';
+import type { CaseDispute } from '../../../../contract/disputes/disputes.ts';
+import type { App } from '../../../app.ts';
+import { conflict } from '../../../errors.ts';
+import { noteDispute } from '../dispute-notes.ts';
+import { unmarkDisputed } from '../disputed-report.ts';
+import { closeDispute } from '../store.ts';
+import { bySubject, withDispute } from '../with-dispute.ts';
 
 /** @throws ApiError 404 when it is none of the case's, 409 when it is not open */
 export const withdrawDispute = (
