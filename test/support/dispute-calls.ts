@@ -3,7 +3,7 @@ import { addDisputeFile } from '../../src/server/areas/disputes/dispute-files.ts
 import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
 import { followUpAsAuthor } from '../../src/server/areas/disputes/replies/own-replies.ts';
 import { replyToReport } from '../../src/server/areas/disputes/replies/reply-to-report.ts';
-import { listDisputesForStaff } from '../../src/server/areas/disputes/staff-disputes.ts';
+import { listDisputesForStaff } from '../../src/server/areas/disputes/sides/staff-disputes.ts';
 import { answerAsSubject } from '../../src/server/areas/disputes/steps/answer-question.ts';
 import { askAboutDispute } from '../../src/server/areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../../src/server/areas/moderation/disputes/decide-dispute.ts';

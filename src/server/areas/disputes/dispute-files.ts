@@ -14,8 +14,8 @@ import { refuseConflict } from './conflicts/refuse-conflict.ts';
 import { noteDispute } from './dispute-notes.ts';
 import { deleteOwnerless, insertDisputeFile, listDisputeFiles, listPathsAfter } from './file-store.ts';
 import { fileContext } from './seal-contexts.ts';
+import { fileOf } from './sides/views.ts';
 import { findDispute, lockDispute } from './store.ts';
-import { fileOf } from './views.ts';
 
 /** The case, if its dispute takes a file. @throws ApiError as `addDisputeFile` */
 async function requireOpen(app: App, { link, disputeID }: { link: string; disputeID: string }): Promise<Case> {

@@ -8,16 +8,16 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { findCaseDispute, pauseMs } from './case-disputes.ts';
 import { requireCaseReport } from './cases/require-case.ts';
 import { type Case, listCaseIds } from './cases/store.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute } from './dispute-notes.ts';
 import { markDisputed } from './disputed-report.ts';
+import { findCaseDispute, pauseMs } from './sides/case-disputes.ts';
+import { appealUntil, asTold } from './sides/views.ts';
 import { dueTimes, startOfDeadlines } from './steps/deadlines.ts';
 import { findPause, insertDispute, listDisputesAbout } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
-import { appealUntil, asTold } from './views.ts';
 import { bySubject, requireCountedCase, withDispute } from './with-dispute.ts';
 
 /** Whether a dispute about it can change anything. */

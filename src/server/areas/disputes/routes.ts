@@ -5,10 +5,10 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { addDisputeFile, admitDisputeFile } from './dispute-files.ts';
 import { appealDispute, openDispute } from './open-dispute.ts';
 import { withdrawDispute } from './outcome/withdraw-dispute.ts';
-import { listOwnDisputes } from './own-disputes.ts';
 import { askToRead } from './reading/ask-to-read.ts';
 import { findOwnExchange, followUpAsAuthor } from './replies/own-replies.ts';
 import { followUpAsSubject, replyToReport } from './replies/reply-to-report.ts';
+import { listOwnDisputes } from './sides/own-disputes.ts';
 import { answerAsAuthor, answerAsSubject } from './steps/answer-question.ts';
 
 export function disputeRoutes(bind: BindEndpoint, app: App): void {

@@ -6,10 +6,10 @@ import { disputeRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { findCaseDispute } from './case-disputes.ts';
 import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';
 import type { Actor } from './dispute-notes.ts';
+import { findCaseDispute } from './sides/case-disputes.ts';
 import { findDispute, lockDispute } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 

@@ -21,10 +21,10 @@ import { findReleasedNarratives } from '../../reports/content/redaction-store.ts
 import { findReportsNaming } from '../../reports/staff/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
-import { listCaseDisputes } from '../case-disputes.ts';
 import { readingOf } from '../reading/ask-to-read.ts';
 import { listReadings } from '../reading/store.ts';
 import { listExchanges } from '../replies/reply-to-report.ts';
+import { listCaseDisputes } from '../sides/case-disputes.ts';
 import { reportReference, requireCase } from './require-case.ts';
 import type { Case } from './store.ts';
 

@@ -1,9 +1,9 @@
-import type { OwnDispute } from '../../../contract/disputes/disputes.ts';
-import type { App } from '../../app.ts';
-import { notFound } from '../../errors.ts';
-import { isOwnReport } from '../reports/own/read-reports.ts';
-import { listQuestions } from './steps/message-store.ts';
-import { listDisputesAbout } from './store.ts';
+import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import { isOwnReport } from '../../reports/own/read-reports.ts';
+import { listQuestions } from '../steps/message-store.ts';
+import { listDisputesAbout } from '../store.ts';
 import { ownDispute } from './views.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { Exchange } from '../../../contract/disputes/replies.ts';
-import type { StaffDispute } from '../../../contract/disputes/staff-disputes.ts';
-import { maskedIdentifier } from '../../../contract/rules/identifiers.ts';
-import type { App } from '../../app.ts';
-import { findCase } from './cases/store.ts';
-import { listDisputeFiles } from './file-store.ts';
-import { exchangeOf } from './replies/exchange.ts';
-import { listReplies } from './replies/store.ts';
-import { listQuestions } from './steps/message-store.ts';
-import { listDisputesAbout } from './store.ts';
+import type { Exchange } from '../../../../contract/disputes/replies.ts';
+import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { findCase } from '../cases/store.ts';
+import { listDisputeFiles } from '../file-store.ts';
+import { exchangeOf } from '../replies/exchange.ts';
+import { listReplies } from '../replies/store.ts';
+import { listQuestions } from '../steps/message-store.ts';
+import { listDisputesAbout } from '../store.ts';
 import { staffDispute } from './views.ts';
 
 /** The disputes about a report as a moderator reads them, newest first, and the reply with what followed. */

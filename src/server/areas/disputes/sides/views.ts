@@ -3,12 +3,12 @@ import {
   type CaseDispute,
   type DisputeFile,
   type OwnDispute,
-} from '../../../contract/disputes/disputes.ts';
-import type { StaffDispute } from '../../../contract/disputes/staff-disputes.ts';
-import { undoMs } from '../../../contract/moderation/moderation.ts';
-import { dayMs } from '../../platform/clock.ts';
-import { stepsOf } from './steps/deadlines.ts';
-import type { StoredDispute, StoredFile, StoredQuestion } from './stored-dispute.ts';
+} from '../../../../contract/disputes/disputes.ts';
+import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import { undoMs } from '../../../../contract/moderation/moderation.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { stepsOf } from '../steps/deadlines.ts';
+import type { StoredDispute, StoredFile, StoredQuestion } from '../stored-dispute.ts';
 
 /** What belongs to disputes besides their rows. */
 interface Parts {

@@ -1,11 +1,11 @@
-import { appealDays, type CaseDispute } from '../../../contract/disputes/disputes.ts';
-import type { App } from '../../app.ts';
-import { notFound } from '../../errors.ts';
-import { dayMs } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { listDisputeFiles } from './file-store.ts';
-import { listQuestions } from './steps/message-store.ts';
-import { listDisputesOfCase, listUnfinishedCases } from './store.ts';
+import { appealDays, type CaseDispute } from '../../../../contract/disputes/disputes.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { listDisputeFiles } from '../file-store.ts';
+import { listQuestions } from '../steps/message-store.ts';
+import { listDisputesOfCase, listUnfinishedCases } from '../store.ts';
 import { caseDispute } from './views.ts';
 
 /** How long no disputes are accepted after a frivolous one, in milliseconds: 30 days. */
