@@ -9,11 +9,11 @@ import {
   clearIdentifier,
   insertMarker,
   markerSealedRows,
-  markerTokens,
   unclearIdentifiers,
 } from '../../../src/server/areas/registry/markers/store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { replyContext } from '../../../src/server/areas/reports/stored/fields.ts';
+import { searchTokensOf } from '../../../src/server/platform/vault/identifier-tokens.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
 import { createVault } from '../../../src/server/platform/vault/vault.ts';
@@ -167,7 +167,7 @@ describe('a marker', () => {
           expiresAt: new Date('2027-12-01'),
         });
     });
-    const tokens = markerTokens(rotating, identifier);
+    const tokens = searchTokensOf(rotating.vault, identifier);
     const rows = () => db.rows(raw('select token from identifier_markers where token = any($1::uuid[])'), [tokens]);
     expect(await rows()).toEqual([{ token: tokens[0] }]);
   });

@@ -2,7 +2,8 @@ import type { Marker } from '../../../../contract/registry/markers.ts';
 import type { Cleared } from '../../../../contract/reports/evidence.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
-import { findMarkers, markerTokens } from './store.ts';
+import { searchTokensOf } from '../../../platform/vault/identifier-tokens.ts';
+import { findMarkers } from './store.ts';
 
 interface Said {
   marker: Marker;
@@ -39,12 +40,12 @@ export function markersOf(app: App, identifier: NormalIdentifier): Marker[] {
   const { said } = inMemory(app);
   if (said.size === 0) return [];
   const now = app.clock();
-  const known = markerTokens(app, identifier).flatMap((token) => said.get(token) ?? []);
+  const known = searchTokensOf(app.vault, identifier).flatMap((token) => said.get(token) ?? []);
   return known.filter(({ expiresAt }) => expiresAt > now).map(({ marker }) => marker);
 }
 
 /** The upheld disputes that have cleared an identifier. Asks no database. */
 export function clearingsOf(app: App, identifier: NormalIdentifier): readonly Cleared[] {
   const { cleared } = inMemory(app);
-  return cleared.size === 0 ? [] : markerTokens(app, identifier).flatMap((token) => cleared.get(token) ?? []);
+  return cleared.size === 0 ? [] : searchTokensOf(app.vault, identifier).flatMap((token) => cleared.get(token) ?? []);
 }

@@ -98,10 +98,6 @@ const fromRow =
     return { token, marker, about, notedAt, expiresAt };
   };
 
-/** The blind indexes of an identifier, by which reports are found too. */
-export const markerTokens = ({ vault }: App, identifier: NormalIdentifier): string[] =>
-  searchTokensOf(vault, identifier);
-
 /** All markers and upheld disputes that can be opened. */
 export async function findMarkers(app: App, db: Queryable): Promise<MarkRow[]> {
   const open = fromRow(app);

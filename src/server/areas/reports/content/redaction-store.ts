@@ -4,8 +4,7 @@ import { pickFields, type ReportContent, reportFieldNames } from '../../../../co
 import { type Narrative, narrativeFields, type Passage, redacted } from '../../../../contract/rules/narrative.ts';
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
-import { sealerOf, type VersionPlace } from '../stored/fields.ts';
-import { shownColumns } from '../stored/store.ts';
+import { sealerOf, shownColumns, type VersionPlace } from '../stored/fields.ts';
 
 const hide = statement(
   'reports.set_redaction',

@@ -6,7 +6,6 @@ import { mapYielding } from '../../../platform/event-loop.ts';
 import { type SealedReport, sealerOf } from '../stored/fields.ts';
 import { approximateTokens, searchTokens } from '../stored/named-store.ts';
 import type { MatchedReport } from '../stored/report.ts';
-import { reportWith } from '../stored/store.ts';
 import {
   array,
   contentOf,
@@ -17,6 +16,7 @@ import {
   matched,
   matchedReport,
   notNamed,
+  reportWith,
 } from './exact-store.ts';
 
 interface ApproximateRow extends MatchRow {

@@ -9,8 +9,7 @@ import { batchLoader } from '../../../platform/batch-loader.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
 import { markedOf } from '../../../platform/vault/row-mark.ts';
 import { sealerOf } from '../stored/fields.ts';
-import { reportWith } from '../stored/store.ts';
-import { array, isListed, type LookupQuery, maxLookups, tokensOf, weightOf } from './exact-store.ts';
+import { array, isListed, type LookupQuery, maxLookups, reportWith, tokensOf, weightOf } from './exact-store.ts';
 
 // What all reports of a lookup count, without their content.
 

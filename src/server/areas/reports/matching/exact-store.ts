@@ -19,10 +19,11 @@ import {
   reportContext,
   type SealedReport,
   sealerOf,
+  shownColumns,
 } from '../stored/fields.ts';
 import { searchTokens } from '../stored/named-store.ts';
 import type { MatchedReport, ShownReply } from '../stored/report.ts';
-import { reportWith, type StandingRow, shownColumns } from '../stored/store.ts';
+import type { StandingRow } from '../stored/store.ts';
 
 // The reports that a lookup matches.
 
@@ -34,6 +35,12 @@ export interface Found {
   items: MatchedReport[];
   next: string | null;
 }
+
+/**
+ * The report with an id, to be joined. The offset keeps PostgreSQL from any other plan than one probe of the primary key for
+ * each id, whatever its statistics say: plans are kept, and one made for a small table would read all of a large one.
+ */
+export const reportWith = (id: string): string => `lateral (select * from reports where id = ${id} offset 0)`;
 
 /** Whether lookups find a report. */
 export const isListed = (report: string): string => `${report}.withdrawn_at is null and ${report}.state = 'listed'`;

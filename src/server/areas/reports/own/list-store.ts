@@ -10,9 +10,10 @@ import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts
 import type { App } from '../../../app.ts';
 import { type Queryable, type Statement, statement } from '../../../platform/db/pool.ts';
 import { maxId } from '../../../platform/time-ids.ts';
+import { reportWith } from '../matching/exact-store.ts';
 import { searchTokens } from '../stored/named-store.ts';
 import type { PageQuery, StoredReport } from '../stored/report.ts';
-import { isOf, openReports, type ReportRow, reportColumns, reportWith } from '../stored/store.ts';
+import { isOf, openReports, type ReportRow, reportColumns } from '../stored/store.ts';
 
 /** A report of a page, or nulls on an empty page, with the length of the list and how many come before the page. */
 type ListRow = { total: number; ahead: number } & (ReportRow | { id: null });

@@ -50,6 +50,9 @@ export function fromColumns(row: ReadableRow): ReadableContent {
 
 export type SealedContent = Pick<ReportContent, SealedField>;
 
+/** What others read of the sealed fields of `reports r`: in place of `sealed`, if passages are hidden. */
+export const shownColumns = 'coalesce(r.redacted, r.sealed) as sealed, r.redacted is not null as is_redacted';
+
 /** An object with the fields of `Shape` and no others. */
 type Exactly<Shape, T extends Shape> = T & Record<Exclude<keyof T, keyof Shape>, never>;
 

@@ -47,9 +47,6 @@ export interface ReportRow extends ReadableRow, StandingRow, MarkedRow {
   withdrawn_at: Date | null;
 }
 
-/** What others read of a report's sealed fields: in place of `sealed`, if passages are hidden. */
-export const shownColumns = 'coalesce(r.redacted, r.sealed) as sealed, r.redacted is not null as is_redacted';
-
 /** All reports whose authors deleted their accounts count as one author's. */
 export const group = (report: string): string =>
   `coalesce(${report}.author_group, ${report}.author_id, '00000000-0000-0000-0000-000000000000')`;
@@ -90,12 +87,6 @@ export const isOf = (author: string): string => `author_id between ${author} and
 
 /** Whether a report is under a legal hold, of which there are few. */
 export const underHold = (id: string): string => `${id} = any(array(select report_id from report_holds))`;
-
-/**
- * The report with an id, to be joined. The offset keeps PostgreSQL from any other plan than one probe of the primary key for
- * each id, whatever its statistics say: plans are kept, and one made for a small table would read all of a large one.
- */
-export const reportWith = (id: string): string => `lateral (select * from reports where id = ${id} offset 0)`;
 
 /**
  * A transaction that files or changes reports. It finds everything by an index, and must go on doing so while a small
