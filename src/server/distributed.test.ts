@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { pages } from './areas/accounts/page-statements.ts';
+import { pages } from './areas/accounts/page-store.ts';
 import { foundLists } from './areas/reports/own/list-store.ts';
 import { lists, locking, under } from './distributed.ts';
 

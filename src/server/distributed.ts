@@ -1,5 +1,5 @@
 // See docs/decisions/0036-poolers-and-clusters-are-named.md
-import { pages } from './areas/accounts/page-statements.ts';
+import { pages } from './areas/accounts/page-store.ts';
 import { deleteSome } from './areas/reports/authors/disown-store.ts';
 import { foundLists } from './areas/reports/own/list-store.ts';
 import type { Connection } from './platform/db/connection.ts';

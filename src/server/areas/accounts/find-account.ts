@@ -1,4 +1,3 @@
-import type { PeopleQuery } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
@@ -10,7 +9,6 @@ import {
   hasAnyAccount,
   selectAccount,
   selectAccountByEmail,
-  selectAccountPage,
   selectAccounts,
   selectRegistration,
 } from './store.ts';
@@ -47,9 +45,6 @@ export const findAccounts = async (
   from: Queryable = app.db,
 ): Promise<Map<string, Account>> =>
   new Map((await selectAccounts(app, from, [...new Set(ids)])).map((account) => [account.id, account]));
-
-/** A page of accounts, newest first. */
-export const listAccounts = (app: App, query: PeopleQuery): Promise<Account[]> => selectAccountPage(app, query);
 
 /** When and from where the account was registered, and when its email was confirmed; null when it was deleted. */
 export const findRegistration = (app: App, id: string, from: Queryable = app.db): Promise<Registration | null> =>

@@ -1,14 +1,35 @@
-import type { PeopleQuery, SuspensionReason } from '../../../contract/accounts/people.ts';
+import type { Preferences } from '../../../contract/accounts/account.ts';
+import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../app.ts';
 import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { groupOf, networkToken } from './network-store.ts';
-import { columns, pageName, pages, type AccountRow as Row } from './page-statements.ts';
 import type { Account, AccountFields, Registration } from './stored-account.ts';
+
+export interface AccountRow extends MarkedRow {
+  id: string;
+  sealed: Buffer;
+  password_sealed: Buffer;
+  created_at: Date;
+  email_confirmed_at: Date | null;
+  suspended_at: Date | null;
+  suspended_reason: SuspensionReason | null;
+  theme: Preferences['theme'];
+  language: Preferences['language'];
+  script: Preferences['script'];
+  digits: Preferences['digits'];
+  mail_notices: boolean;
+  correction_mail: Preferences['correctionMail'];
+}
+
+export const accountColumns = `id, sealed, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
+  theme, language, script, digits, mail_notices, correction_mail,
+  ${markSqlOf('accounts', 'accounts')}`;
 
 interface PasswordRow {
   id: string;
@@ -21,9 +42,9 @@ const insert = statement(
      (id, email_token, sealed, password_sealed, created_at, registered_network, language, author_group, mark)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
-const byEmail = statement<Row>(
+const byEmail = statement<AccountRow>(
   'accounts.by_email',
-  `select ${columns} from accounts where email_token = any($1::uuid[])`,
+  `select ${accountColumns} from accounts where email_token = any($1::uuid[])`,
 );
 // Serializes registrations that share a token, even if their processes know different keys.
 const lockTokens = statement(
@@ -36,8 +57,11 @@ const setTokens = statement(
   `update accounts a set email_token = given.token
    from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
 );
-const byId = statement<Row>('accounts.by_id', `select ${columns} from accounts where id = $1`);
-const some = statement<Row>('accounts.some', `select ${columns} from accounts where id = any($1::uuid[])`);
+const byId = statement<AccountRow>('accounts.by_id', `select ${accountColumns} from accounts where id = $1`);
+const some = statement<AccountRow>(
+  'accounts.some',
+  `select ${accountColumns} from accounts where id = any($1::uuid[])`,
+);
 const registrationOf = statement<{
   created_at: Date;
   email_confirmed_at: Date | null;
@@ -48,7 +72,7 @@ const registrationOf = statement<{
   'accounts.registration_of',
   `select created_at, email_confirmed_at, registered_network, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
 );
-const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
+const lock = statement<AccountRow>('accounts.lock', `select ${accountColumns} from accounts where id = $1 for update`);
 const lockState = statement<{ suspended_at: Date | null; suspended_reason: SuspensionReason | null }>(
   'accounts.lock_state',
   'select suspended_at, suspended_reason from accounts where id = $1 for update',
@@ -82,7 +106,7 @@ const passwordHashOf = ({ vault }: App, { id, password_sealed }: PasswordRow): s
 
 const emailKind = 'account email';
 
-function fromRow(app: App, { id, sealed, password_sealed, ...row }: Row): Account {
+export function openAccount(app: App, { id, sealed, password_sealed, ...row }: AccountRow): Account {
   accountMark(app).require(id, row);
   return {
     // sealFields sealed it, so the shape is known.
@@ -103,7 +127,7 @@ function fromRow(app: App, { id, sealed, password_sealed, ...row }: Row): Accoun
     },
   };
 }
-const orNull = (app: App, row: Row | null): Account | null => row && fromRow(app, row);
+const orNull = (app: App, row: AccountRow | null): Account | null => row && openAccount(app, row);
 
 /** The token for an email; null when it is taken. The unique constraint on the token may be violated instead. */
 export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<string | null> {
@@ -184,19 +208,7 @@ export const selectAccount = async (app: App, db: Queryable, id: string): Promis
 
 /** Those of the given accounts that exist and can be opened, in no particular order. */
 export const selectAccounts = async (app: App, db: Queryable, ids: readonly string[]): Promise<Account[]> =>
-  app.vault.openEach(await db.rows(some, [ids]), (row) => fromRow(app, row));
-
-/** Accounts that can be opened, newest first. */
-export async function selectAccountPage(
-  app: App,
-  { state, record, role, cursor, limit, ...forgotten }: PeopleQuery,
-): Promise<Account[]> {
-  forgotten satisfies Record<string, never>;
-  const found = pages.get(pageName(state ?? 'any', record ?? 'any', role !== undefined));
-  if (!found) throw new RangeError(`No accounts are listed by ${state} and ${record}`);
-  const rows = await app.db.rows(found, [cursor ?? null, limit, ...(role ? [role] : [])]);
-  return app.vault.openEach(rows, (row) => fromRow(app, row));
-}
+  app.vault.openEach(await db.rows(some, [ids]), (row) => openAccount(app, row));
 
 export async function selectRegistration(app: App, db: Queryable, id: string): Promise<Registration | null> {
   const row = await db.one(registrationOf, [id]);

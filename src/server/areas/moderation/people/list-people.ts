@@ -2,7 +2,8 @@ import type { PeopleQuery, Person, PersonDetails } from '../../../../contract/ac
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import { findAccount, findAccountByEmail, listAccounts } from '../../accounts/find-account.ts';
+import { findAccount, findAccountByEmail } from '../../accounts/find-account.ts';
+import { listAccounts } from '../../accounts/page-store.ts';
 import { type Admin, rolesOf } from '../../accounts/roles/change-roles.ts';
 import { listSessions } from '../../accounts/sessions/list-sessions.ts';
 import type { Account } from '../../accounts/stored-account.ts';

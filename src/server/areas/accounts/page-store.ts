@@ -1,34 +1,14 @@
-import type { Preferences } from '../../../contract/accounts/account.ts';
-import type { PersonRecord, PersonState, SuspensionReason } from '../../../contract/accounts/people.ts';
-import { markSqlOf } from '../../marks.ts';
+import type { PeopleQuery, PersonRecord, PersonState } from '../../../contract/accounts/people.ts';
+import type { App } from '../../app.ts';
 import { statement } from '../../platform/db/pool.ts';
-import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-
-export interface AccountRow extends MarkedRow {
-  id: string;
-  sealed: Buffer;
-  password_sealed: Buffer;
-  created_at: Date;
-  email_confirmed_at: Date | null;
-  suspended_at: Date | null;
-  suspended_reason: SuspensionReason | null;
-  theme: Preferences['theme'];
-  language: Preferences['language'];
-  script: Preferences['script'];
-  digits: Preferences['digits'];
-  mail_notices: boolean;
-  correction_mail: Preferences['correctionMail'];
-}
-
-export const columns = `id, sealed, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
-  theme, language, script, digits, mail_notices, correction_mail,
-  ${markSqlOf('accounts', 'accounts')}`;
+import { type AccountRow, accountColumns, openAccount } from './store.ts';
+import type { Account } from './stored-account.ts';
 
 /** $1 the account that the page begins after or null, $2 limit, $3 role. */
 const page = (name: string, where: string) =>
   statement<AccountRow>(
     `accounts.page_${name}`,
-    `select ${columns} from accounts
+    `select ${accountColumns} from accounts
      where ${where} and ($1::uuid is null or (created_at, id) < (select created_at, id from accounts where id = $1))
      order by created_at desc, id desc limit $2::int`,
   );
@@ -47,7 +27,7 @@ const withRecord: Record<PersonRecord | 'any', string> = {
   verified: withReport(" and r.standing = 'verified'"),
   removed: withReport(" and r.state = 'removed'"),
 };
-export const pageName = (state: string, record: string, isOfStaff: boolean) =>
+const pageName = (state: string, record: string, isOfStaff: boolean) =>
   `${state}_${record}${isOfStaff ? '_staff' : ''}`;
 export const pages = new Map(
   Object.entries(inState).flatMap(([state, where]) =>
@@ -59,3 +39,15 @@ export const pages = new Map(
     ),
   ),
 );
+
+/** Accounts that can be opened, newest first. */
+export async function listAccounts(
+  app: App,
+  { state, record, role, cursor, limit, ...forgotten }: PeopleQuery,
+): Promise<Account[]> {
+  forgotten satisfies Record<string, never>;
+  const found = pages.get(pageName(state ?? 'any', record ?? 'any', role !== undefined));
+  if (!found) throw new RangeError(`No accounts are listed by ${state} and ${record}`);
+  const rows = await app.db.rows(found, [cursor ?? null, limit, ...(role ? [role] : [])]);
+  return app.vault.openEach(rows, (row) => openAccount(app, row));
+}
