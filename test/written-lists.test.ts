@@ -78,7 +78,10 @@ const part = (text: string, from: string, to: string): string =>
 
 test.each([
   ['the README of the client', part(textOf('sdk', 'README.md'), 'This client asks', 'reported\\.')],
-  ['the OpenAPI document', part(textOf('src', 'server', 'http', 'openapi.ts'), 'Businesses ask', 'reported')],
+  [
+    'the OpenAPI document',
+    part(textOf('src', 'server', 'http', 'openapi', 'document.ts'), 'Businesses ask', 'reported'),
+  ],
   ['how identifiers are compared', part(textOf('docs', 'using', 'lookup-api.md'), 'A report names', 'equal')],
   ['the impact assessment', part(textOf('docs', 'legal', 'impact-assessment.md'), 'People with an account', 'words')],
   ['how moderators prove', part(textOf('docs', 'operating', 'disputes.md'), 'proven by', 'The program checks')],

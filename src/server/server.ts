@@ -197,7 +197,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
 
   // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
   // It says what a password needs.
-  const made = async () => (await import('./http/openapi.ts')).openApi(config.publicUrl);
+  const made = async () => (await import('./http/openapi/document.ts')).openApi(config.publicUrl);
   const documents = { composition: keptDocument(made), nist: keptDocument(made) };
   server.get(`${apiBase}/openapi.json`, async (request, reply) => {
     allowCors(request, reply);

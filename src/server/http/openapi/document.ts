@@ -1,13 +1,13 @@
-import { type Access, type Endpoint, isRateLimited } from '../../contract/endpoint.ts';
-import { apiBase, listEndpoints } from '../../contract/index.ts';
-import { problemsOf } from '../../contract/problems/endpoint-problems.ts';
-import { problemType } from '../../contract/problems/problem.ts';
-import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
-import { headerComponents, problemExamples, security, securitySchemes, tags } from './openapi-components.ts';
-import { parameters } from './openapi-parameters.ts';
-import { codeSamples } from './openapi-samples.ts';
-import { type Json, jsonSchema, namedSchemas, requestName, withNames } from './openapi-schemas.ts';
-import { isText } from './response-schema.ts';
+import { type Access, type Endpoint, isRateLimited } from '../../../contract/endpoint.ts';
+import { apiBase, listEndpoints } from '../../../contract/index.ts';
+import { problemsOf } from '../../../contract/problems/endpoint-problems.ts';
+import { problemType } from '../../../contract/problems/problem.ts';
+import { problemCatalogue } from '../../../contract/problems/problem-catalogue.ts';
+import { isText } from '../response-schema.ts';
+import { headerComponents, problemExamples, security, securitySchemes, tags } from './components.ts';
+import { parameters } from './parameters.ts';
+import { codeSamples } from './samples.ts';
+import { type Json, jsonSchema, namedSchemas, requestName, withNames } from './schemas.ts';
 
 const description = `
 Businesses ask the lookup calls whether an email address, a CNIC, a phone number, a bank account, a mobile wallet, a website or a social media name was reported, before they trade.

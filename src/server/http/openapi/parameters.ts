@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { changesState, type Endpoint } from '../../contract/endpoint.ts';
-import { type Json, jsonSchema } from './openapi-schemas.ts';
+import { changesState, type Endpoint } from '../../../contract/endpoint.ts';
+import { type Json, jsonSchema } from './schemas.ts';
 
 /** The parameters of an endpoint in its path, its query and its headers. */
 export const parameters = (endpoint: Endpoint): Json[] => [

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Json } from './openapi-schemas.ts';
+import type { Json } from './schemas.ts';
 
 /** `samples/` in the repository root; the relative path is the same from `src/` and `dist/`. */
-const folder = fileURLToPath(new URL('../../../samples', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../samples', import.meta.url));
 
 const languages = [
   { lang: 'Shell', label: 'curl', ending: 'sh' },

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { Pattern } from '../../contract/analysis/analysis.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { KeyPair, NewKeyPair } from '../../contract/keys/keys.ts';
-import { Allowance, UsageDay } from '../../contract/keys/usage.ts';
-import { Correction } from '../../contract/lookup/corrections.ts';
-import { Explained } from '../../contract/lookup/explained.ts';
-import * as lookup from '../../contract/lookup/lookup.ts';
-import { DocumentedBatchQuery, DocumentedLookupBody, Ignored } from '../../contract/lookup/lookup-body.ts';
-import { apiMessageText } from '../../contract/messages/api-messages.ts';
-import { Problem } from '../../contract/problems/problem.ts';
-import { Filed, Report } from '../../contract/reports/reports.ts';
-import { passwordRule } from '../../contract/rules/password-checks.ts';
+import { Pattern } from '../../../contract/analysis/analysis.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { KeyPair, NewKeyPair } from '../../../contract/keys/keys.ts';
+import { Allowance, UsageDay } from '../../../contract/keys/usage.ts';
+import { Correction } from '../../../contract/lookup/corrections.ts';
+import { Explained } from '../../../contract/lookup/explained.ts';
+import * as lookup from '../../../contract/lookup/lookup.ts';
+import { DocumentedBatchQuery, DocumentedLookupBody, Ignored } from '../../../contract/lookup/lookup-body.ts';
+import { apiMessageText } from '../../../contract/messages/api-messages.ts';
+import { Problem } from '../../../contract/problems/problem.ts';
+import { Filed, Report } from '../../../contract/reports/reports.ts';
+import { passwordRule } from '../../../contract/rules/password-checks.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
-import type { Access } from '../../contract/endpoint.ts';
-import type { contract } from '../../contract/index.ts';
-import { type ProblemCode, problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
-import { toProblem } from '../errors.ts';
-import type { Json } from './openapi-schemas.ts';
+import type { Access } from '../../../contract/endpoint.ts';
+import type { contract } from '../../../contract/index.ts';
+import { type ProblemCode, problemCatalogue } from '../../../contract/problems/problem-catalogue.ts';
+import { toProblem } from '../../errors.ts';
+import type { Json } from './schemas.ts';
 
 /** What the groups of the contract are about; null for staff's groups, which are not documented. */
 const groups: Record<keyof typeof contract, string | null> = {
