@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fingerprint } from '../platform/vault/secrets.ts';
+import { fingerprint } from '../../platform/vault/secrets.ts';
 
 /** In the order in which they are chosen. */
 const encodings = ['br', 'gzip', 'identity'] as const;

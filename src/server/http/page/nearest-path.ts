@@ -1,5 +1,5 @@
-import { apiBase, listEndpoints } from '../../contract/index.ts';
-import { closestName } from '../platform/closest-name.ts';
+import { apiBase, listEndpoints } from '../../../contract/index.ts';
+import { closestName } from '../../platform/closest-name.ts';
 
 /** Letters that may differ. */
 const maxSlips = 2;

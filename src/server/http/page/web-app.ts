@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { indexablePages, isPage, visitorPages } from '../../contract/pages.ts';
-import { documentSwitches, type Policy } from '../../contract/registry/policy.ts';
-import type { PasswordRuleName } from '../../contract/rules/password-checks.ts';
-import type { ProblemFields } from '../errors.ts';
+import { indexablePages, isPage, visitorPages } from '../../../contract/pages.ts';
+import { documentSwitches, type Policy } from '../../../contract/registry/policy.ts';
+import type { PasswordRuleName } from '../../../contract/rules/password-checks.ts';
+import type { ProblemFields } from '../../errors.ts';
+import { sendProblem } from '../problems.ts';
+import { isApiUrl } from '../security-headers.ts';
 import { pageSender } from './kept-document.ts';
 import { nearestPath } from './nearest-path.ts';
-import { sendProblem } from './problems.ts';
-import { isApiUrl } from './security-headers.ts';
 
 /** The built web app beside the built server. */
-export const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
+export const webRoot = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** Settings of the installation that the page knows before its first call. */
 interface PageSettings {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { pages } from '../../contract/pages.ts';
-import { allowCors } from './cors.ts';
+import { pages } from '../../../contract/pages.ts';
+import { allowCors } from '../cors.ts';
 import { keptDocument } from './kept-document.ts';
 
 /**
