@@ -23,12 +23,12 @@ import {
 } from './caller.ts';
 import { compressed, isCompressed } from './compression.ts';
 import { allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
-import { type Input, parseInput } from './parse-input.ts';
+import { type Input, parseInput } from './input/parse-input.ts';
+import type { UploadReceiver } from './input/receive-upload.ts';
+import { acceptUpload } from './input/upload.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
-import type { UploadReceiver } from './receive-upload.ts';
 import { answerWriter, isText } from './response-schema.ts';
 import { SerializedJson } from './serialized-json.ts';
-import { acceptUpload } from './upload.ts';
 import { visitorsNetwork } from './visitor.ts';
 import { requireXsrf } from './xsrf.ts';
 

@@ -4,8 +4,8 @@ import type { CountedReports, LookupFilter } from '../../../contract/reports/evi
 import type { App } from '../../app.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import { fieldNames } from '../../http/unknown-field.ts';
-import { validationErrors } from '../../http/validation-errors.ts';
+import { fieldNames } from '../../http/input/unknown-field.ts';
+import { validationErrors } from '../../http/input/validation-errors.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { countBatch, countIdentifiers } from '../limits/count-call.ts';
 import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';

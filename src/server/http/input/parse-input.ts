@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { ApiError, invalid, type ValidationError } from '../errors.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { ApiError, invalid, type ValidationError } from '../../errors.ts';
 import { fieldNames } from './unknown-field.ts';
 import { validationErrors } from './validation-errors.ts';
 

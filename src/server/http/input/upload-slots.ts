@@ -1,6 +1,6 @@
 // See docs/decisions/0015-files-are-written-anew.md
-import { ApiError } from '../errors.ts';
-import { uploadRooms } from '../limits.ts';
+import { ApiError } from '../../errors.ts';
+import { uploadRooms } from '../../limits.ts';
 
 /** Seconds until a file for which there was no room should be sent again. */
 const retryAfter = 10;

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFields, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Upload, UploadedFile } from '../../contract/endpoint.ts';
-import { ApiError, invalid } from '../errors.ts';
+import type { Upload, UploadedFile } from '../../../contract/endpoint.ts';
+import { ApiError, invalid } from '../../errors.ts';
 
 /** Multipart overhead beside the file, in bytes. */
 const formOverhead = 100_000;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ValidationError } from '../errors.ts';
-import { closestName } from '../platform/closest-name.ts';
+import type { ValidationError } from '../../errors.ts';
+import { closestName } from '../../platform/closest-name.ts';
 
 /** Names that other products use for our fields, in lower case and without signs. */
 const aliases: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { isMessageKey, listsValues } from '../../contract/messages/api-messages.ts';
-import type { ValidationError } from '../errors.ts';
+import { isMessageKey, listsValues } from '../../../contract/messages/api-messages.ts';
+import type { ValidationError } from '../../errors.ts';
 import { unknownFields } from './unknown-field.ts';
 
 interface Place {

@@ -1,12 +1,12 @@
 import { setInterval } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint, Upload, UploadedFile } from '../../contract/endpoint.ts';
-import { ApiError } from '../errors.ts';
-import type { BodyTimeout } from './body-timeout.ts';
+import type { Endpoint, Upload, UploadedFile } from '../../../contract/endpoint.ts';
+import { ApiError } from '../../errors.ts';
+import type { BodyTimeout } from '../body-timeout.ts';
+import { siteNetworkOf, type Visitor, visitorOf } from '../visitor.ts';
 import { type Input, parseInput } from './parse-input.ts';
 import { type ArrivingFile, arrivingFile, requireForm } from './upload.ts';
 import type { Sender, UploadSlots } from './upload-slots.ts';
-import { siteNetworkOf, type Visitor, visitorOf } from './visitor.ts';
 
 interface Needs {
   bodies: BodyTimeout;
