@@ -5,9 +5,9 @@ import type { App } from '../../../app.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount, findAccounts } from '../../accounts/find-account.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
-import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { listCasesAbout } from '../store.ts';
+import { isOwnCase, isOwnEmail } from './own-case.ts';
 
 /** A report that a member of staff acts on. */
 export interface ConcernedReport extends Identified {

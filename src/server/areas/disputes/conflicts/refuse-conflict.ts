@@ -7,9 +7,9 @@ import { forbidden } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount } from '../../accounts/find-account.ts';
 import { listReportsNaming } from '../../reports/staff/store.ts';
-import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';
+import { isOwnCase, isOwnEmail } from './own-case.ts';
 
 // Keeps members of staff from acting on their own matters. Whatever staff do to a report, or to what belongs to one, asks
 // here; test/integration/disputes/conflicts.test.ts goes through all of their endpoints.
