@@ -49,17 +49,6 @@ export interface Line {
   details: string | null;
 }
 
-/** What a note says, as it is stored. */
-export const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId, details }: DatedAuditNote): Line => ({
-  at: `${at.getTime()}000`,
-  actor,
-  actorId,
-  event,
-  reportIds,
-  requestId: requestId ?? null,
-  details: details === undefined ? null : JSON.stringify(details),
-});
-
 /** The end of a chain: the position of its last line, from 1, and that line's MAC. */
 export interface Head {
   position: number;

@@ -5,15 +5,7 @@ import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { newHmacKey } from '../../platform/vault/secrets.ts';
 import { VaultError } from '../../platform/vault/vault.ts';
 import { headSealOf, linkOf, noHead, noStart, originOf, proofOf, startSealOf, unprovenLinkOf } from './chain.ts';
-import {
-  type DatedAuditNote,
-  type Head,
-  type KeptHead,
-  type KeptLine,
-  lineOf,
-  type Placed,
-  type Start,
-} from './line.ts';
+import type { DatedAuditNote, Head, KeptHead, KeptLine, Line, Placed, Start } from './line.ts';
 import { dropMonth } from './month-store.ts';
 import { tableLockMs } from './months.ts';
 import {
@@ -121,6 +113,17 @@ async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], fro
   if (links.length > 0) await placeLines(tx, links);
   return end;
 }
+
+/** What a note says, as it is stored. */
+const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId, details }: DatedAuditNote): Line => ({
+  at: `${at.getTime()}000`,
+  actor,
+  actorId,
+  event,
+  reportIds,
+  requestId: requestId ?? null,
+  details: details === undefined ? null : JSON.stringify(details),
+});
 
 /** Writes notes with their positions, few per statement, so that lookups do not wait long. */
 async function appendChained(tx: Tx, key: Buffer, notes: readonly DatedAuditNote[], from: Head): Promise<Head> {
