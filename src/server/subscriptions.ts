@@ -8,9 +8,9 @@ import {
 } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/store.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/outcome/end-disputes.ts';
-import { holdWhatWasDisputed, holdWhatWasRemoved } from './areas/disputes/outcome/under-dispute.ts';
+import { holdWhatWasDisputed } from './areas/disputes/outcome/under-dispute.ts';
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
-import { refreshAfterEdit, refreshAfterEdit } from './areas/disputes/replies/write-reply.ts';
+import { refreshAfterEdit } from './areas/disputes/replies/write-reply.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';

@@ -7,8 +7,8 @@ import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
 import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes, story, uphold } from '../../support/disputed.ts';
 import { importReports } from '../../support/import-reports.ts';
