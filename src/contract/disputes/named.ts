@@ -6,7 +6,8 @@ import type { MessageKey } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
 import { type IdentifierKind, identifierKinds, kindFacts, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
-import { proofMeansOf, proofWays } from './proof-means.ts';
+import { proofMeansOf } from './proof-means.ts';
+import { proofWays } from './proof-ways.ts';
 
 /** Digits of a mailed or texted code. */
 export const proofCodeLength = 6;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
-import { proofReasons } from '../disputes/proof-means.ts';
+import { proofReasonsFor } from '../disputes/proof-means.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifiers.ts';
@@ -33,13 +33,17 @@ export const OpenedProof = z.object({
 });
 export type OpenedProof = z.infer<typeof OpenedProof>;
 
-const allReasons = [...new Set(Object.values(proofReasons).flatMap(({ approve, refuse }) => [...approve, ...refuse]))];
+const allReasons = [
+  ...new Set(
+    identifierKinds.flatMap((kind) => [...proofReasonsFor(kind, 'approve'), ...proofReasonsFor(kind, 'refuse')]),
+  ),
+];
 
 export const proofNoteMax = 500;
 
 export const DecideProofBody = z.object({
   decision: z.enum(['approve', 'refuse'], messageKey('invalidValue')),
-  /** One that `proofReasons` has for the kind and the decision. */
+  /** One of `proofReasonsFor` the kind and the decision. */
   reason: z.enum(allReasons, messageKey('reasonCodeRequired')),
   /** Mailed to the person unchanged when the proof is refused. */
   note: optionalText(

@@ -15,7 +15,7 @@ import {
 import { narrativeFields } from '../rules/narrative.ts';
 import { pasted } from '../rules/pasted.ts';
 import { messageKey, optionalText, rawText } from '../rules/text.ts';
-import { comparedAs } from './compared-as.ts';
+import { lookupKinds } from './lookup-kinds.ts';
 
 /** At most this many queries in a batch. */
 export const batchLimit = 500;
@@ -30,9 +30,9 @@ const about = (text: string) => z.describe(text);
  * can be used; the others are present only if they were compared.
  */
 export const Compared = z.object({
-  ...ofKinds(mainKinds, (kind) => z.nullable(z.string()).check(about(comparedAs[kind].normal))),
+  ...ofKinds(mainKinds, (kind) => z.nullable(z.string()).check(about(lookupKinds[kind].normal))),
   ...ofKinds(otherKinds, (kind) =>
-    z.optional(z.string()).check(about(`${comparedAs[kind].normal} Only if it was compared.`)),
+    z.optional(z.string()).check(about(`${lookupKinds[kind].normal} Only if it was compared.`)),
   ),
 });
 export type Compared = z.infer<typeof Compared>;
@@ -170,7 +170,7 @@ const refShape = {
 };
 
 const documented = (kind: IdentifierKind) => rawText(kindFacts[kind].maxRaw, kindFacts[kind].invalid);
-const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(comparedAs[kind].rule));
+const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(lookupKinds[kind].rule));
 const documentedShape = ofEachKind(optional);
 
 /**
@@ -182,7 +182,7 @@ const documentedBody = <Shape extends Record<string, z.ZodMiniType>>(shape: Shap
     identifierKinds.map((kind) =>
       z.strictObject({
         ...documentedShape,
-        [kind]: documented(kind).check(z.minLength(1), about(comparedAs[kind].rule)),
+        [kind]: documented(kind).check(z.minLength(1), about(lookupKinds[kind].rule)),
         ...shape,
         ...optionShape,
       }),

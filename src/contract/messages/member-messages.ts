@@ -1,3 +1,9 @@
+import { furtherKinds } from '../reports/further-identifiers.ts';
+import { identifierKinds, kindMessages } from '../rules/identifier-kinds.ts';
+
+const allOf = new Intl.ListFormat('en-GB');
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** Messages of schemas, services and result dialogs that the sign-in pages never show, and so do not load. */
 export const memberMessages = {
   // A report
@@ -32,7 +38,7 @@ export const memberMessages = {
   notGivenInvalid: 'Only email, url and address can be not given',
   phoneOrCnicRequired: 'Without an email, give a phone number, a card number or another way to recognise them',
   furtherInvalid: 'Further identifiers must be a list of a kind and a value each',
-  furtherKindInvalid: 'Choose a kind: email, phone, iban, wallet, host or handle',
+  furtherKindInvalid: `Choose a kind: ${oneOf.format(furtherKinds)}`,
   furtherTooMany: 'Give at most 5 of each kind',
   reportSubmitted: 'Report submitted successfully',
   reportHeld:
@@ -98,15 +104,10 @@ export const memberMessages = {
   // A lookup
   visitorKindInvalid: 'kind must be email, phone or host',
   visitorIdentifierRequired: 'Enter an email, a phone number or a website',
-  identifierRequired: 'Give at least one of email, CNIC, phone, iban, wallet, host and handle',
-  lookupCnicInvalid: 'CNIC must have 13 digits, such as 35202-1234567-1',
-  lookupPhoneInvalid: 'phone must be a number with its country code, such as +92-3001234567',
-  ibanInvalid: 'Invalid IBAN: check its letters and digits, such as PK36 SCBL 0000 0011 2345 6702',
-  walletInvalid: 'A mobile wallet must be a number with its country code, such as +92-3001234567',
-  hostInvalid: 'Give a website such as shop.example, or a link to a page there',
+  identifierRequired: `Give at least one of ${allOf.format(identifierKinds)}`,
+  ...kindMessages,
   hostShared:
     'Many people share this website. Give a whole name, such as shop.com.pk, or one on the platform: instagram:shop_pk',
-  handleInvalid: 'Give the platform and the name, such as instagram:shop_pk',
   detailInvalid: '`detail` must be `verdict`, `summary` or `full`',
   sinceInvalid: '`since` must be a date or a time in ISO 8601, such as 2026-02-14',
   maxAgeDaysInvalid: '`maxAgeDays` must be a whole number from 1 to 36500',
@@ -131,7 +132,7 @@ export const memberMessages = {
   keyRevokedNow: 'API key revoked',
   explainInBatch: '`explain` works in a batch of up to 10 queries. Send fewer, or leave it out.',
   queriesInvalid: 'queries must be a list of 1 to 500 queries',
-  queryInvalid: 'A query must be an object with at least one of email, CNIC, phone, iban, wallet, host and handle',
+  queryInvalid: `A query must be an object with at least one of ${allOf.format(identifierKinds)}`,
   refInvalid: 'ref must be text of at most 100 characters',
   tooManyCalls: 'Too many calls at once. Try again in a moment.',
   tooManyCallsAccount: 'This account has sent too many requests. Try again in a few seconds.',

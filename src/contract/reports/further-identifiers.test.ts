@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { testIdentities } from '../lookup/test-identities.ts';
 import { groupedIban, ibanOf, normalIban } from '../rules/iban.ts';
-import { maskedIdentifier, normalIdentifier } from '../rules/identifiers.ts';
+import { kindFacts, maskedIdentifier, normalIdentifier } from '../rules/identifiers.ts';
 import { furtherKinds, furtherParts, furtherText } from './further-identifiers.ts';
 import { FurtherIdentifiers } from './further-rules.ts';
 import { reportIdentifiers } from './report-identifiers.ts';
@@ -224,17 +225,29 @@ describe('Further identifiers', () => {
     ]);
   });
 
-  const valid = {
-    email: ['Shop@EXAMPLE.org', 'sana@bücher.example'],
-    // The last of each is a number for the simple pattern alone.
-    phone: ['0300 1234567', '+92-3001234567', 'wa.me/923001234567', '+92-300123456'],
-    iban: ['pk36 scbl 0000 0011 2345 6702'],
-    wallet: ['EasyPaisa: 0300 1234567', '0300 1234567', '+92-300123456', 'EasyPaisa : +۹۲-۳۰۰۱۲۳۴۵۶'],
-    host: ['https://WWW.Shop.example/a?b', 'bücher.example'],
-    handle: ['ig:@Shop', 'https://www.facebook.com/Ali.Khan', 'instagram:İpek', 'youtube:دکان'],
-  } satisfies Record<(typeof furtherKinds)[number], string[]>;
+  const invented = testIdentities.flatMap((identity) => furtherKinds.map((kind) => [kind, identity[kind]] as const));
+  const typed = [
+    ['email', 'Shop@EXAMPLE.org'],
+    ['email', 'sana@bücher.example'],
+    ['phone', '0300 1234567'],
+    ['phone', '+92-3001234567'],
+    ['phone', 'wa.me/923001234567'],
+    // A number for the simple pattern alone, as the last two wallets are.
+    ['phone', '+92-300123456'],
+    ['iban', 'pk36 scbl 0000 0011 2345 6702'],
+    ['wallet', 'EasyPaisa: 0300 1234567'],
+    ['wallet', '0300 1234567'],
+    ['wallet', '+92-300123456'],
+    ['wallet', 'EasyPaisa : +۹۲-۳۰۰۱۲۳۴۵۶'],
+    ['host', 'https://WWW.Shop.example/a?b'],
+    ['host', 'bücher.example'],
+    ['handle', 'ig:@Shop'],
+    ['handle', 'https://www.facebook.com/Ali.Khan'],
+    ['handle', 'instagram:İpek'],
+    ['handle', 'youtube:دکان'],
+  ] as const;
 
-  test.each(furtherKinds.flatMap((kind) => valid[kind].map((value) => [kind, value] as const)))(
+  test.each([...invented, ...typed])(
     'name what was typed, also when what is kept is read again: %s %s',
     (kind, value) => {
       const once = parsed([{ kind, value }]);
@@ -274,14 +287,7 @@ describe('Further identifiers', () => {
 
   test('are refused by their place in the list, with what is wrong', () => {
     const values = furtherKinds.map((kind) => ({ kind, value: 'none of it' }));
-    expect(refusals(values)).toEqual([
-      ['0.value', 'emailInvalid'],
-      ['1.value', 'lookupPhoneInvalid'],
-      ['2.value', 'ibanInvalid'],
-      ['3.value', 'walletInvalid'],
-      ['4.value', 'hostInvalid'],
-      ['5.value', 'handleInvalid'],
-    ]);
+    expect(refusals(values)).toEqual(furtherKinds.map((kind, at) => [`${at}.value`, kindFacts[kind].invalid]));
     expect(refusals([{ kind: 'CNIC', value: '35202-7654321-9' }, 'iban:x', null, { kind: 'iban' }])).toEqual([
       ['0.kind', 'furtherKindInvalid'],
       ['1.kind', 'furtherKindInvalid'],

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
 import { asciiDigits } from './digits.ts';
-import { normalIban } from './iban.ts';
+import { groupedIban, normalIban } from './iban.ts';
 import { type IdentifierKind, kindFacts } from './identifier-kinds.ts';
 import { normalWallet } from './mobile-wallet.ts';
 import { pasted } from './pasted.ts';
-import { normalPhone } from './phone.ts';
+import { normalPhone, readablePhone } from './phone.ts';
 import { isSharedHost } from './shared-hosts.ts';
 import { normalHandle } from './social-handle.ts';
 import { isEmail, normalEmail } from './subject-email.ts';
@@ -39,28 +39,56 @@ export const mask = '*******';
 export const maskedCnic = (value: string): string =>
   value.length < 5 ? value : `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
 
-/** An identifier as moderators and the person named see it: enough to tell two apart. */
-export function maskedIdentifier(kind: IdentifierKind, value: string): string {
-  if (kind === 'handle') {
-    const [platform = '', name = ''] = value.split(':');
-    return `${platform}:${name.slice(0, 1)}${mask}${name.slice(-1)}`;
-  }
-  if (kind !== 'email') return maskedCnic(value);
-  const [local = '', domain = ''] = value.split('@');
-  return `${local.slice(0, 1)}${mask}@${domain}`;
+interface KindRules {
+  /** The normal form of a value, or null if it is none of the kind. @param country as of `normalIdentifier` */
+  normal: (value: string, country?: string) => string | null;
+  /** A value in normal form as people write it. */
+  readable: (normal: string) => string;
+  /** A value as moderators and the person named see it: enough to tell two apart. */
+  masked: (value: string) => string;
+  /**
+   * The part that gives a value away wherever it is written, without country code, ending or platform: its digits, or its letters
+   * and digits.
+   */
+  telling: (value: string) => { digits: string } | { letters: string };
 }
 
-const normalForms: Record<IdentifierKind, (value: string, country?: string) => string | null> = {
-  email: (value) => {
-    const email = normalEmail(value);
-    return isEmail(email) ? email : null;
+const asItIs = (value: string): string => value;
+const letters = (value: string) => ({ letters: value });
+const digits = (value: string) => ({ digits: value });
+
+const kindRules: Record<IdentifierKind, KindRules> = {
+  email: {
+    normal(value) {
+      const email = normalEmail(value);
+      return isEmail(email) ? email : null;
+    },
+    readable: asItIs,
+    masked(value) {
+      const [local = '', domain = ''] = value.split('@');
+      return `${local.slice(0, 1)}${mask}@${domain}`;
+    },
+    telling: letters,
   },
-  CNIC: normalCnic,
-  phone: normalPhone,
-  iban: normalIban,
-  wallet: normalWallet,
-  host: normalHost,
-  handle: normalHandle,
+  CNIC: { normal: normalCnic, readable: dashedCnic, masked: maskedCnic, telling: digits },
+  phone: { normal: normalPhone, readable: readablePhone, masked: maskedCnic, telling: digits },
+  iban: {
+    normal: normalIban,
+    readable: groupedIban,
+    masked: maskedCnic,
+    telling: (value) => digits(value.slice(4)),
+  },
+  wallet: { normal: normalWallet, readable: readablePhone, masked: maskedCnic, telling: digits },
+  host: { normal: normalHost, readable: asItIs, masked: maskedCnic, telling: letters },
+  handle: {
+    normal: normalHandle,
+    readable: asItIs,
+    masked(value) {
+      const [platform = '', name = ''] = value.split(':');
+      return `${platform}:${name.slice(0, 1)}${mask}${name.slice(-1)}`;
+    },
+    telling: (value) => letters(value.slice(value.indexOf(':') + 1)),
+  },
 };
 
 /**
@@ -68,7 +96,16 @@ const normalForms: Record<IdentifierKind, (value: string, country?: string) => s
  * @param country of a phone number or wallet without a country code, ISO 3166; the installation's default country otherwise
  */
 export const normalIdentifier = (kind: IdentifierKind, value: string, country?: string): string | null =>
-  normalForms[kind](value, country);
+  kindRules[kind].normal(value, country);
+
+/** An identifier in normal form as people write it. */
+export const readableIdentifier = (kind: IdentifierKind, normal: string): string => kindRules[kind].readable(normal);
+
+/** An identifier as moderators and the person named see it: enough to tell two apart. */
+export const maskedIdentifier = (kind: IdentifierKind, value: string): string => kindRules[kind].masked(value);
+
+/** The part of an identifier that gives it away wherever it is written: its digits, or its letters and digits. */
+export const tellingPart = ({ kind, value }: NormalIdentifier) => kindRules[kind].telling(value);
 
 /**
  * An identifier as it is sent: its normal form, or the key of the message that says why it cannot be used.

@@ -1,4 +1,3 @@
-import type { FurtherIdentifier } from '../../../contract/reports/further-identifiers.ts';
 import {
   type FieldsWith,
   fieldSpec,
@@ -7,6 +6,7 @@ import {
   type ReportField,
 } from '../../../contract/reports/report-fields.ts';
 import { asciiDigits } from '../../../contract/rules/digits.ts';
+import { mainKinds, tellingPart } from '../../../contract/rules/identifiers.ts';
 import { hiddenMark } from '../../../contract/rules/narrative.ts';
 import { plainText } from '../../../contract/rules/pasted.ts';
 import type { LatestReport } from './registry.ts';
@@ -71,14 +71,7 @@ const skeleton = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The digits of a number that are the same however its country code is written. */
-const tail = (value: string | null): string => (value === null ? '' : asciiDigits(value).replace(/\D/g, '').slice(-9));
-
-/** The part of a further identifier that gives it away, without country code, ending or platform. */
-function telling({ kind, value }: FurtherIdentifier): { letters: string } | { digits: string } {
-  if (kind === 'phone' || kind === 'wallet') return { digits: tail(value) };
-  if (kind === 'iban') return { digits: tail(value.slice(4)) };
-  return { letters: skeleton(kind === 'handle' ? value.slice(value.indexOf(':') + 1) : value) };
-}
+const tail = (value: string): string => asciiDigits(value).replace(/\D/g, '').slice(-9);
 
 /** Words, their accents and the digits beside them. */
 const words = /[\p{L}\p{M}\p{N}]+/gu;
@@ -99,22 +92,19 @@ function withoutName(text: string, name: string): string {
   return whole.length > 4 && skeleton(hidden).includes(whole) ? mask : hidden;
 }
 
-function holdsOwn(text: string, { email, CNIC, phone, furtherIdentifiers }: ReportContent): boolean {
+function holdsOwn(text: string, report: ReportContent): boolean {
   const plain = skeleton(text);
   const digits = plain.replace(/\D/g, '');
   const has = (part: string, within: string) => part.length >= 7 && within.includes(part);
   // Where the signs are spelled out.
   const unspelled = skeleton(text.replace(/\b(?:at|dot)\b/gi, ''));
-  const holds = (letters: string) => has(letters, plain) || has(letters, unspelled);
-  return (
-    holds(skeleton(email ?? '')) ||
-    has(tail(CNIC), digits) ||
-    has(tail(phone), digits) ||
-    (furtherIdentifiers ?? []).some((one) => {
-      const part = telling(one);
-      return 'digits' in part ? has(part.digits, digits) : holds(part.letters);
-    })
-  );
+  const main = mainKinds.map((kind) => ({ kind, value: report[kind] ?? '' }));
+  return [...main, ...(report.furtherIdentifiers ?? [])].some((one) => {
+    const part = tellingPart(one);
+    if ('digits' in part) return has(tail(part.digits), digits);
+    const letters = skeleton(part.letters);
+    return has(letters, plain) || has(letters, unspelled);
+  });
 }
 
 /**

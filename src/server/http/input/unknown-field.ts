@@ -1,56 +1,24 @@
 import type * as z from 'zod/mini';
-import type { ValidationError } from '../../errors.ts';
-import { closestName } from '../../platform/closest-name.ts';
+import { lookupKinds } from '../../contract/lookup/lookup-kinds.ts';
+import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
+import type { ValidationError } from '../errors.ts';
+import { closestName } from '../platform/closest-name.ts';
 
 /** Names that other products use for our fields, in lower case and without signs. */
-const aliases: Record<string, string> = {
-  mail: 'email',
-  emailaddress: 'email',
-  emailid: 'email',
-  mailaddress: 'email',
-  nic: 'CNIC',
-  card: 'CNIC',
-  idcard: 'CNIC',
-  cnicnumber: 'CNIC',
-  cnicno: 'CNIC',
-  nationalid: 'CNIC',
-  identitycard: 'CNIC',
-  mobile: 'phone',
-  mobilenumber: 'phone',
-  mobileno: 'phone',
-  cell: 'phone',
-  cellphone: 'phone',
-  tel: 'phone',
-  telephone: 'phone',
-  phonenumber: 'phone',
-  phoneno: 'phone',
-  msisdn: 'phone',
-  whatsapp: 'phone',
-  bankaccount: 'iban',
-  accountnumber: 'iban',
-  account: 'iban',
-  mobilewallet: 'wallet',
-  easypaisa: 'wallet',
-  jazzcash: 'wallet',
-  website: 'host',
-  domain: 'host',
-  hostname: 'host',
-  username: 'handle',
-  social: 'handle',
-  socialhandle: 'handle',
-  instagram: 'handle',
-  country: 'defaultCountry',
-  countrycode: 'defaultCountry',
-  reference: 'ref',
-  id: 'ref',
-  items: 'queries',
-  requests: 'queries',
-  max: 'limit',
-  count: 'limit',
-  pagesize: 'limit',
-  after: 'cursor',
-  next: 'cursor',
-};
+const aliases = new Map<string, string>([
+  ...identifierKinds.flatMap((kind) => lookupKinds[kind].alsoCalled.map((name) => [name, kind] as const)),
+  ['country', 'defaultCountry'],
+  ['countrycode', 'defaultCountry'],
+  ['reference', 'ref'],
+  ['id', 'ref'],
+  ['items', 'queries'],
+  ['requests', 'queries'],
+  ['max', 'limit'],
+  ['count', 'limit'],
+  ['pagesize', 'limit'],
+  ['after', 'cursor'],
+  ['next', 'cursor'],
+]);
 
 /** How many unknown fields an answer names at most, and how many characters of each. */
 const maxNamed = 20;
@@ -60,7 +28,7 @@ const bare = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '')
 
 function meantBy(name: string, known: readonly string[]): string | undefined {
   const asked = bare(name);
-  const alias = aliases[asked];
+  const alias = aliases.get(asked);
   if (alias && known.includes(alias)) return alias;
   const maxSlips = asked.length <= 2 ? 0 : asked.length <= 4 ? 1 : 2;
   const closest = closestName(asked, known.map(bare), maxSlips);

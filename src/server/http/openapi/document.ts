@@ -1,16 +1,23 @@
-import { type Access, type Endpoint, isRateLimited } from '../../../contract/endpoint.ts';
-import { apiBase, listEndpoints } from '../../../contract/index.ts';
-import { problemsOf } from '../../../contract/problems/endpoint-problems.ts';
-import { problemType } from '../../../contract/problems/problem.ts';
-import { problemCatalogue } from '../../../contract/problems/problem-catalogue.ts';
-import { isText } from '../response-schema.ts';
-import { headerComponents, problemExamples, security, securitySchemes, tags } from './components.ts';
-import { parameters } from './parameters.ts';
-import { codeSamples } from './samples.ts';
-import { type Json, jsonSchema, namedSchemas, requestName, withNames } from './schemas.ts';
+import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import { isRateLimited } from '../../contract/endpoint.ts';
+import { apiBase, listEndpoints } from '../../contract/index.ts';
+import { lookupKinds } from '../../contract/lookup/lookup-kinds.ts';
+import { problemsOf } from '../../contract/problems/endpoint-problems.ts';
+import { problemType } from '../../contract/problems/problem.ts';
+import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
+import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
+import { headerComponents, problemExamples, security, securitySchemes, tags } from './openapi-components.ts';
+import { parameters } from './openapi-parameters.ts';
+import { codeSamples } from './openapi-samples.ts';
+import type { Json } from './openapi-schemas.ts';
+import { jsonSchema, namedSchemas, requestName, withNames } from './openapi-schemas.ts';
+import { isText } from './response-schema.ts';
 
+const anyKind = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  identifierKinds.map((kind) => lookupKinds[kind].one),
+);
 const description = `
-Businesses ask the lookup calls whether an email address, a CNIC, a phone number, a bank account, a mobile wallet, a website or a social media name was reported, before they trade.
+Businesses ask the lookup calls whether ${anyKind} was reported, before they trade.
 Reports say what somebody reported, not what somebody is.
 
 **A miss** is an answer of 200 with an empty list: nobody has reported it here. It is no proof of honesty.

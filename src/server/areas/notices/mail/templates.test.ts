@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 
 import { suspensionReasons } from '../../../../contract/accounts/people.ts';
 import { disputeOutcomes } from '../../../../contract/disputes/disputes.ts';
-import { proofReasons } from '../../../../contract/disputes/proof-means.ts';
+import { proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
 import { languageCodes, languages } from '../../../../contract/languages.ts';
 import { decisionReasons, decisions, isTold, reversalReasons } from '../../../../contract/moderation/moderation.ts';
+import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import type { MailContent } from './mail-content.ts';
 import { renderMail } from './templates.ts';
 
@@ -109,8 +110,8 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
   caseLink: [{ caseLink: 'https://registry.example/case#abc' }],
   proofRefused: [
     { reason: 'tooOld', note: null },
-    ...Object.values(proofReasons).flatMap(({ refuse }) =>
-      refuse.map((reason) => ({ reason, note: 'The <b>photo</b> is blurred' })),
+    ...identifierKinds.flatMap((kind) =>
+      proofReasonsFor(kind, 'refuse').map((reason) => ({ reason, note: 'The <b>photo</b> is blurred' })),
     ),
   ],
 };

@@ -1,5 +1,5 @@
 import { keyPattern } from '../../../../contract/keys/keys.ts';
-import { comparedAs } from '../../../../contract/lookup/compared-as.ts';
+import { lookupKinds } from '../../../../contract/lookup/lookup-kinds.ts';
 import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
@@ -25,7 +25,7 @@ export function Matching() {
       <Paragraphs of={[words.matchingIntro]} />
       <FoldablePart title={words.matchingRules}>
         <TermList>
-          {Object.entries(comparedAs).map(([name, { rule }]) => (
+          {Object.entries(lookupKinds).map(([name, { rule }]) => (
             <Term key={name} term={name}>
               <Prose>{rule}</Prose>
             </Term>
