@@ -113,7 +113,7 @@ describe('the commands', () => {
     const DATA_DIR = newDataDir();
     await started({ DATA_DIR });
     const db = await databaseOf(DATA_DIR);
-    await db.rows(raw('delete from schema_migrations where version = 10'));
+    await db.rows(raw('delete from schema_migrations where version >= 10'));
     await db.rows(raw('drop table figures, figure_deltas'));
     const { code, output } = await runs({ DATA_DIR }, 'recount');
     expect([code, output]).toEqual([1, expect.stringContaining('older than this program')]);
@@ -122,7 +122,7 @@ describe('the commands', () => {
     expect([status.code, status.output]).toEqual([1, expect.stringMatching(/pending {2}contract {2}0010_analysis/)]);
     expect(status.output).toMatch(/applied {2}contract {2}0001_platform/);
     const migrated = await runs({ DATA_DIR }, 'migrate');
-    expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining('Applied 0010_analysis.sql.')]);
+    expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining('Applied 0010_analysis.sql')]);
     expect((await runs({ DATA_DIR }, 'migrate', '--status')).code).toBe(0);
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
