@@ -6,6 +6,7 @@ import { auditEvents } from '../src/contract/audit/audit-events.ts';
 import { listEndpoints } from '../src/contract/index.ts';
 import { languageCodes } from '../src/contract/languages.ts';
 import { LookupAnswer } from '../src/contract/lookup/lookup.ts';
+import { lookupKinds } from '../src/contract/lookup/lookup-kinds.ts';
 import { halfLifeDays, scoredReports, scoreOf, scoreVersion } from '../src/contract/lookup/score.ts';
 import { isPage, pages, visitorPages } from '../src/contract/pages.ts';
 import {
@@ -16,7 +17,7 @@ import {
   policySwitches,
 } from '../src/contract/registry/policy.ts';
 import { weights } from '../src/contract/reports/standing.ts';
-import { type IdentifierKind, identifierKinds, kindFacts } from '../src/contract/rules/identifier-kinds.ts';
+import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
 import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
 import { cities } from '../src/server/areas/analysis/cities.ts';
 import { vocabulary } from '../src/server/areas/reports/keywords/vocabulary.ts';
@@ -62,48 +63,10 @@ test('the queries of the Python client have every kind of identifier', () => {
   expect(identifierKinds.filter((kind) => !query.includes(`\n    ${kind}: Optional[str]`))).toEqual([]);
 });
 
-/** What texts call each kind. */
-const inWords: Record<IdentifierKind, RegExp> = {
-  email: /\bemail\b/,
-  CNIC: /\bCNIC\b/,
-  phone: /\bphones?\b/,
-  iban: /\biban\b|\bbank account\b/i,
-  wallet: /\bwallet\b/,
-  host: /\b(?:website|host)s?\b/,
-  handle: /\bsocial (?:media|handle)\b|\bprofile\b|\bhandle\b/,
-};
-/** The part of a text from some words up to others. */
-const part = (text: string, from: string, to: string): string =>
-  new RegExp(`${from}[^]*?${to}`).exec(text.replaceAll(/\s+/g, ' '))?.[0] ?? '';
-
-test.each([
-  ['the README of the client', part(textOf('sdk', 'README.md'), 'This client asks', 'reported\\.')],
-  [
-    'the OpenAPI document',
-    part(textOf('src', 'server', 'http', 'openapi', 'document.ts'), 'Businesses ask', 'reported'),
-  ],
-  ['how identifiers are compared', part(textOf('docs', 'using', 'lookup-api.md'), 'A report names', 'equal')],
-  ['the impact assessment', part(textOf('docs', 'legal', 'impact-assessment.md'), 'People with an account', 'words')],
-  ['how moderators prove', part(textOf('docs', 'operating', 'disputes.md'), 'proven by', 'The program checks')],
-  ['how people prove', part(textOf('docs', 'using', 'being-named.md'), 'Open `/named`', 'A code works')],
-  [
-    'the page of people named',
-    part(textOf('src', 'web', 'locales', 'en', 'visitors', 'named.ts'), 'namedStepProveText:', 'decided'),
-  ],
-  [
-    'what the box of the check takes',
-    part(textOf('src', 'web', 'locales', 'en', 'landing.ts'), 'The box takes', 'profile'),
-  ],
-])('%s names every kind of identifier', (_, text) => {
-  expect(identifierKinds.filter((kind) => !inWords[kind].test(text))).toEqual([]);
-});
-
-test('the page about the score names the kinds that stay with their holder, and those that do not', () => {
-  const page = textOf('docs', 'using', 'score.md');
-  const [lasting, others] = [part(page, 'A CNIC, a', 'their holder'), part(page, 'after 125 days', 'social media')];
-  const namedIn = (text: string) => identifierKinds.filter((kind) => inWords[kind].test(text));
-  expect(namedIn(lasting)).toEqual(identifierKinds.filter((kind) => kindFacts[kind].isLasting));
-  expect(namedIn(others)).toEqual(identifierKinds.filter((kind) => !kindFacts[kind].isLasting));
+test('the table of how moderators prove has every kind of identifier', () => {
+  const rows = [...textOf('docs', 'operating', 'disputes.md').matchAll(/^\| ([\w ]+?) +\|/gm)].map(([, name]) => name);
+  const nouns = identifierKinds.map((kind) => lookupKinds[kind].one.replace(/^an? /, ''));
+  expect(nouns.filter((noun) => !rows.includes(noun))).toEqual([]);
 });
 
 test('every setting that is documented is read', () => {

@@ -36,7 +36,7 @@ test('a list is chosen, understood, checked and saved', async ({ page, person })
   await expectAccessible(page);
   await choose(page, 'people.csv', 'name,city\nAli,Lahore\n');
   await expect(page.getByRole('alert')).toHaveText(
-    'No column has a name such as email, CNIC, phone, IBAN, wallet, website, handle. The first row says: name, city',
+    /^No column has a name such as email, CNIC, phone, .+\. The first row says: name, city$/,
   );
   await choose(
     page,

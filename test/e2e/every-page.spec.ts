@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { staffRoles } from '../../src/contract/accounts/roles.ts';
+import { identifierKinds } from '../../src/contract/rules/identifier-kinds.ts';
 import { authorsPaths, openWhole, showAs, staffPaths, strangersPaths } from './every-page.ts';
 import { fileReports } from './own-reports.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, grantRoles, signIn, test } from './support.ts';
@@ -60,16 +61,17 @@ const tooSmall = (page: Page, least: number, among: string) =>
   );
 
 /** Names and terms that stay in Latin letters in Urdu, including the names of the test's browser. */
-const latin = new Set(
-  `SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB GB URL OTP SMS QR COD English Default default
+const latin = new Set([
+  ...identifierKinds,
+  ...`SM POST Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB GB URL OTP SMS QR COD English Default default
   Chrome Linux Android Chromium curl TypeScript JavaScript Python Node nginx Caddy AWS Application Load Balancer edge
   runtimes HTTP JSON XSRF TOKEN token bearer Basic RFC IETF ISO UTC email CNIC phone API_Key Content Type application json
   Retry After object multipart form data FS_KEY FS_SECRET FS_URL Request Id X If Match errors method true null Link E YYYY
   MM DD RateLimit header fields Secret headers on in underscores UTF fs_live_ fs_test_ xx ms GET access applications fs_live_secret_ fs_test_secret_
   Authorization base api values path Allow Encoding Accept defaultCountry PK false limit cursor queries ref days detail since
   date maxAgeDays minScore standing BACKUP_EVERY PostgreSQL js vm job failed TXT DNS MAC Ctrl Shift Enter Esc g IBAN easypaisa TRON SCBL
-  shop example instagram shop_pk iban wallet host handle`.split(/\s+/),
-);
+  shop example instagram shop_pk`.split(/\s+/),
+]);
 
 /** Visible or accessible Latin words, other than code, what people typed, and these names. */
 async function englishLeftOn(page: Page): Promise<string[]> {

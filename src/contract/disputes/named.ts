@@ -4,7 +4,7 @@ import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
-import { type IdentifierKind, identifierKinds, kindFacts, readIdentifier } from '../rules/identifiers.ts';
+import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
 import { proofMeansOf } from './proof-means.ts';
 import { proofWays } from './proof-ways.ts';
@@ -24,7 +24,7 @@ const proofDocumentMaxBytes = 10 * 1024 * 1024;
 export const proofPdfMaxBytes = 2 * 1024 * 1024;
 
 /** The longest of any kind. */
-const maxRaw = Math.max(...Object.values(kindFacts).map(({ maxRaw }) => maxRaw));
+const maxRaw = Math.max(...Object.values(kindRules).map(({ maxRaw }) => maxRaw));
 
 function refusalOf(kind: IdentifierKind, identifier: string): MessageKey | null {
   const read = readIdentifier(kind, identifier);
@@ -50,8 +50,8 @@ export const ProofBody = z
   .check(
     ...identifierKinds.map((kind) =>
       z.refine<{ kind: string; identifier: string }>(
-        (body) => body.kind !== kind || refusalOf(kind, body.identifier) !== kindFacts[kind].invalid,
-        { error: messageKey(kindFacts[kind].invalid), path: ['identifier'] },
+        (body) => body.kind !== kind || refusalOf(kind, body.identifier) !== kindRules[kind].invalid,
+        { error: messageKey(kindRules[kind].invalid), path: ['identifier'] },
       ),
     ),
     z.refine(({ kind, identifier }) => refusalOf(kind, identifier) !== 'hostShared', {

@@ -1,15 +1,56 @@
-import { type IdentifierKind, identifierKinds, kindFacts } from '../rules/identifier-kinds.ts';
+import { type IdentifierKind, identifierKinds } from '../rules/identifier-kinds.ts';
 import type { NormalIdentifier } from '../rules/identifiers.ts';
-import type { ProofMeans } from './proof-ways.ts';
+import { byDocument, byMail, byProfile, bySms, byWebsite, type ProofMeans, unconvincing } from './proof-ways.ts';
 
-export const proofMeansOf = (kind: IdentifierKind): ProofMeans => kindFacts[kind].proof;
+/** How holders prove identifiers of each kind (N2). Whatever can be reported can be proven: the list has every kind. */
+const proofMeans = {
+  email: byMail,
+  CNIC: { ...byDocument, separatesHolders: false, reasons: { approve: ['photoFits'], refuse: unconvincing } },
+  phone: {
+    ...byDocument,
+    code: bySms,
+    takesWords: true,
+    // A wallet is opened with a number, and whoever has the number can prove the wallet by a code to it.
+    alsoProves: ['wallet'],
+    reasons: { approve: ['calledBack', 'documentFits'], refuse: [...unconvincing, 'notReached'] },
+  },
+  iban: byDocument,
+  // The operator's letter says whose the wallet is, not who has the number.
+  wallet: { ...byDocument, code: bySms, mayRefuseCode: true },
+  host: byWebsite,
+  handle: byProfile,
+} as const satisfies Record<IdentifierKind, ProofMeans>;
 
-type Reasons = (typeof kindFacts)[IdentifierKind]['proof']['reasons'];
+export const proofMeansOf = (kind: IdentifierKind): ProofMeans => proofMeans[kind];
+
+type Reasons = (typeof proofMeans)[IdentifierKind]['reasons'];
 export type ProofDecision = keyof Reasons;
 export type ProofReason = Reasons[ProofDecision][number];
 /** The reasons for a decision about a proof. */
 export const proofReasonsFor = (kind: IdentifierKind, decision: ProofDecision): readonly ProofReason[] =>
-  kindFacts[kind].proof.reasons[decision];
+  proofMeans[kind].reasons[decision];
+
+type KindsBy<Way> = {
+  [Kind in IdentifierKind]: (typeof proofMeans)[Kind] extends { otherwise: Way } ? Kind : never;
+}[IdentifierKind];
+/** The kinds that a document can prove. */
+export type DocumentKind = KindsBy<'document'>;
+/** The kinds of which a moderator decides about a proof. */
+export type DecidedKind = KindsBy<'document' | 'profile'>;
+
+export const isByDocument = (kind: IdentifierKind): kind is DocumentKind => proofMeansOf(kind).otherwise === 'document';
+export const isByProfile = (kind: IdentifierKind): boolean => proofMeansOf(kind).otherwise === 'profile';
+export const isDecided = (kind: IdentifierKind): kind is DecidedKind => isByDocument(kind) || isByProfile(kind);
+
+/** The kinds by how they are proven first: with a code, with a document, with what is placed where everybody sees it. */
+export function kindsByProof(): Record<'code' | 'document' | 'placed', IdentifierKind[]> {
+  const others = identifierKinds.filter((kind) => proofMeansOf(kind).code === null);
+  return {
+    code: identifierKinds.filter((kind) => proofMeansOf(kind).code !== null),
+    document: others.filter(isByDocument),
+    placed: others.filter((kind) => !isByDocument(kind)),
+  };
+}
 
 /** What is proven with an identifier: itself first, and the wallet of a phone number. */
 export const provenWith = ({ kind, value }: NormalIdentifier): NormalIdentifier[] =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
-import { kindFacts, readIdentifier } from '../rules/identifiers.ts';
+import { kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { messageKey, rawText } from '../rules/text.ts';
 import { BatchAnswer, batchBodyMaxBytes, batchReportsLimit, LookupAnswer, lookupLimit } from './lookup.ts';
 import { BatchBody, DocumentedBatchBody, DocumentedLookupBody, LookupBody } from './lookup-body.ts';
@@ -15,7 +15,7 @@ const visitorKinds = ['email', 'phone', 'host'] as const;
 export const VisitorCheckBody = z
   .strictObject({
     kind: z.enum(visitorKinds, messageKey('visitorKindInvalid')),
-    identifier: rawText(kindFacts.host.maxRaw, messageKey('visitorIdentifierRequired')),
+    identifier: rawText(kindRules.host.maxRaw, messageKey('visitorIdentifierRequired')),
   })
   .check(({ value: { kind, identifier }, issues }) => {
     const read = readIdentifier(kind, identifier);

@@ -8,7 +8,7 @@ import { mainKinds, ofEachKind, ofKinds, otherKinds } from '../rules/identifier-
 import {
   type IdentifierKind,
   identifierKinds,
-  kindFacts,
+  kindRules,
   type NormalIdentifier,
   readIdentifier,
 } from '../rules/identifiers.ts';
@@ -169,7 +169,7 @@ const refShape = {
     .check(about('Your own name for the query. The answer repeats it.')),
 };
 
-const documented = (kind: IdentifierKind) => rawText(kindFacts[kind].maxRaw, kindFacts[kind].invalid);
+const documented = (kind: IdentifierKind) => rawText(kindRules[kind].maxRaw, kindRules[kind].invalid);
 const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(lookupKinds[kind].rule));
 const documentedShape = ofEachKind(optional);
 
@@ -206,7 +206,7 @@ type Given = { [Kind in keyof typeof givenShape]?: unknown } & {
 function read(kind: IdentifierKind, value: unknown, country: string | undefined): { code: MessageKey } | string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return { code: 'textExpected' };
-  if (value.length <= kindFacts[kind].maxRaw && pasted(value) === '') return null;
+  if (value.length <= kindRules[kind].maxRaw && pasted(value) === '') return null;
   const read = readIdentifier(kind, value, country);
   return 'normal' in read ? read.normal : { code: read.refused };
 }

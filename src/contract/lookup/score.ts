@@ -1,11 +1,12 @@
 // See docs/decisions/0018-verdicts-come-with-the-reports.md
-import { type IdentifierKind, kindFacts, ofEachKind } from '../rules/identifier-kinds.ts';
+import { type IdentifierKind, ofEachKind } from '../rules/identifier-kinds.ts';
+import { lookupKinds } from './lookup-kinds.ts';
 
 /** Rises whenever the same reports would get another score. */
 export const scoreVersion = 1;
 
 /** Days after which a report counts half of what it did. */
-export const halfLifeDays = ofEachKind((kind) => (kindFacts[kind].isLasting ? 365 : 125));
+export const halfLifeDays = ofEachKind((kind) => (lookupKinds[kind].isLasting ? 365 : 125));
 
 /** The newest reports of an identifier that its score counts. */
 export const scoredReports = 1_000;

@@ -1,8 +1,7 @@
-import { furtherKinds } from '../reports/further-identifiers.ts';
-import { identifierKinds, kindMessages } from '../rules/identifier-kinds.ts';
+import { furtherKinds, identifierKinds, kindMessages } from '../rules/identifier-kinds.ts';
 
-const allOf = new Intl.ListFormat('en-GB');
-const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const someKind = `at least one of ${new Intl.ListFormat('en-GB').format(identifierKinds)}`;
+const furtherKind = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(furtherKinds);
 
 /** Messages of schemas, services and result dialogs that the sign-in pages never show, and so do not load. */
 export const memberMessages = {
@@ -38,7 +37,7 @@ export const memberMessages = {
   notGivenInvalid: 'Only email, url and address can be not given',
   phoneOrCnicRequired: 'Without an email, give a phone number, a card number or another way to recognise them',
   furtherInvalid: 'Further identifiers must be a list of a kind and a value each',
-  furtherKindInvalid: `Choose a kind: ${oneOf.format(furtherKinds)}`,
+  furtherKindInvalid: `Choose a kind: ${furtherKind}`,
   furtherTooMany: 'Give at most 5 of each kind',
   reportSubmitted: 'Report submitted successfully',
   reportHeld:
@@ -104,7 +103,7 @@ export const memberMessages = {
   // A lookup
   visitorKindInvalid: 'kind must be email, phone or host',
   visitorIdentifierRequired: 'Enter an email, a phone number or a website',
-  identifierRequired: `Give at least one of ${allOf.format(identifierKinds)}`,
+  identifierRequired: `Give ${someKind}`,
   ...kindMessages,
   hostShared:
     'Many people share this website. Give a whole name, such as shop.com.pk, or one on the platform: instagram:shop_pk',
@@ -132,7 +131,7 @@ export const memberMessages = {
   keyRevokedNow: 'API key revoked',
   explainInBatch: '`explain` works in a batch of up to 10 queries. Send fewer, or leave it out.',
   queriesInvalid: 'queries must be a list of 1 to 500 queries',
-  queryInvalid: `A query must be an object with at least one of ${allOf.format(identifierKinds)}`,
+  queryInvalid: `A query must be an object with ${someKind}`,
   refInvalid: 'ref must be text of at most 100 characters',
   tooManyCalls: 'Too many calls at once. Try again in a moment.',
   tooManyCallsAccount: 'This account has sent too many requests. Try again in a few seconds.',

@@ -1,5 +1,7 @@
-import { identifierKinds, kindFacts } from '../rules/identifier-kinds.ts';
+import { kindMessages } from '../rules/identifier-kinds.ts';
 import type { MessageKey } from './messages.ts';
+
+const kindCodes = Object.keys(kindMessages) as (keyof typeof kindMessages)[];
 
 /**
  * The codes for values that calls with an API key refuse, in addition to those of the problem catalogue. The docs page
@@ -8,7 +10,8 @@ import type { MessageKey } from './messages.ts';
 export const valueCodes = [
   'bodyExpected',
   'identifierRequired',
-  ...identifierKinds.map((kind) => kindFacts[kind].invalid),
+  'emailInvalid',
+  ...kindCodes,
   'hostShared',
   'textExpected',
   'unknownField',

@@ -8,7 +8,7 @@ import { ReportId } from '../reports/report-id.ts';
 import { ReportVersion } from '../reports/reports.ts';
 import { reportNamed, ShortReference } from '../reports/short-reference.ts';
 import { ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
-import { identifierKinds, kindFacts, normalIdentifier } from '../rules/identifiers.ts';
+import { identifierKinds, kindRules, normalIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
 
@@ -61,7 +61,7 @@ export type FindKind = (typeof findKinds)[number];
 const FindBody = z
   .object({
     kind: z.enum(findKinds, messageKey('invalidValue')),
-    value: rawText(kindFacts.email.maxRaw, messageKey('staffIdentifierInvalid')),
+    value: rawText(kindRules.email.maxRaw, messageKey('staffIdentifierInvalid')),
   })
   .check(
     z.refine(({ kind, value }) => kind === 'reference' || normalIdentifier(kind, value) !== null, {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type IdentifierKind, kindFacts, ofEachKind } from '../rules/identifier-kinds.ts';
-import { normalIdentifier } from '../rules/identifiers.ts';
+import { type IdentifierKind, ofEachKind } from '../rules/identifier-kinds.ts';
+import { kindRules, normalIdentifier } from '../rules/identifiers.ts';
 import { pasted } from '../rules/pasted.ts';
 import { messageKey, optionalText, rawText } from '../rules/text.ts';
 import { isDay } from './report-fields.ts';
@@ -8,9 +8,9 @@ import { reportNamed } from './short-reference.ts';
 import { reportStates } from './standing.ts';
 
 const identifier = (kind: IdentifierKind) => {
-  const message = messageKey(kindFacts[kind].invalid);
+  const message = messageKey(kindRules[kind].invalid);
   return optionalText(
-    rawText(kindFacts[kind].maxRaw, message).check(
+    rawText(kindRules[kind].maxRaw, message).check(
       z.overwrite(pasted),
       z.refine((value) => normalIdentifier(kind, value) !== null, message),
     ),

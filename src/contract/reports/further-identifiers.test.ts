@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { testIdentities } from '../lookup/test-identities.ts';
 import { groupedIban, ibanOf, normalIban } from '../rules/iban.ts';
-import { kindFacts, maskedIdentifier, normalIdentifier } from '../rules/identifiers.ts';
-import { furtherKinds, furtherParts, furtherText } from './further-identifiers.ts';
+import { furtherKinds } from '../rules/identifier-kinds.ts';
+import { kindRules, maskedIdentifier, normalIdentifier } from '../rules/identifiers.ts';
+import { furtherParts, furtherText } from './further-identifiers.ts';
 import { FurtherIdentifiers } from './further-rules.ts';
 import { reportIdentifiers } from './report-identifiers.ts';
 
@@ -287,7 +288,7 @@ describe('Further identifiers', () => {
 
   test('are refused by their place in the list, with what is wrong', () => {
     const values = furtherKinds.map((kind) => ({ kind, value: 'none of it' }));
-    expect(refusals(values)).toEqual(furtherKinds.map((kind, at) => [`${at}.value`, kindFacts[kind].invalid]));
+    expect(refusals(values)).toEqual(furtherKinds.map((kind, at) => [`${at}.value`, kindRules[kind].invalid]));
     expect(refusals([{ kind: 'CNIC', value: '35202-7654321-9' }, 'iban:x', null, { kind: 'iban' }])).toEqual([
       ['0.kind', 'furtherKindInvalid'],
       ['1.kind', 'furtherKindInvalid'],

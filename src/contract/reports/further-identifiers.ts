@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import { type IdentifierKind, identifierKinds } from '../rules/identifier-kinds.ts';
-
-/** The kinds of which a report may name more than its own fields hold: a person has one CNIC. */
-export type FurtherKind = Exclude<IdentifierKind, 'CNIC'>;
-export const furtherKinds = identifierKinds.filter((kind): kind is FurtherKind => kind !== 'CNIC');
+import { type FurtherKind, furtherKinds } from '../rules/identifier-kinds.ts';
 
 /** A further identifier of whom a report is about. */
 export interface FurtherIdentifier {

@@ -1,22 +1,16 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
 import { asciiDigits } from '../rules/digits.ts';
-import { kindFacts, normalIdentifier, readIdentifier } from '../rules/identifiers.ts';
+import { type FurtherKind, furtherKinds } from '../rules/identifier-kinds.ts';
+import { kindRules, normalIdentifier, readIdentifier } from '../rules/identifiers.ts';
 import { keptWallet } from '../rules/mobile-wallet.ts';
 import { pasted } from '../rules/pasted.ts';
-import {
-  type FurtherIdentifier,
-  type FurtherKind,
-  furtherKinds,
-  furtherParts,
-  maxInAll,
-  maxOfKind,
-} from './further-identifiers.ts';
+import { type FurtherIdentifier, furtherParts, maxInAll, maxOfKind } from './further-identifiers.ts';
 
 const isKind = (kind: unknown): kind is FurtherKind => furtherKinds.some((one) => one === kind);
 
 /** Of the longest text that can be a list of them. */
-const maxLength = maxOfKind * (kindFacts.host.maxRaw + 3 * kindFacts.email.maxRaw);
+const maxLength = maxOfKind * (kindRules.host.maxRaw + 3 * kindRules.email.maxRaw);
 
 type Sent = { kind?: unknown; value?: unknown };
 
@@ -37,7 +31,7 @@ function textOf(kind: FurtherKind, value: string, normal: string): string {
 
 /** What a report keeps of a further identifier and what two of them are compared by, or why it cannot be used. */
 function kept(kind: FurtherKind, value: unknown): { identifier: FurtherIdentifier; key: string } | MessageKey {
-  if (typeof value !== 'string') return kindFacts[kind].invalid;
+  if (typeof value !== 'string') return kindRules[kind].invalid;
   const read = readIdentifier(kind, value);
   if ('refused' in read) return read.refused;
   return {
@@ -93,7 +87,7 @@ export const FurtherIdentifiers = z
             type: 'object',
             properties: {
               kind: { type: 'string', enum: [...furtherKinds] },
-              value: { type: 'string', minLength: 1, maxLength: kindFacts.host.maxRaw },
+              value: { type: 'string', minLength: 1, maxLength: kindRules.host.maxRaw },
             },
             required: ['kind', 'value'],
           },

@@ -1,13 +1,3 @@
-import {
-  byDocument,
-  byMail,
-  byProfile,
-  bySms,
-  byWebsite,
-  type ProofMeans,
-  unconvincing,
-} from '../disputes/proof-ways.ts';
-
 /** The kinds that a report has a field of their own for. */
 export const mainKinds = ['email', 'CNIC', 'phone'] as const;
 export type MainKind = (typeof mainKinds)[number];
@@ -21,6 +11,9 @@ export const isMainKind = (kind: string): kind is MainKind => mainKinds.some((on
 export const otherKinds = identifierKinds.filter(
   (kind): kind is Exclude<IdentifierKind, MainKind> => !isMainKind(kind),
 );
+/** The kinds of which a report may name more than its own fields hold: a person has one CNIC. */
+export type FurtherKind = Exclude<IdentifierKind, 'CNIC'>;
+export const furtherKinds = identifierKinds.filter((kind): kind is FurtherKind => kind !== 'CNIC');
 export const isIdentifierKind = (kind: string): kind is IdentifierKind => identifierKinds.some((one) => one === kind);
 
 /** A value of each of some kinds. */
@@ -39,55 +32,3 @@ export const kindMessages = {
   hostInvalid: 'Give a website such as shop.example, or a link to a page there',
   handleInvalid: 'Give the platform and the name, such as instagram:shop_pk',
 } as const;
-
-interface KindFacts {
-  /** The message for a value that is not valid. */
-  invalid: keyof typeof kindMessages | 'emailInvalid';
-  /** Characters of a value as it is sent, with spaces and dashes. */
-  maxRaw: number;
-  /** Whether it stays with its holder; addresses, numbers, websites and names on platforms change hands. */
-  isLasting: boolean;
-  /** How its holder proves that it is theirs (N2). Whatever can be reported can be proven. */
-  proof: ProofMeans;
-}
-
-/** What the page and the server know of each kind; what is done with a value is in identifiers.ts. */
-export const kindFacts = {
-  email: { invalid: 'emailInvalid', maxRaw: 320, isLasting: false, proof: byMail },
-  CNIC: {
-    invalid: 'lookupCnicInvalid',
-    maxRaw: 64,
-    isLasting: true,
-    proof: { ...byDocument, separatesHolders: false, reasons: { approve: ['photoFits'], refuse: unconvincing } },
-  },
-  phone: {
-    invalid: 'lookupPhoneInvalid',
-    maxRaw: 64,
-    isLasting: false,
-    proof: {
-      ...byDocument,
-      code: bySms,
-      takesWords: true,
-      // A wallet is opened with a number, and whoever has the number can prove the wallet by a code to it.
-      alsoProves: ['wallet'],
-      reasons: { approve: ['calledBack', 'documentFits'], refuse: [...unconvincing, 'notReached'] },
-    },
-  },
-  iban: { invalid: 'ibanInvalid', maxRaw: 64, isLasting: true, proof: byDocument },
-  wallet: {
-    invalid: 'walletInvalid',
-    maxRaw: 128,
-    // Opened with a CNIC.
-    isLasting: true,
-    // The operator's letter says whose the wallet is, not who has the number.
-    proof: { ...byDocument, code: bySms, mayRefuseCode: true },
-  },
-  host: {
-    invalid: 'hostInvalid',
-    // Links are pasted with all that follows the host.
-    maxRaw: 2_048,
-    isLasting: false,
-    proof: byWebsite,
-  },
-  handle: { invalid: 'handleInvalid', maxRaw: 128, isLasting: false, proof: byProfile },
-} as const satisfies Record<IdentifierKind, KindFacts>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
 import { asciiDigits } from './digits.ts';
 import { groupedIban, normalIban } from './iban.ts';
-import { type IdentifierKind, kindFacts } from './identifier-kinds.ts';
+import type { IdentifierKind, kindMessages } from './identifier-kinds.ts';
 import { normalWallet } from './mobile-wallet.ts';
 import { pasted } from './pasted.ts';
 import { normalPhone, readablePhone } from './phone.ts';
@@ -16,7 +16,6 @@ export {
   type IdentifierKind,
   identifierKinds,
   isMainKind,
-  kindFacts,
   type MainKind,
   mainKinds,
 } from './identifier-kinds.ts';
@@ -40,6 +39,10 @@ export const maskedCnic = (value: string): string =>
   value.length < 5 ? value : `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
 
 interface KindRules {
+  /** Characters of a value as it is sent, with spaces and dashes. */
+  maxRaw: number;
+  /** The message for a value that is not valid. */
+  invalid: keyof typeof kindMessages | 'emailInvalid';
   /** The normal form of a value, or null if it is none of the kind. @param country as of `normalIdentifier` */
   normal: (value: string, country?: string) => string | null;
   /** A value in normal form as people write it. */
@@ -57,8 +60,10 @@ const asItIs = (value: string): string => value;
 const letters = (value: string) => ({ letters: value });
 const digits = (value: string) => ({ digits: value });
 
-const kindRules: Record<IdentifierKind, KindRules> = {
+export const kindRules: Readonly<Record<IdentifierKind, KindRules>> = {
   email: {
+    maxRaw: 320,
+    invalid: 'emailInvalid',
     normal(value) {
       const email = normalEmail(value);
       return isEmail(email) ? email : null;
@@ -70,17 +75,50 @@ const kindRules: Record<IdentifierKind, KindRules> = {
     },
     telling: letters,
   },
-  CNIC: { normal: normalCnic, readable: dashedCnic, masked: maskedCnic, telling: digits },
-  phone: { normal: normalPhone, readable: readablePhone, masked: maskedCnic, telling: digits },
+  CNIC: {
+    maxRaw: 64,
+    invalid: 'lookupCnicInvalid',
+    normal: normalCnic,
+    readable: dashedCnic,
+    masked: maskedCnic,
+    telling: digits,
+  },
+  phone: {
+    maxRaw: 64,
+    invalid: 'lookupPhoneInvalid',
+    normal: normalPhone,
+    readable: readablePhone,
+    masked: maskedCnic,
+    telling: digits,
+  },
   iban: {
+    maxRaw: 64,
+    invalid: 'ibanInvalid',
     normal: normalIban,
     readable: groupedIban,
     masked: maskedCnic,
     telling: (value) => digits(value.slice(4)),
   },
-  wallet: { normal: normalWallet, readable: readablePhone, masked: maskedCnic, telling: digits },
-  host: { normal: normalHost, readable: asItIs, masked: maskedCnic, telling: letters },
+  wallet: {
+    maxRaw: 128,
+    invalid: 'walletInvalid',
+    normal: normalWallet,
+    readable: readablePhone,
+    masked: maskedCnic,
+    telling: digits,
+  },
+  host: {
+    // Links are pasted with all that follows the host.
+    maxRaw: 2_048,
+    invalid: 'hostInvalid',
+    normal: normalHost,
+    readable: asItIs,
+    masked: maskedCnic,
+    telling: letters,
+  },
   handle: {
+    maxRaw: 128,
+    invalid: 'handleInvalid',
     normal: normalHandle,
     readable: asItIs,
     masked(value) {
@@ -117,19 +155,19 @@ export function readIdentifier(
   country?: string,
 ): { normal: string } | { refused: MessageKey } {
   // Refused by its length before anything else looks at it.
-  const normal = value.length > kindFacts[kind].maxRaw ? null : normalIdentifier(kind, value, country);
-  if (normal === null) return { refused: kindFacts[kind].invalid };
+  const normal = value.length > kindRules[kind].maxRaw ? null : normalIdentifier(kind, value, country);
+  if (normal === null) return { refused: kindRules[kind].invalid };
   return kind === 'host' && isSharedHost(normal) ? { refused: 'hostShared' } : { normal };
 }
 
 /** A CNIC as a report accepts it: with its dashes, in any supported digits. Stored with ASCII digits. */
-export const Cnic = rawText(kindFacts.CNIC.maxRaw, messageKey('cnicInvalid')).check(
+export const Cnic = rawText(kindRules.CNIC.maxRaw, messageKey('cnicInvalid')).check(
   z.overwrite((value) => asciiDigits(pasted(value))),
   z.regex(/^\d{5}-\d{7}-\d$/, messageKey('cnicInvalid')),
 );
 
 /** A phone number in the simple pattern or valid for libphonenumber (R4). Kept as typed. */
-export const Phone = rawText(kindFacts.CNIC.maxRaw, messageKey('phoneInvalid')).check(
+export const Phone = rawText(kindRules.CNIC.maxRaw, messageKey('phoneInvalid')).check(
   z.overwrite(pasted),
   z.refine((value) => normalPhone(value) !== null, messageKey('phoneInvalid')),
 );

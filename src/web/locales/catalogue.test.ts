@@ -59,18 +59,19 @@ const namesIn = (text: string): string[] =>
 const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '').sort();
 
 /** Names and terms that stay in Latin letters. */
-const latin = new Set(
-  `Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB URL Caps Lock Ctrl Shift Enter Esc C X JSON object UTF
+const latin = new Set([
+  ...identifierKinds,
+  ...`Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB URL Caps Lock Ctrl Shift Enter Esc C X JSON object UTF
   TypeScript JavaScript Python Node edge runtimes curl nginx Caddy HTTP RFC IETF ISO UTC E ASCII SMS OTP QR OLX CNIC
   XSRF TOKEN token bearer Basic method Retry After Idempotency If Match Request Id Link Content Type RateLimit header
   fields Policy application json multipart form data type code message instance errors email phone ref cursor limit days
   queries live test true false null headers on underscores in FS SECRET KEY https example com YYYY MM DD xx Naskh ms
   Asia Karachi date state active ended Accept Encoding Allow Authorization values path base api
-  SHA defaultCountry PK POST IBAN SCBL easypaisa iban wallet host handle website shop instagram pk auth send confirmation access applications GET RATE PLANS g
+  SHA defaultCountry PK POST IBAN SCBL easypaisa website shop instagram pk auth send confirmation access applications GET RATE PLANS g
   DNS Name Value`
     .split(/\s+/)
     .filter(Boolean),
-);
+]);
 
 /** A plural, with its forms. */
 const choices = /\{\w+, plural,((?:\s*\w+ \{[^{}]*\})+)\s*\}/g;
@@ -81,7 +82,7 @@ const foreign = (text: string): string[] =>
     text
 
       .replaceAll(choices, (_, forms: string) => forms.replaceAll(/\w+ \{/g, ' '))
-      .replaceAll(/\{[^{}]*\}|`[^`]*`|\S+:\/\/\S+|\bfs_\w+|\bFS-\w{4}-\w{2}/g, ' ')
+      .replaceAll(/\{[^{}]*\}|`[^`]*`|\S+:\/\/\S+|\u2066[^\u2069]*\u2069|\bfs_\w+|\bFS-\w{4}-\w{2}/g, ' ')
       .replaceAll('_', ' ')
       .match(/[A-Za-z]+/g) ?? []
   ).filter((word) => !latin.has(word));

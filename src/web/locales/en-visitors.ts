@@ -1,12 +1,13 @@
 import { namedMessages } from '../../contract/messages/named-messages.ts';
 import { controls } from './en/controls.ts';
+import { kindProofs } from './en/identifiers.ts';
 import { about } from './en/visitors/about.ts';
 import { caseWords } from './en/visitors/case.ts';
 import { named } from './en/visitors/named.ts';
 import { en } from './en.ts';
 
 /** The English messages of the pages for visitors, which have their own document. */
-export const visitors = { ...namedMessages, ...controls, ...named, ...caseWords, ...about };
+export const visitors = { ...namedMessages, ...controls, ...named, ...kindProofs, ...caseWords, ...about };
 
 // Importing this file adds them.
 Object.assign(en, visitors);

@@ -9,7 +9,7 @@ import type { emailChange } from './en/email-change.ts';
 import type { files } from './en/files.ts';
 import type { filing } from './en/filing.ts';
 import type { frame } from './en/frame.ts';
-import type { identifiers } from './en/identifiers.ts';
+import type { identifiers, kindProofs } from './en/identifiers.ts';
 import type { landing } from './en/landing.ts';
 import { layout } from './en/layout.ts';
 import type { ownReports } from './en/own-reports.ts';
@@ -46,6 +46,7 @@ export type MainKey = keyof FirstWords | PageKey | keyof typeof emailChange;
 type VisitorKey =
   | keyof typeof namedMessages
   | keyof typeof named
+  | keyof typeof kindProofs
   | keyof typeof caseWords
   | keyof typeof about
   | keyof typeof proof

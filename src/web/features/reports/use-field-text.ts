@@ -1,5 +1,5 @@
 import { amountParts } from '../../../contract/reports/amount-lost.ts';
-import { furtherKinds, furtherParts } from '../../../contract/reports/further-identifiers.ts';
+import { furtherParts } from '../../../contract/reports/further-identifiers.ts';
 import type { ReportChannel, ReportRelation } from '../../../contract/reports/report-categories.ts';
 import {
   type FieldValue,
@@ -7,6 +7,7 @@ import {
   type ReportField,
   reportFields,
 } from '../../../contract/reports/report-fields.ts';
+import { furtherKinds } from '../../../contract/rules/identifier-kinds.ts';
 import { shownAmount } from '../../lib/i18n/amount.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../lib/i18n/identifier-kind.ts';

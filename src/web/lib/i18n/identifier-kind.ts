@@ -5,6 +5,17 @@ import { labelsOf } from './labels.ts';
 /** What the kinds are called. */
 export const kindLabels = labelsOf('kind', identifierKinds);
 
+/** What is shown to type one on a phone. */
+export const keyboards: Record<IdentifierKind, 'email' | 'tel' | 'numeric' | 'text' | 'url'> = {
+  email: 'email',
+  CNIC: 'numeric',
+  phone: 'tel',
+  iban: 'text',
+  wallet: 'tel',
+  host: 'url',
+  handle: 'text',
+};
+
 /** One identifier under its name in the lookup API. */
 export type IdentifierQuery = { [Kind in IdentifierKind]: { [Name in Kind]: string } }[IdentifierKind];
 

@@ -1,8 +1,13 @@
+import { typed } from './identifiers.ts';
+
+const wallet = `${typed.wallet} such as easypaisa:+923001234567`;
+const takenToo = Object.values({ ...typed, wallet }).join(', ');
+
 /** The check of the dashboard, loaded with it. */
 export const check = {
   checkTitle: 'Check before you pay',
   checkIntro: 'Has anyone reported this person? Uses one of your daily lookups.',
-  checkAlso: 'Or an IBAN, a mobile wallet such as easypaisa:+923001234567, a website, or a link to a page or profile',
+  checkAlso: `Or ${takenToo}, or a link to a page or profile`,
   checkNoKey: 'Checks use your API key, and you have no active one. You can create one here:',
   checkMiss: 'Nobody has reported this here.',
   checkVerdict_reported:

@@ -1,3 +1,7 @@
+import { typed } from './identifiers.ts';
+
+const takenToo = Object.values(typed).join(', ');
+
 /** What a visitor sees above the dashboard, and the field of every check. */
 export const landing = {
   landingTitle: 'Check before you pay',
@@ -6,8 +10,7 @@ export const landing = {
   checkLabel: 'Email, CNIC or phone',
   checkButton: 'Check',
   checkEmpty: 'Enter an email, CNIC or phone number.',
-  checkTakes:
-    'This cannot be checked. The box takes an email, a CNIC, a phone number, an IBAN, a mobile wallet, a website, or a link to a page or profile.',
+  checkTakes: `This cannot be checked. The box takes an email, a CNIC, a phone number, ${takenToo}, or a link to a page or profile.`,
   checkMoreNeedsAccount: 'With an account you can read what was reported and how well it is supported.',
   visitorReported: 'Someone has reported this.',
   visitorReportedMeans: 'A report is a claim by the person who filed it. Find out more before you pay in advance.',

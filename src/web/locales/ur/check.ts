@@ -1,11 +1,15 @@
 import type { Words } from '../catalogue.ts';
 import type { check as english } from '../en/check.ts';
+import { typed } from './identifiers.ts';
+
+const wallet = `${typed.wallet} مثلاً \u2066easypaisa:+923001234567\u2069`;
+const takenToo = Object.values({ ...typed, iban: 'IBAN', wallet }).join('، ');
 
 /** The check of the dashboard, loaded with it. */
 export const check: Words<typeof english> = {
   checkTitle: 'رقم دینے سے پہلے جانچ لیں',
   checkIntro: 'کیا کسی نے اس شخص کی رپورٹ کی ہے؟ یہ آپ کی آج کی ایک جانچ شمار ہو گی۔',
-  checkAlso: 'یا IBAN، موبائل والیٹ مثلاً \u2066easypaisa:+923001234567\u2069، ویب سائٹ، یا کسی صفحے یا پروفائل کا لنک',
+  checkAlso: `یا ${takenToo}، یا کسی صفحے یا پروفائل کا لنک`,
   checkNoKey: 'جانچ آپ کی API Key سے ہوتی ہے، اور آپ کی کوئی Key فعال نہیں۔ یہاں نئی بنائیں:',
   checkMiss: 'یہاں کسی نے اس کی رپورٹ نہیں کی۔',
   checkVerdict_reported:

@@ -1,6 +1,10 @@
 import type { Words } from '../catalogue.ts';
 import type { landing as english } from '../en/landing.ts';
 
+import { typed } from './identifiers.ts';
+
+const takenToo = Object.values(typed).join('، ');
+
 /** What a visitor sees above the dashboard, and the field of every check. */
 export const landing: Words<typeof english> = {
   landingTitle: 'رقم دینے سے پہلے جانچ لیں',
@@ -10,8 +14,7 @@ export const landing: Words<typeof english> = {
   checkLabel: 'ای میل، شناختی کارڈ یا فون',
   checkButton: 'جانچیں',
   checkEmpty: 'ای میل، شناختی کارڈ نمبر یا فون نمبر لکھیں۔',
-  checkTakes:
-    'اس کی جانچ نہیں ہو سکتی۔ یہاں ای میل، شناختی کارڈ نمبر، فون نمبر، بینک اکاؤنٹ نمبر، موبائل والیٹ، ویب سائٹ، یا کسی صفحے یا پروفائل کا لنک لکھیں۔',
+  checkTakes: `اس کی جانچ نہیں ہو سکتی۔ یہاں ای میل، شناختی کارڈ نمبر، فون نمبر، ${takenToo}، یا کسی صفحے یا پروفائل کا لنک لکھیں۔`,
   checkMoreNeedsAccount: 'اکاؤنٹ ہو تو آپ پڑھ سکتے ہیں کہ کیا رپورٹ ہوا، اور اس کی کتنی تائید ہے۔',
   visitorReported: 'کسی نے اس کی رپورٹ کی ہے۔',
   visitorReportedMeans: 'رپورٹ اسے جمع کرانے والے کا دعویٰ ہے۔ پیشگی رقم دینے سے پہلے مزید معلوم کریں۔',

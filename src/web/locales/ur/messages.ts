@@ -1,6 +1,12 @@
 import type { memberMessages } from '../../../contract/messages/member-messages.ts';
 import type { messages as english } from '../../../contract/messages/messages.ts';
+import { furtherKinds, identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
 import type { Words } from '../catalogue.ts';
+import { oneOf } from '../one-of.ts';
+import { kindMessages, typed } from './identifiers.ts';
+
+const oneOfThese = (words: readonly string[]): string => oneOf(words, '، ', ' یا ');
+const others = Object.values({ ...typed, iban: 'IBAN', wallet: 'والیٹ', handle: 'سوشل میڈیا نام' });
 
 /** The messages of the contract: form rules, answers and problems. */
 export const messages: Words<typeof english & typeof memberMessages> = {
@@ -38,7 +44,7 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   notGivenInvalid: 'صرف ای میل، لنک اور پتا نہ دیے گئے ہو سکتے ہیں',
   phoneOrCnicRequired: 'ای میل کے بغیر فون نمبر، شناختی کارڈ نمبر یا پہچان کا کوئی اور ذریعہ دیں',
   furtherInvalid: 'پہچان کے مزید ذرائع میں ہر ایک کی قسم اور قدر ہونی چاہیے',
-  furtherKindInvalid: 'قسم منتخب کریں: email، phone، iban، wallet، host یا handle',
+  furtherKindInvalid: `قسم منتخب کریں: ${oneOfThese(furtherKinds)}`,
   furtherTooMany: 'ہر قسم کے زیادہ سے زیادہ 5 دیں',
   reportSubmitted: 'رپورٹ کامیابی سے جمع ہو گئی',
   reportNotFound: 'آپ کی ایسی کوئی رپورٹ نہیں ہے۔',
@@ -130,16 +136,10 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   appealReceived: 'ایک دوسرا موڈریٹر اسے دیکھے گا',
   answerReceived: 'شکریہ۔ آپ کا جواب موڈریٹروں کو مل گیا ہے۔',
   success: 'کامیاب',
-  identifierRequired:
-    'ای میل، شناختی کارڈ نمبر، فون نمبر، IBAN، والیٹ، ویب سائٹ یا سوشل میڈیا نام میں سے کم از کم ایک دیں',
-  lookupCnicInvalid: 'شناختی کارڈ نمبر میں 13 ہندسے ہوتے ہیں، مثلاً \u206635202-1234567-1\u2069',
-  ibanInvalid: 'IBAN درست نہیں: اس کے حروف اور ہندسے دیکھیں، مثلاً \u2066PK36 SCBL 0000 0011 2345 6702\u2069',
-  walletInvalid: 'موبائل والیٹ ملک کے کوڈ کے ساتھ نمبر ہونا چاہیے، مثلاً \u2066+92-3001234567\u2069',
-  hostInvalid: 'ویب سائٹ لکھیں، مثلاً \u2066shop.example\u2069، یا اس کے کسی صفحے کا لنک',
+  identifierRequired: `ای میل، شناختی کارڈ نمبر، فون نمبر، ${oneOfThese(others)} میں سے کم از کم ایک دیں`,
+  ...kindMessages,
   hostShared:
     'یہ ویب سائٹ بہت سے لوگوں کی مشترکہ ہے، اس لیے اس سے کسی ایک کا پتا نہیں چلتا۔ پورا نام لکھیں، مثلاً \u2066shop.com.pk\u2069، یا پلیٹ فارم پر نام، مثلاً \u2066instagram:shop_pk\u2069',
-  handleInvalid: 'پلیٹ فارم اور نام دیں، مثلاً \u2066instagram:shop_pk\u2069',
-  lookupPhoneInvalid: 'فون نمبر ملک کے کوڈ کے ساتھ ہونا چاہیے، مثلاً \u2066+92-3001234567\u2069',
   unknownField: 'اس نام کا کوئی خانہ نہیں',
   unknownFieldMeant: 'اس نام کا کوئی خانہ نہیں۔ کیا آپ کی مراد {meant} ہے؟',
   unknownFieldQuery: 'اس نام کا کوئی خانہ نہیں۔ یہ پتے میں آتا ہے: ?{meant}=…',
@@ -180,7 +180,7 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   keyRevokedNow: 'API Key بند کر دی گئی',
   explainInBatch: '`explain` زیادہ سے زیادہ 10 سوالوں کے ساتھ چلتا ہے۔ کم سوال بھیجیں، یا اسے نکال دیں۔',
   queriesInvalid: 'queries میں 1 سے 500 تک سوال ہونے چاہییں',
-  queryInvalid: 'ہر سوال میں email، CNIC، phone، iban، wallet، host یا handle میں سے کم از کم ایک ہونا چاہیے',
+  queryInvalid: `ہر سوال میں ${oneOfThese(identifierKinds)} میں سے کم از کم ایک ہونا چاہیے`,
   refInvalid: 'ref زیادہ سے زیادہ 100 حروف کا متن ہونا چاہیے',
   tooManyCalls: 'ایک ساتھ بہت زیادہ درخواستیں آ گئیں۔ ذرا دیر بعد دوبارہ کوشش کریں۔',
   tooManyCallsAccount: 'اس اکاؤنٹ سے بہت زیادہ درخواستیں آئی ہیں۔ چند سیکنڈ بعد دوبارہ کوشش کریں۔',

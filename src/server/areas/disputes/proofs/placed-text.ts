@@ -1,3 +1,4 @@
+import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
 import { baseEmail } from '../../../../contract/rules/base-email.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
@@ -21,6 +22,8 @@ export function placedTexts({ vault }: App, { identifier: { kind, value }, conta
   const mailbox = baseEmail(normalEmail(contactEmail));
   return vault.blindIndexes('placed proof', `${kind} ${value} ${mailbox}`).map((digest) => {
     const code = digest.replaceAll('-', '');
-    return kind === 'host' ? websitePrefix + code : `FS-${code.slice(0, profileCodeLength).toUpperCase()}`;
+    return proofMeansOf(kind).otherwise === 'website'
+      ? websitePrefix + code
+      : `FS-${code.slice(0, profileCodeLength).toUpperCase()}`;
   });
 }

@@ -1,7 +1,6 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
-import type { ProofDecision } from '../../../../contract/disputes/proof-means.ts';
+import { isByProfile, isDecided, type ProofDecision } from '../../../../contract/disputes/proof-means.ts';
 import { type WaitingProof, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
-import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
@@ -14,21 +13,10 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../../lib/api/api.ts';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 import { useOpenProof } from './queries.ts';
-
-/** What a moderator checks of a proof of each kind; null where the program decides. */
-const checks = {
-  email: null,
-  phone: 'proofCheck_phone',
-  CNIC: 'proofCheck_CNIC',
-  iban: 'proofCheck_iban',
-  wallet: 'proofCheck_wallet',
-  host: null,
-  handle: 'proofCheck_handle',
-} as const satisfies Record<IdentifierKind, TextKey | null>;
 
 interface ProofCardProps {
   proof: WaitingProof;
@@ -42,9 +30,8 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
   const open = useOpenProof();
   const { id, kind, masked, hasDocument, waitingSince } = proof;
   const opened = open.data;
-  const shown = opened ? readableIdentifier[kind](opened.identifier) : masked;
-  const evidence = hasDocument ? 'proofHasDocument' : kind === 'handle' ? 'proofHasProfile' : 'proofHasWords';
-  const check = checks[kind];
+  const shown = opened ? readableIdentifier(kind, opened.identifier) : masked;
+  const evidence = hasDocument ? 'proofHasDocument' : isByProfile(kind) ? 'proofHasProfile' : 'proofHasWords';
   const file = absoluteUrl(waitingProofs.document.path.replace('{id}', id));
   const facts = (
     <FactList
@@ -66,7 +53,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
             ]
           : []),
         ...(opened ? [{ label: text('proofContact'), value: <Identifier>{opened.contactEmail}</Identifier> }] : []),
-        ...(opened && check ? [{ label: text('proofCheck'), value: text(check) }] : []),
+        ...(opened && isDecided(kind) ? [{ label: text('proofCheck'), value: text(`proofCheck_${kind}`) }] : []),
       ]}
     />
   );

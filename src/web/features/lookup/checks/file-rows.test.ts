@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { columnNames } from './columns.ts';
 import { askedRows, costOf, FileRefused, maxFileBytes, maxRows } from './file-rows.ts';
 import { readRows } from './read-rows.ts';
 
@@ -80,7 +81,7 @@ describe('a file', () => {
     [
       'no known column',
       'name,city\nAli,Lahore\n',
-      ['listNoColumns', { kinds: 'email, CNIC, phone, IBAN, wallet, website, handle', heads: 'name, city' }],
+      ['listNoColumns', { kinds: columnNames.join(', '), heads: 'name, city' }],
     ],
     ['no rows', 'email\n\n\n', ['listNoRows', undefined]],
   ])('is refused with %s', async (_, content, expected) => {

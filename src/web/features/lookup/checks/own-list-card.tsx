@@ -40,7 +40,7 @@ export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
         </Text>
         <DividedList>
           {entries.map((entry) => {
-            const shown = readableIdentifier[entry.kind](entry.value);
+            const shown = readableIdentifier(entry.kind, entry.value);
             return (
               <li key={`${entry.kind} ${entry.value}`}>
                 <Row apart>

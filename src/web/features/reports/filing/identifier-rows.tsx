@@ -2,13 +2,9 @@ import Plus from '@iconify-json/lucide/icons.json?plus';
 import Trash2 from '@iconify-json/lucide/icons.json?trash';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import {
-  type FurtherKind,
-  furtherKinds,
-  furtherParts,
-  furtherText,
-  maxInAll,
-} from '../../../../contract/reports/further-identifiers.ts';
+import { furtherParts, furtherText, maxInAll } from '../../../../contract/reports/further-identifiers.ts';
+import type { FurtherKind } from '../../../../contract/rules/identifier-kinds.ts';
+import { furtherKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { IconButton } from '../../../components/actions/icon-button.tsx';

@@ -122,7 +122,7 @@ export function namedIn(report: Identified): Named[] {
     { kind: key.kind, text: key.kind === 'CNIC' ? maskedCnic(key.value) : key.value },
     ...(phone === null || phone === key.value ? [] : [{ kind: 'phone' as const, text: phone }]),
     // Who runs a wallet tells it from a phone number.
-    ...further.map(({ kind, value }) => ({ kind, text: kind === 'wallet' ? value : readableIdentifier[kind](value) })),
+    ...further.map(({ kind, value }) => ({ kind, text: kind === 'wallet' ? value : readableIdentifier(kind, value) })),
   ];
 }
 

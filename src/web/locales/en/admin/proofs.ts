@@ -23,12 +23,6 @@ export const proofs = {
   proofProfile: 'The profile',
   proofCode: 'The code that it must show',
   proofCheck: 'What to check',
-  proofCheck_phone: 'Call the number and ask for the person, or find the number and a name on the bill.',
-  proofCheck_CNIC: 'The card shows the number that was typed, is whole, and was photographed, not drawn.',
-  proofCheck_iban: 'The statement or letter is from the bank of this IBAN, and shows the IBAN and a name.',
-  proofCheck_wallet: 'The letter is from the operator of the wallet, and shows its number and a name.',
-  proofCheck_handle:
-    'The link opens the profile with the typed name, and the code is in its own words, not in a comment.',
   proofApprove: 'Approve',
   proofApproveTitle: 'Approve this proof',
   proofApproveText: 'We email the person a link to what is held about it. What they sent and wrote is destroyed.',

@@ -1,3 +1,16 @@
+import { kindsByProof } from '../../../../contract/disputes/proof-means.ts';
+import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
+import { oneOf } from '../../one-of.ts';
+import { provable } from '../identifiers.ts';
+
+const { code, document, placed } = kindsByProof();
+const some = (kinds: readonly IdentifierKind[]): string =>
+  oneOf(
+    kinds.map((kind) => provable[kind]),
+    ', ',
+    ' or ',
+  );
+
 /** /named: what people named in a report can do, and the proof of an identifier. */
 export const named = {
   namedTitle: 'Were you named?',
@@ -14,8 +27,7 @@ export const named = {
   namedCanMark: 'Say that your identity was stolen, so that businesses check twice before they believe it is you.',
   namedStepsTitle: 'What happens, and how long it takes',
   namedStepProve: 'You prove that it is yours',
-  namedStepProveText:
-    'We send a code to an email address, a phone number or a mobile wallet. On a website or a profile, you place a line of text. For a CNIC or a bank account, you send a photo or a document, which only moderators see and which is destroyed once they have decided.',
+  namedStepProveText: `We send a code to ${some(code)}. On ${some(placed)}, you place a line of text. For ${some(document)}, you send a photo or a document, which only moderators see and which is destroyed once they have decided.`,
   namedStepProveTime: 'A code takes about a minute',
   namedStepCase: 'You see your case page',
   namedStepCaseText: 'We email you a link. It shows everything that is held, and works for {days} days.',

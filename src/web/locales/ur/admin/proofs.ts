@@ -26,12 +26,6 @@ export const proofs: Words<typeof english> = {
   proofProfile: 'پروفائل',
   proofCode: 'کوڈ جو اس میں ہونا چاہیے',
   proofCheck: 'کیا دیکھنا ہے',
-  proofCheck_phone: 'نمبر پر فون کر کے اس شخص کا پوچھیں، یا بل پر نمبر اور نام دیکھیں۔',
-  proofCheck_CNIC: 'کارڈ پر وہی نمبر ہے جو لکھا گیا، کارڈ پورا ہے، اور یہ اصل کی تصویر ہے، بنائی ہوئی نہیں۔',
-  proofCheck_iban: 'گوشوارہ یا خط اسی IBAN کے بینک کا ہے، اور اس پر IBAN اور نام ہے۔',
-  proofCheck_wallet: 'خط اسی والٹ کی کمپنی کا ہے، اور اس پر نمبر اور نام ہے۔',
-  proofCheck_handle:
-    'لنک سے وہی پروفائل کھلتی ہے جس کا نام لکھا گیا، اور کوڈ اس کے اپنے تعارف میں ہے، کسی تبصرے میں نہیں۔',
   proofApprove: 'منظور کریں',
   proofApproveTitle: 'یہ ثبوت منظور کریں',
   proofApproveText:

@@ -1,5 +1,17 @@
+import { kindsByProof } from '../../../../contract/disputes/proof-means.ts';
+import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
 import type { Words } from '../../catalogue.ts';
 import type { named as english } from '../../en/visitors/named.ts';
+import { oneOf } from '../../one-of.ts';
+import { provable } from '../identifiers.ts';
+
+const { code, document, placed } = kindsByProof();
+const some = (kinds: readonly IdentifierKind[]): string =>
+  oneOf(
+    kinds.map((kind) => provable[kind]),
+    '، ',
+    ' یا ',
+  );
 
 export const named: Words<typeof english> = {
   namedTitle: 'کیا کسی رپورٹ میں آپ کا نام آیا ہے؟',
@@ -16,8 +28,7 @@ export const named: Words<typeof english> = {
   namedCanMark: 'بتائیں کہ آپ کی شناخت چوری ہوئی ہے، تاکہ ادارے یہ ماننے سے پہلے کہ سامنے آپ ہیں، دو بار جانچ کریں۔',
   namedStepsTitle: 'کیا ہوتا ہے، اور کتنا وقت لگتا ہے',
   namedStepProve: 'آپ ثابت کرتے ہیں کہ یہ آپ کا ہے',
-  namedStepProveText:
-    'ای میل پتے، فون نمبر یا موبائل والٹ پر ہم ایک کوڈ بھیجتے ہیں۔ ویب سائٹ یا پروفائل پر آپ ایک سطر لکھتے ہیں۔ شناختی کارڈ نمبر یا بینک اکاؤنٹ کے لیے آپ تصویر یا دستاویز بھیجتے ہیں، جسے صرف موڈریٹر دیکھتے ہیں اور جو ان کے فیصلے کے ساتھ ہی ضائع کر دی جاتی ہے۔',
+  namedStepProveText: `${some(code)} پر ہم ایک کوڈ بھیجتے ہیں۔ ${some(placed)} پر آپ ایک سطر لکھتے ہیں۔ ${some(document)} کے لیے آپ تصویر یا دستاویز بھیجتے ہیں، جسے صرف موڈریٹر دیکھتے ہیں اور جو ان کے فیصلے کے ساتھ ہی ضائع کر دی جاتی ہے۔`,
   namedStepProveTime: 'کوڈ تقریباً ایک منٹ میں آتا ہے',
   namedStepCase: 'آپ اپنا معاملہ دیکھتے ہیں',
   namedStepCaseText: 'ہم آپ کو ای میل سے ایک لنک بھیجتے ہیں۔ اس میں وہ سب ہے جو درج ہے، اور یہ {days} دن چلتا ہے۔',

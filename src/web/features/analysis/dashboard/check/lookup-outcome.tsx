@@ -101,7 +101,7 @@ function About({ answer: { compared, verdict, totals }, kind }: AnswerProps) {
       {totals.reports > 0 ? <StandingBadge of={verdict} /> : null}
       {kind && value ? (
         <Text as="span" size="sm" tone="quiet">
-          {text(kindLabels[kind])} <Identifier>{readableIdentifier[kind](value)}</Identifier>
+          {text(kindLabels[kind])} <Identifier>{readableIdentifier(kind, value)}</Identifier>
         </Text>
       ) : null}
     </Row>

@@ -1,21 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type BegunProof, proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts';
-import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
-import { normalIdentifier } from '../../../../../contract/rules/identifiers.ts';
-import { Button } from '../../../../components/actions/button.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
-import { EmailField } from '../../../../components/fields/email-field.tsx';
-import { RadioField } from '../../../../components/fields/radio-field.tsx';
-import { TextArea } from '../../../../components/fields/text-area.tsx';
-import { TextField } from '../../../../components/fields/text-field.tsx';
-import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
-import { Question } from '../../../../components/layout/question.tsx';
-import { api } from '../../../../lib/api/api.ts';
-import { problemText } from '../../../../lib/api/problem.ts';
-import { useLanguage, useText } from '../../../../lib/i18n/i18n.ts';
+import type { BegunProof } from '../../../../contract/disputes/named.ts';
+import { proofs, proofWordsMax } from '../../../../contract/disputes/named.ts';
+import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
+import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
+import { EmailField } from '../../../components/forms/email-field.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useLanguage, useText } from '../../../lib/i18n/i18n.ts';
+import { keyboards } from '../../../lib/i18n/identifier-kind.ts';
 import type { ProofDraft } from './proof-draft.ts';
-import { proofWordsOf } from './proof-words.ts';
 
 interface ProofBeginProps {
   draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']> };
@@ -31,7 +32,6 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
   const [isChecked, setChecked] = useState(false);
   const { kind, identifier, contactEmail } = draft;
   const isEmail = kind === 'email';
-  const { title, hint, label, keyboard, wrong } = proofWordsOf(kind);
   const { mayRefuseCode, takesWords } = proofMeansOf(kind);
   const begin = useMutation({
     mutationFn: () =>
@@ -47,7 +47,8 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
       }),
     onSuccess: onBegun,
   });
-  const wrongIdentifier = normalIdentifier(kind, identifier) === null ? text(wrong) : undefined;
+  const wrong = text(kind === 'email' ? 'emailInvalid' : `proveWrong_${kind}`);
+  const wrongIdentifier = normalIdentifier(kind, identifier) === null ? wrong : undefined;
   const wrongContact = !isEmail && normalIdentifier('email', contactEmail) === null ? text('emailInvalid') : undefined;
   const wrongWords = draft.words.length > proofWordsMax ? text('proofWordsMax') : undefined;
 
@@ -58,13 +59,13 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
   }
 
   return (
-    <Question takesFocus title={text(title)} back={{ label: text('proveBack'), onBack }}>
+    <Question takesFocus title={text(`proveTitle_${kind}`)} back={{ label: text('proveBack'), onBack }}>
       <CheckedForm onSubmit={submit}>
         {isEmail ? (
           <EmailField
             id="identifier"
-            label={text(label)}
-            hint={text(hint)}
+            label={text(`proveLabel_${kind}`)}
+            hint={text(`proveHint_${kind}`)}
             autoComplete="email"
             value={identifier}
             onChange={({ target }) => onChange({ identifier: target.value })}
@@ -73,10 +74,10 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
         ) : (
           <TextField
             id="identifier"
-            label={text(label)}
-            hint={text(hint)}
+            label={text(`proveLabel_${kind}`)}
+            hint={text(`proveHint_${kind}`)}
             mono
-            inputMode={keyboard}
+            inputMode={keyboards[kind]}
             autoComplete={kind === 'phone' ? 'tel' : 'off'}
             value={identifier}
             onChange={({ target }) => onChange({ identifier: target.value })}

@@ -1,21 +1,20 @@
 import Lock from '@iconify-json/lucide/icons.json?lock';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { proofs } from '../../../../../contract/disputes/named.ts';
-import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
-import { Button } from '../../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../../components/actions/button-row.tsx';
-import { Text } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
-import { Note } from '../../../../components/feedback/note.tsx';
-import { FilePicker } from '../../../../components/fields/file-picker.tsx';
-import { Form } from '../../../../components/forms/form.tsx';
-import { Question } from '../../../../components/layout/question.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
-import { upload } from '../../../../lib/api/upload.ts';
-import { useText } from '../../../../lib/i18n/i18n.ts';
+import { proofs } from '../../../../contract/disputes/named.ts';
+import { isByDocument, proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Note } from '../../../components/feedback/note.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { FilePicker } from '../../../components/forms/file-picker.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { problemText } from '../../../lib/api/problem.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
-import { proofWordsOf } from './proof-words.ts';
 
 const documentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 
@@ -35,14 +34,13 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
     mutationFn: (document: File) => upload(proofs.document, { params: { proofID: begun.proofID } }, document),
     onSuccess: onDone,
   });
-  const { document: said } = proofWordsOf(kind);
-  if (!said) return null;
+  if (!isByDocument(kind)) return null;
   const maySkip = proofMeansOf(kind).takesWords && words.trim() !== '';
   return (
     <Question
       takesFocus
-      title={text(said.title)}
-      hint={said.hint ? <p>{text(said.hint)}</p> : undefined}
+      title={text(`proveDocumentTitle_${kind}`)}
+      hint={kind === 'phone' ? <p>{text('provePhonePhotoHint')}</p> : undefined}
       back={{ label: text('proveBack'), onBack }}
     >
       <Form
@@ -53,14 +51,14 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
         }}
       >
         <FilePicker
-          label={text(said.label)}
-          hint={text(said.types)}
+          label={text(`proveDocumentLabel_${kind}`)}
+          hint={text(`proveDocumentTypes_${kind}`)}
           accept={documentTypes}
           single
           onFiles={([chosen]) => setFile(chosen ?? null)}
         />
         <Text role="status" tone={isChecked && !file ? 'danger' : 'quiet'} weight="medium">
-          {file ? <bdi>{file.name}</bdi> : isChecked ? text(said.required) : ''}
+          {file ? <bdi>{file.name}</bdi> : isChecked ? text(`proveDocumentRequired_${kind}`) : ''}
         </Text>
         <Note icon={Lock}>{text('provePhotoWhat')}</Note>
         {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../../components/actions/button.tsx';
-import { RadioField } from '../../../../components/fields/radio-field.tsx';
-import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
-import { Question } from '../../../../components/layout/question.tsx';
-import { useText } from '../../../../lib/i18n/i18n.ts';
+import { kindsByProof } from '../../../../contract/disputes/proof-means.ts';
+import { Button } from '../../../components/forms/button.tsx';
+import { CheckedForm } from '../../../components/forms/checked-form.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { ProofDraft } from './proof-draft.ts';
-import { proofWords, proofWordsOf } from './proof-words.ts';
 
 interface ProofKindProps {
   kind: ProofDraft['kind'];
@@ -14,7 +14,7 @@ interface ProofKindProps {
   onNext: () => void;
 }
 
-const kinds = Object.keys(proofWords) as (keyof typeof proofWords)[];
+const kinds = Object.values(kindsByProof()).flat();
 
 /** The kind of identifier that someone asks about. */
 export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
@@ -36,10 +36,11 @@ export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
         <RadioField
           label={text('proveKindLabel')}
           value={kind ?? undefined}
-          options={kinds.map((value) => {
-            const { choice, choiceHint } = proofWordsOf(value);
-            return { value, label: text(choice), hint: text(choiceHint) };
-          })}
+          options={kinds.map((value) => ({
+            value,
+            label: text(`proveKind_${value}`),
+            hint: text(`proveWay_${value}`),
+          }))}
           onChange={onChange}
           error={isChecked && !kind ? text('proveKindRequired') : undefined}
         />

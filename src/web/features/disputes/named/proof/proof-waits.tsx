@@ -1,7 +1,8 @@
-import { Button } from '../../../../components/actions/button.tsx';
-import { Text } from '../../../../components/content/text.tsx';
-import { Question } from '../../../../components/layout/question.tsx';
-import { useText } from '../../../../lib/i18n/i18n.ts';
+import { isByProfile } from '../../../../contract/disputes/proof-means.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import type { ProofDraft } from './proof-draft.ts';
 
 interface ProofWaitsProps {
@@ -15,7 +16,7 @@ export function ProofWaits({ kind, onAgain }: ProofWaitsProps) {
   return (
     <Question takesFocus title={text('proveWaitTitle')} hint={<p>{text('proveWaitText')}</p>}>
       {kind === 'phone' ? <Text>{text('proveWaitPhone')}</Text> : null}
-      {kind === 'handle' ? <Text>{text('proveWaitProfile')}</Text> : null}
+      {isByProfile(kind) ? <Text>{text('proveWaitProfile')}</Text> : null}
       <Button variant="secondary" onClick={onAgain}>
         {text('caseAgain')}
       </Button>
