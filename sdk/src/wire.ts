@@ -223,15 +223,7 @@ export interface Assessment {
   /** Changes if the same reports would get a different score. */
   scoreVersion: 1;
   /** For each identifier that was compared. */
-  identifiers: {
-    email?: IdentifierScore | undefined;
-    CNIC?: IdentifierScore | undefined;
-    phone?: IdentifierScore | undefined;
-    iban?: IdentifierScore | undefined;
-    wallet?: IdentifierScore | undefined;
-    host?: IdentifierScore | undefined;
-    handle?: IdentifierScore | undefined;
-  };
+  identifiers: { [Kind in IdentifierKind]?: IdentifierScore | undefined };
   /** Those of its identifiers. */
   markers: Marker[];
   /** What verified and corroborated reports say was lost, by currency. Null where not every report is shown. */
