@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { lookupKinds } from '../../contract/lookup/lookup-kinds.ts';
-import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
-import type { ValidationError } from '../errors.ts';
-import { closestName } from '../platform/closest-name.ts';
+import { lookupKinds } from '../../../contract/lookup/lookup-kinds.ts';
+import { identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
+import type { ValidationError } from '../../errors.ts';
+import { closestName } from '../../platform/closest-name.ts';
 
 /** Names that other products use for our fields, in lower case and without signs. */
 const aliases = new Map<string, string>([

@@ -1,17 +1,17 @@
-import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import { isRateLimited } from '../../contract/endpoint.ts';
-import { apiBase, listEndpoints } from '../../contract/index.ts';
-import { lookupKinds } from '../../contract/lookup/lookup-kinds.ts';
-import { problemsOf } from '../../contract/problems/endpoint-problems.ts';
-import { problemType } from '../../contract/problems/problem.ts';
-import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
-import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
-import { headerComponents, problemExamples, security, securitySchemes, tags } from './openapi-components.ts';
-import { parameters } from './openapi-parameters.ts';
-import { codeSamples } from './openapi-samples.ts';
-import type { Json } from './openapi-schemas.ts';
-import { jsonSchema, namedSchemas, requestName, withNames } from './openapi-schemas.ts';
-import { isText } from './response-schema.ts';
+import type { Access, Endpoint } from '../../../contract/endpoint.ts';
+import { isRateLimited } from '../../../contract/endpoint.ts';
+import { apiBase, listEndpoints } from '../../../contract/index.ts';
+import { lookupKinds } from '../../../contract/lookup/lookup-kinds.ts';
+import { problemsOf } from '../../../contract/problems/endpoint-problems.ts';
+import { problemType } from '../../../contract/problems/problem.ts';
+import { problemCatalogue } from '../../../contract/problems/problem-catalogue.ts';
+import { identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
+import { isText } from '../response-schema.ts';
+import { headerComponents, problemExamples, security, securitySchemes, tags } from './components.ts';
+import { parameters } from './parameters.ts';
+import { codeSamples } from './samples.ts';
+import type { Json } from './schemas.ts';
+import { jsonSchema, namedSchemas, requestName, withNames } from './schemas.ts';
 
 const anyKind = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   identifierKinds.map((kind) => lookupKinds[kind].one),

@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { BegunProof } from '../../../../contract/disputes/named.ts';
-import { proofs, proofWordsMax } from '../../../../contract/disputes/named.ts';
-import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
-import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
-import { Banner } from '../../../components/feedback/banner.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { CheckedForm } from '../../../components/forms/checked-form.tsx';
-import { EmailField } from '../../../components/forms/email-field.tsx';
-import { RadioField } from '../../../components/forms/radio-field.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
-import { TextField } from '../../../components/forms/text-field.tsx';
-import { Question } from '../../../components/layout/question.tsx';
-import { api } from '../../../lib/api/api.ts';
-import { problemText } from '../../../lib/api/problem.ts';
-import { useLanguage, useText } from '../../../lib/i18n/i18n.ts';
-import { keyboards } from '../../../lib/i18n/identifier-kind.ts';
+import type { BegunProof } from '../../../../../contract/disputes/named.ts';
+import { proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts';
+import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
+import { normalIdentifier } from '../../../../../contract/rules/identifiers.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { EmailField } from '../../../../components/fields/email-field.tsx';
+import { RadioField } from '../../../../components/fields/radio-field.tsx';
+import { TextArea } from '../../../../components/fields/text-area.tsx';
+import { TextField } from '../../../../components/fields/text-field.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { api } from '../../../../lib/api/api.ts';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useLanguage, useText } from '../../../../lib/i18n/i18n.ts';
+import { keyboards } from '../../../../lib/i18n/identifier-kind.ts';
 import type { ProofDraft } from './proof-draft.ts';
 
 interface ProofBeginProps {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { kindsByProof } from '../../../../contract/disputes/proof-means.ts';
-import { Button } from '../../../components/forms/button.tsx';
-import { CheckedForm } from '../../../components/forms/checked-form.tsx';
-import { RadioField } from '../../../components/forms/radio-field.tsx';
-import { Question } from '../../../components/layout/question.tsx';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { kindsByProof } from '../../../../../contract/disputes/proof-means.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { RadioField } from '../../../../components/fields/radio-field.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { ProofDraft } from './proof-draft.ts';
 
 interface ProofKindProps {

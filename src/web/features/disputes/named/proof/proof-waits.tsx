@@ -1,8 +1,8 @@
-import { isByProfile } from '../../../../contract/disputes/proof-means.ts';
-import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { Question } from '../../../components/layout/question.tsx';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { isByProfile } from '../../../../../contract/disputes/proof-means.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { ProofDraft } from './proof-draft.ts';
 
 interface ProofWaitsProps {
