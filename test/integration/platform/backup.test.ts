@@ -5,11 +5,11 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CommitUnknown, RestoreRefused, restoreBackup } from '../../../src/server/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../../src/server/platform/backup/take-backup.ts';
-import { listApplied, migrate, migrateWithin } from '../../../src/server/platform/db/migrate.ts';
+import { listApplied, migrateWithin } from '../../../src/server/platform/db/migrate.ts';
 import { hasRestore } from '../../../src/server/platform/db/registry.ts';
 import { isEmptyDatabaseAt } from '../../../src/server/platform/db/table-copy.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
-import { emptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-backup-'));
 const undo: (() => Promise<unknown>)[] = [];
@@ -19,8 +19,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function aDatabase(): Promise<TestDatabase & { client: pg.Client }> {
-  const database = await emptyDatabase();
+type Opened = TestDatabase & { client: pg.Client };
+const aDatabase = async (): Promise<Opened> => opened(await emptyDatabase());
+/** The database of a registry without rows. */
+const aRegistry = async (): Promise<Opened> => opened(await cloneDatabase());
+async function opened(database: TestDatabase): Promise<Opened> {
   const client = new pg.Client(database.connection);
   await client.connect();
   undo.push(
@@ -112,8 +115,7 @@ const selfReferring: Record<string, string> = {
 
 describe('a backup', () => {
   test('is restored whatever part holds the row that another one refers to, in every table that refers to itself', async () => {
-    const [source, place] = [await aDatabase(), await aDatabase()];
-    await migrate(source.connection);
+    const [source, place] = [await aRegistry(), await aDatabase()];
     const { rows } = await source.client.query<{ name: string }>(
       `select distinct conrelid::regclass::text as name from pg_constraint
        where contype = 'f' and conrelid = confrelid and conparentid = 0 order by 1`,
@@ -146,8 +148,7 @@ describe('a backup', () => {
   });
 
   test('whose rows refer to rows that it does not have is not restored', async () => {
-    const [source, place] = [await aDatabase(), await aDatabase()];
-    await migrate(source.connection);
+    const [source, place] = [await aRegistry(), await aDatabase()];
     await source.client.query(
       `set session_replication_role = replica;
        insert into dispute_messages (id, dispute_id, side, to_side, sent_at)
@@ -159,8 +160,7 @@ describe('a backup', () => {
   });
 
   test('of an older version is upgraded when it is restored', async () => {
-    const [older, place] = [await aDatabase(), await aDatabase()];
-    await migrate(older.connection);
+    const [older, place] = [await aRegistry(), await aDatabase()];
     const all = await listApplied(older.client);
     await older.client.query('drop schema public cascade; create schema public; begin');
     await migrateWithin(older.client, { only: all.slice(0, 3) });
@@ -186,8 +186,7 @@ describe('a backup', () => {
   });
 
   test('of a newer version is refused with its version number, and leaves nothing behind', async () => {
-    const [newer, place] = [await aDatabase(), await aDatabase()];
-    await migrate(newer.connection);
+    const [newer, place] = [await aRegistry(), await aDatabase()];
     await newer.client.query(`insert into schema_migrations values (9001, '9001_tomorrow', 'unknown')`);
     const { file } = await backupOf(newer);
     await expect(restored(file, place)).rejects.toThrow(/The backup is at version 9001 \(9001_tomorrow/);
@@ -195,8 +194,7 @@ describe('a backup', () => {
   });
 
   test('holds exactly what was committed when it began', async () => {
-    const [source, place] = [await aDatabase(), await aDatabase()];
-    await migrate(source.connection);
+    const [source, place] = [await aRegistry(), await aDatabase()];
     const write = (n: number) =>
       source.client.query(
         `insert into figure_deltas (dimension, value, day, reports) select 'keyword', 'k' || g, 'infinity', 1 from generate_series(1, $1) g`,
@@ -218,8 +216,7 @@ describe('a backup', () => {
   });
 
   test('contains files, counts missing ones, and never overwrites files of another registry', async () => {
-    const [source, place] = [await aDatabase(), await aDatabase()];
-    await migrate(source.connection);
+    const [source, place] = [await aRegistry(), await aDatabase()];
     const store = diskStore(newPath());
     await store.put('profile/one.webp', Buffer.from('one'));
     const { file, manifest } = await backupOf(source, ['profile/gone.webp', 'profile/one.webp'], store);
@@ -240,8 +237,7 @@ describe('a backup', () => {
   });
 
   test('leaves no file behind if the database connection is lost', async () => {
-    const source = await aDatabase();
-    await migrate(source.connection);
+    const source = await aRegistry();
     const target = newPath();
     const killed = takeBackup({
       connection: source.connection,
@@ -265,8 +261,7 @@ describe('a backup', () => {
   });
 
   test('of tables that are partitioned by hash is taken, and restored', async () => {
-    const [source, place] = [await aDatabase(), await aDatabase()];
-    await migrate(source.connection);
+    const [source, place] = [await aRegistry(), await aDatabase()];
     for (const [table, key] of [
       ['reports', 'id'],
       ['report_tokens', 'token'],
@@ -293,8 +288,7 @@ describe('a backup', () => {
   });
 
   test('whose restore loses its connection during the commit keeps its files, which the rows may need', async () => {
-    const [source, place] = [await aDatabase(), await aDatabase()];
-    await migrate(source.connection);
+    const [source, place] = [await aRegistry(), await aDatabase()];
     const store = diskStore(newPath());
     await store.put('profile/one.webp', Buffer.from('one'));
     const { file } = await backupOf(source, ['profile/one.webp'], store);
@@ -343,8 +337,7 @@ describe('a backup', () => {
   });
 
   test('that is truncated is refused', async () => {
-    const source = await aDatabase();
-    await migrate(source.connection);
+    const source = await aRegistry();
     const { file } = await backupOf(source);
     const cut = newPath();
     writeFileSync(cut, readFileSync(file).subarray(0, -40));
