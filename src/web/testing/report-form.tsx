@@ -21,7 +21,20 @@ export const good = {
   Evidence: 'Paid in advance and nothing ever came.',
 };
 
-export const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
+/**
+ * The field whose label begins with these words. Testing Library would ask every element of the form for its labels, and jsdom
+ * search the whole form for each: a fifth of the time of these tests.
+ * @throws Error unless there is exactly one
+ */
+export function field(label: string): HTMLElement {
+  const fields = [...document.querySelectorAll('label')]
+    .filter(({ textContent }) => textContent.startsWith(label))
+    .map(({ htmlFor }) => document.getElementById(htmlFor));
+  const [only] = fields;
+  if (fields.length !== 1 || !only) throw new Error(`${fields.length} fields are labelled ${label}.`);
+  return only;
+}
+
 export const shownIn = (label: string): unknown => Reflect.get(field(label), 'value');
 export const submit = () => screen.getByRole('button', { name: 'Submit report' });
 
