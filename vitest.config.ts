@@ -12,7 +12,7 @@ const longest = [
   ].map((name) => `/operating/${name}.test.ts`),
   ...[
     'browsers/journeys',
-    'openapi-tools',
+    'tools/openapi',
     'integration/http/authorization',
     'integration/http/every-endpoint',
     'integration/platform/backup',
@@ -45,7 +45,7 @@ const onPostgres = {
  * - unit: rules, schemas and scripts
  * - web: the page, with the globals of a browser
  * - integration: the application in the test's process, on a real PostgreSQL
- * - slow: the built product in processes of its own: starts, kills, outages, rotations, load
+ * - slow: the built product in processes of its own: starts, kills, outages, rotations, load; tools that take long
  */
 export default defineConfig({
   test: {
@@ -89,7 +89,7 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'slow',
-          include: ['test/{attack,browsers,operating}/**/*.test.ts'],
+          include: ['test/{attack,browsers,operating,tools}/**/*.test.ts'],
           // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
           // Its tests wait for most of the time: three at once leave a third of two cores idle.

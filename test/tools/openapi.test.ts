@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { provideTool, toolFolder } from '../scripts/tool-package.mjs';
-import { createReport } from '../src/server/areas/reports/filing/create-report.ts';
-import { startApp } from './support/app.ts';
-import { proxiedBy } from './support/prism.ts';
-import { aReport } from './support/reports.ts';
-import { aSubject } from './support/subjects.ts';
+import { provideTool, toolFolder } from '../../scripts/tool-package.mjs';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { startApp } from '../support/app.ts';
+import { proxiedBy } from '../support/prism.ts';
+import { aReport } from '../support/reports.ts';
+import { aSubject } from '../support/subjects.ts';
 
 /** Other people's tools, as they are installed in tools/openapi, each with the document of a live server. */
 const missing = provideTool('openapi');
