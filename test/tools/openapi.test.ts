@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideTool, toolFolder } from '../../scripts/tool-package.mjs';
-import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { proxiedBy } from '../support/prism.ts';
 import { aReport } from '../support/reports.ts';
