@@ -4,7 +4,7 @@ import { testIdentities } from '../lookup/test-identities.ts';
 import { groupedIban, ibanOf, normalIban } from '../rules/iban.ts';
 import { furtherKinds } from '../rules/identifier-kinds.ts';
 import { kindRules, maskedIdentifier, normalIdentifier } from '../rules/identifiers.ts';
-import { furtherParts, furtherText } from './further-identifiers.ts';
+import { furtherParts, furtherText, maxInAll } from './further-identifiers.ts';
 import { FurtherIdentifiers } from './further-rules.ts';
 import { reportIdentifiers } from './report-identifiers.ts';
 
@@ -295,7 +295,8 @@ describe('Further identifiers', () => {
       ['2.kind', 'furtherKindInvalid'],
       ['3.value', 'ibanInvalid'],
     ]);
-    for (const value of [7, {}, true, 'a'.repeat(1_000_000), Array(31).fill({ kind: 'host', value: 'a.example' })])
+    const tooMany = Array(maxInAll + 1).fill({ kind: 'host', value: 'a.example' });
+    for (const value of [7, {}, true, 'a'.repeat(1_000_000), tooMany])
       expect(refusals(value)).toEqual([['', 'furtherInvalid']]);
     expect(refusals([{ kind: 'host', value: `${'a'.repeat(1_000_000)}.example` }])).toEqual([
       ['0.value', 'hostInvalid'],
