@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Connection, clientConfig, planMs, queryConfig } from './connection.ts';
+import { eachRow } from './each-row.ts';
 import type { Queryable, Statement } from './pool.ts';
-import { allRows, eachRow } from './run-query.ts';
 
 /**
  * One connection shared by many calls. Statements are sent without waiting for earlier answers, which halves the cost of a
@@ -107,7 +107,7 @@ export function openPipeline(
     }
   };
   const rows = <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> =>
-    send(statement, values, (client, query) => allRows<Row>(client, query));
+    send(statement, values, async (client, query) => (await client.query<Row & pg.QueryResultRow>(query)).rows);
 
   return {
     rows,

@@ -10,8 +10,8 @@ import {
 } from './connection.ts';
 import { copyBinary } from './copy.ts';
 import { monitorDatabase } from './database-monitor.ts';
+import { eachRow } from './each-row.ts';
 import { DatabaseAway, isTransactionConflict, WritesAway } from './outage.ts';
-import { allRows, eachRow } from './run-query.ts';
 import { monitorWrites, type WriteFailure, type WriteMonitorOptions } from './write-monitor.ts';
 
 /** A named statement, which PostgreSQL prepares once per connection. */
@@ -193,12 +193,12 @@ export function openDb(
     (client: pg.Pool | pg.PoolClient): Queryable['rows'] =>
     async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
       requireAvailable();
-      try {
-        return await allRows<Row>(client, queryConfig(connection, statement, [...values]));
-      } catch (error) {
+      const query = queryConfig(connection, statement, [...values]);
+      const result = await client.query<Row & pg.QueryResultRow>(query).catch((error: unknown) => {
         writeMonitor?.suspect(error, false);
         throw error;
-      }
+      });
+      return result.rows;
     };
 
   const runOnce = async <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> => {
