@@ -8,7 +8,7 @@ import { icons } from './icons.config.ts';
 const longest = [
   ...[
     ...['high-availability', 'shield', 'backup', 'start', 'rotate-keys', 'processes', 'crash', 'server'],
-    ...['outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
+    ...['bench', 'outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
   ].map((name) => `/operating/${name}.test.ts`),
   ...[
     'browsers/journeys',
@@ -92,8 +92,8 @@ export default defineConfig({
           include: ['test/{attack,browsers,operating,tools}/**/*.test.ts'],
           // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
-          // Its tests wait for most of the time: three at once leave a third of two cores idle.
-          maxWorkers: 4,
+          // Its tests wait for most of the time: four at once leave a third of two cores idle.
+          maxWorkers: 6,
           isolate: false,
           retry,
           testTimeout: 300_000,
