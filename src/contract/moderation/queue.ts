@@ -166,7 +166,7 @@ export const QueueItem = z.object({
       isOwn: z.boolean(),
     }),
   ),
-  /** A decision of the moderator's about the report was reversed on an appeal, so someone else decides about it. */
+  /** A decision of the moderator's was reversed on an appeal, so someone else verifies, lists, holds or removes the report. */
   isOverruled: z.boolean(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;

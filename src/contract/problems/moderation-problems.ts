@@ -94,7 +94,7 @@ export const moderationProblems = {
     status: 409,
     title: 'Another moderator needed',
     meaning:
-      'An appeal, and a report whose author was right to appeal, is decided by a moderator who did not make the appealed decision.',
+      'A moderator whose decision was appealed decides neither the appeal nor, once it is granted, about the report.',
     remedy: 'Leave the report to another moderator.',
   },
   requestNotFound: {

@@ -180,22 +180,20 @@ describe('a case', () => {
   });
 });
 
-describe('an author who withdraws a disputed report', () => {
+describe('an author of a disputed report', () => {
   const withdraw = (id: string) =>
     who.author.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'other', note: null } });
-  const files = (by: SignedInClient, email: string) =>
-    by.call(reports.create, {
-      body: aReport({ email, CNIC: null, phone: null, title: 'Said otherwise', evidence: `Told anew about ${email}.` }),
-    });
+  const told = (email: string) =>
+    aReport({ email, CNIC: null, phone: null, title: 'Said otherwise', evidence: `Told anew about ${email}.` });
+  const files = (by: SignedInClient, email: string) => by.call(reports.create, { body: told(email) });
 
-  test('waits for a moderator with another report about the same person, for 30 days', async () => {
+  test('waits for a moderator with another report about the same person, also for 30 days after withdrawing it', async () => {
     const { id, email, open } = await aDisputedPerson();
     await open();
     expect((await withdraw(id)).status).toBe(200);
     const { reportID, state } = (await files(who.author, email)).body;
     expect(state).toBe('held');
-    expect(await item(reportID)).toMatchObject({ causes: ['disputed'], details: [{ code: 'withdrawnDisputed' }] });
-
+    expect(await item(reportID)).toMatchObject({ causes: ['disputed'], details: [{ code: 'disputedElsewhere' }] });
     time.pass(61_000);
     await settleWithdrawals(context);
     expect(await rowsOf('disputes', `report_id = ${id}`)).toMatchObject([{ state: 'ended' }]);
@@ -208,8 +206,28 @@ describe('an author who withdraws a disputed report', () => {
     expect((await files(who.author, email)).body.state).toBeUndefined();
   });
 
-  test('does not wait where nobody disputed it', async () => {
+  test('cannot file another one first and withdraw the disputed one then', async () => {
+    const { id, email, open, lookUp } = await aDisputedPerson();
+    await open();
+    expect((await files(who.author, email)).body.state).toBe('held');
+    await withdraw(id);
+    expect((await lookUp()).reports).toEqual([]);
+  });
+
+  test('cannot turn a report about somebody else into one about that person', async () => {
+    const { email, open } = await aDisputedPerson();
+    await open();
+    const { reportID } = (await files(who.author, `${crypto.randomUUID()}@example.org`)).body;
+    expect((await who.author.call(reports.update, { query: { reportID }, body: told(email) })).body.state).toBe('held');
+  });
+
+  test('may correct that report, and file another one where nobody disputes the first', async () => {
+    const disputed = await aDisputedPerson();
+    await disputed.open();
+    const correction = { query: { reportID: disputed.id }, body: told(disputed.email) };
+    expect((await who.author.call(reports.update, correction)).body.state).toBeUndefined();
     const { id, email } = await aDisputedPerson();
+    expect((await files(who.author, email)).body.state).toBeUndefined();
     expect((await withdraw(id)).status).toBe(200);
     expect((await files(who.author, email)).body.state).toBeUndefined();
   });

@@ -120,13 +120,13 @@ const underDispute = statement(
        select about::bigint from identifier_markers where token = any($1::uuid[]) and marker = 'cleared' and noted_at > $2
      )) and (author_id = $3 or id = any($4::bigint[])) limit 1`,
 );
-// Through the disputes, of which an author of many reports has few; one that is older was decided or has held its report. They
-// end a minute after the withdrawal, once it cannot be undone.
-const endedAbout = statement<{ report_id: string }>(
-  'disputes.ended_about',
-  `select d.report_id from disputes d join reports r on r.id = d.report_id
-   where d.opened_at > $2::timestamptz - interval '120 days' and (d.state = 'open' or d.state = 'ended' and d.closed_at > $2) and r.author_id = $1
-     and r.withdrawn_at is not null`,
+// $2: since when, $3: but this one. The first half has the reports that are disputed; that ends a minute after a withdrawal.
+const otherDisputed = statement<{ id: string }>(
+  'disputes.other_disputed',
+  `select id from reports where author_id = $1 and disputed and id <> $3
+   union
+   select r.id from disputes d join reports r on r.id = d.report_id
+   where d.state = 'ended' and d.closed_at > $2 and r.author_id = $1 and r.withdrawn_at is not null and r.id <> $3`,
 );
 interface Figures {
   opened: number;
@@ -292,8 +292,8 @@ export const wasCleared = async (
   }: { tokens: readonly string[]; since: Date; authorId: string | null; sameWords: readonly string[] },
 ): Promise<boolean> => (await tx.one(underDispute, [tokens, since, authorId, sameWords])) !== null;
 
-/** The reports that an author has withdrawn since a time while they were disputed. */
-export const listWithdrawnDisputed = async (tx: Tx, authorId: string, since: Date): Promise<string[]> =>
-  (await tx.rows(endedAbout, [authorId, since])).map(({ report_id }) => report_id);
+/** An author's other reports that are disputed, or were when they were withdrawn since a time. */
+export const listOtherDisputed = async (tx: Tx, authorId: string, since: Date, but: string): Promise<string[]> =>
+  (await tx.rows(otherDisputed, [authorId, since, but])).map(({ id }) => id);
 
 export const findFigures = (db: Queryable, since: Date): Promise<Figures | null> => db.one(figures, [since]);

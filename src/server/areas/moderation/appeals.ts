@@ -33,7 +33,7 @@ export function outcomeOf(all: readonly StoredDecision[], decision: StoredDecisi
 export const appealedDecision = (all: readonly StoredDecision[]): StoredDecision | null =>
   all.findLast((one) => one.appealedAt !== null && outcomeOf(all, one) === null) ?? null;
 
-/** Moderators whose decision about the report was reversed on an appeal: others decide about it from then on. */
+/** Moderators whose decision about the report was reversed on an appeal: others verify, list, hold or remove it from then on. */
 export const overruledIn = (all: readonly StoredDecision[]): string[] =>
   all.flatMap((one) => (one.moderatorId !== null && outcomeOf(all, one) === 'granted' ? [one.moderatorId] : []));
 

@@ -34,10 +34,13 @@ interface Situation {
   now: Date;
 }
 
-/** Decisions that would implicitly decide a dispute, and an appeal. */
+/** Decisions that would implicitly decide a dispute. */
 const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];
 const listsIt: readonly string[] = ['verify', 'list'];
-const decidesAppeal: readonly string[] = [...decidesDispute, 'hold', 'settle'];
+/** Decisions about the report itself: not by whoever was overruled on an appeal. */
+const decidesReport: readonly string[] = [...decidesDispute, 'hold'];
+/** Decisions that would implicitly decide an appeal. */
+const decidesAppeal: readonly string[] = [...decidesReport, 'settle'];
 
 /** Why a moderator may not make this decision about an item; null when they may. */
 export function refusalOf(
@@ -53,7 +56,7 @@ export function refusalOf(
   if (own) return forbidden(own);
   if (decision === 'verify' && report.CNIC !== null && agreedBy === moderatorId) return conflict('secondNeeded');
   if (appealed?.deciders.includes(moderatorId)) return conflict('appealNeedsAnother');
-  if (overruled.includes(moderatorId) && decidesAppeal.includes(decision)) return conflict('appealNeedsAnother');
+  if (overruled.includes(moderatorId) && decidesReport.includes(decision)) return conflict('appealNeedsAnother');
   if (appealed && decidesAppeal.includes(decision)) return conflict('appealUndecided');
   if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
   if (isUnread && listsIt.includes(decision)) return conflict('readingUndecided');

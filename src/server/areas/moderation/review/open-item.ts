@@ -86,8 +86,9 @@ async function appealView(
   };
 }
 
-/** Whether others decide about it, because its author has appealed against a decision of the reader's. */
-const isForOthers = ({ appeal, isOverruled }: ItemView): boolean => isOverruled || appeal?.isOwn === true;
+/** Whether the reader has nothing to decide: about the report after an appeal against them, and no dispute is open. */
+const isForOthers = ({ isOverruled, disputes }: ItemView): boolean =>
+  isOverruled && disputes.every(({ state }) => state !== 'open');
 
 /** Claims and opens the most urgent item that is free and no matter of the moderator's own; null when there is none. */
 export async function openNextItem(
@@ -103,7 +104,7 @@ export async function openNextItem(
     const report = await findAnyReport(app, item.reportId);
     const isOwn = report && (await findConflict(app, app.db, reader.accountId, report));
     const view = isOwn ? null : await viewOf(app, reader, item);
-    if (view && !isForOthers(view)) return view;
+    if (view && !view.appeal?.isOwn && !isForOthers(view)) return view;
     await releaseClaims(app, reader.accountId, [item.reportId]);
     skipped.push(item.reportId);
   }
@@ -118,7 +119,7 @@ export async function openItem(app: App, reader: Reader, reportId: string): Prom
   const item = (await claimItem(app, reader.accountId, reportId)) ?? (await findQueueItem(app, reportId));
   const view = item && (await viewOf(app, reader, item));
   if (!view) throw notFound('queueItemNotFound');
-  if (!view.isOwn && !isForOthers(view)) return view;
+  if (!view.isOwn && !view.appeal?.isOwn) return view;
   await releaseClaims(app, reader.accountId, [reportId]);
   return { ...view, claim: null };
 }

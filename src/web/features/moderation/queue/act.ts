@@ -41,17 +41,19 @@ export const decisionKeys = {
 
 /** Decisions that would implicitly decide an open dispute, and the question, which disputes have for each side. */
 const decidesDispute: readonly string[] = ['verify', 'list', 'remove', 'ask'];
-const decidesAppeal: readonly string[] = ['verify', 'list', 'hold', 'remove'];
+/** Decisions about the report itself: not while an appeal waits, and not by whoever was overruled on one. */
+const decidesReport: readonly string[] = ['verify', 'list', 'hold', 'remove'];
 
 /** Which decisions apply to an item. */
-export const offeredFor = ({ causes, author, releasedAt, disputes, appeal }: QueueItem): Decision[] =>
+export const offeredFor = ({ causes, author, releasedAt, disputes, appeal, isOverruled }: QueueItem): Decision[] =>
   (Object.keys(decisionKeys) as Decision[]).filter(
     (one) =>
       (one !== 'dismiss' || causes.includes('flagged')) &&
       (one !== 'ask' || author !== null) &&
       (one !== 'release' || releasedAt === null) &&
       (one !== 'uphold' || appeal !== null) &&
-      (appeal === null || (!appeal.isOwn && !decidesAppeal.includes(one))) &&
+      !appeal?.isOwn &&
+      ((appeal === null && !isOverruled) || !decidesReport.includes(one)) &&
       (!decidesDispute.includes(one) || disputes.every(({ state }) => state !== 'open')),
   );
 

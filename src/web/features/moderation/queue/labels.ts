@@ -43,7 +43,7 @@ const detailWords = {
   safelistAdded: 'detail_safelistAdded',
   disputeOverdue: 'detail_disputeOverdue',
   shielded: 'detail_shielded',
-  withdrawnDisputed: 'detail_withdrawnDisputed',
+  disputedElsewhere: 'detail_disputedElsewhere',
   editedRedacted: 'detail_editedRedacted',
   editedReleased: 'detail_editedReleased',
   readingOverdue: 'detail_readingOverdue',

@@ -104,6 +104,14 @@ test('whoever decided what is appealed may ask, and does not decide', async () =
   expect(screen.getByRole('button', { name: 'Ask the author' })).toBeDefined();
 });
 
+test('whoever was overruled on an appeal decides about the dispute, and leaves the report to others', async () => {
+  await openDispute({}, {}, { isOverruled: true });
+  await screen.findByText(/Your decision about this report was reversed on appeal/);
+  expect(await screen.findByRole('button', { name: 'Decide the dispute' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Hide passages' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Hold' })).toBeNull();
+});
+
 test('a reply that was rewritten while a moderator read it is not decided about, and the page says so', async () => {
   const reply = { words: 'I was abroad then.', state: 'waiting', writtenAt: '2026-11-06T10:00:00.000Z' } as const;
   const { person, sent } = await openDispute(

@@ -57,7 +57,8 @@ export const disputes = {
   reason_refused: 'The dispute was refused',
   detail_disputeOverdue: 'The decision about a dispute is overdue',
   detail_shielded: 'It repeats what an upheld dispute was about',
-  detail_withdrawnDisputed: 'Its author withdrew a disputed report about the same person less than 30 days ago',
+  detail_disputedElsewhere:
+    'It names somebody who disputes another report by its author, or did until the author withdrew it',
   queueOverdue: 'Overdue only',
   replyTitle: 'Reply and follow-ups',
   replyTellsAuthor: 'The person named will read this. Does it tell who filed the report?',

@@ -60,8 +60,8 @@ export const disputes: Words<typeof english> = {
   reason_refused: 'اعتراض نہیں مانا گیا',
   detail_disputeOverdue: 'اعتراض کے فیصلے کا وقت گزر چکا ہے',
   detail_shielded: 'اس میں وہی بات ہے جس پر اعتراض درست مانا جا چکا ہے',
-  detail_withdrawnDisputed:
-    'رپورٹ کرنے والے نے 30 دن کے اندر اسی شخص کے بارے میں ایک رپورٹ واپس لی ہے جس پر اعتراض تھا',
+  detail_disputedElsewhere:
+    'اس میں وہ شخص نامزد ہے جس کا اسی رپورٹ کرنے والے کی ایک اور رپورٹ پر اعتراض ہے، یا اس کے واپس لیے جانے تک تھا',
   queueOverdue: 'صرف جن کا وقت گزر چکا',
   replyTitle: 'جواب اور جواب الجواب',
   replyTellsAuthor: 'نامزد شخص اسے پڑھے گا۔ کیا اس سے پتا چلتا ہے کہ رپورٹ کس نے کی؟',
