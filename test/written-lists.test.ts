@@ -63,10 +63,13 @@ test('the queries of the Python client have every kind of identifier', () => {
   expect(identifierKinds.filter((kind) => !query.includes(`\n    ${kind}: Optional[str]`))).toEqual([]);
 });
 
-test('the table of how moderators prove has every kind of identifier', () => {
-  const rows = [...textOf('docs', 'operating', 'disputes.md').matchAll(/^\| ([\w ]+?) +\|/gm)].map(([, name]) => name);
+test('the table of how moderators prove, and the impact assessment, have every kind of identifier', () => {
   const nouns = identifierKinds.map((kind) => lookupKinds[kind].one.replace(/^an? /, ''));
+  const rows = [...textOf('docs', 'operating', 'disputes.md').matchAll(/^\| ([\w ]+?) +\|/gm)].map(([, name]) => name);
   expect(nouns.filter((noun) => !rows.includes(noun))).toEqual([]);
+  const assessed = textOf('docs', 'legal', 'impact-assessment.md').replaceAll(/\s+/g, ' ');
+  const [, collected = ''] = /report who cheated them, by (.*?), with name/.exec(assessed) ?? [];
+  expect(nouns.filter((noun) => !collected.split(/, | or /).includes(noun))).toEqual([]);
 });
 
 test('every setting that is documented is read', () => {

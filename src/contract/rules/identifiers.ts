@@ -167,7 +167,7 @@ export const Cnic = rawText(kindRules.CNIC.maxRaw, messageKey('cnicInvalid')).ch
 );
 
 /** A phone number in the simple pattern or valid for libphonenumber (R4). Kept as typed. */
-export const Phone = rawText(kindRules.CNIC.maxRaw, messageKey('phoneInvalid')).check(
+export const Phone = rawText(kindRules.phone.maxRaw, messageKey('phoneInvalid')).check(
   z.overwrite(pasted),
   z.refine((value) => normalPhone(value) !== null, messageKey('phoneInvalid')),
 );
