@@ -20,9 +20,9 @@ import { issueReceipt } from '../../src/server/areas/lookup/receipts/issue-recei
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { changeOperator } from '../../src/server/areas/registry/operator/change-operator.ts';
 import { changePolicy } from '../../src/server/areas/registry/policy/change-policy.ts';
-import { redactReport } from '../../src/server/areas/reports/content/redact-report.ts';
 import { changeRetention } from '../../src/server/areas/reports/retention/keep-rules.ts';
 import { byProgram, type SignedInClient, type TestApp } from './app.ts';
+import { redactReport } from './change-report.ts';
 import { isDisputed } from './dispute-calls.ts';
 import { aPdf } from './files.ts';
 import { aCaseLink, aProof, aRequest } from './named-calls.ts';

@@ -7,13 +7,13 @@ import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.t
 import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
 import { findCase } from '../../../src/server/areas/disputes/cases/store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
 import { createLiveVault, VaultError } from '../../../src/server/platform/vault/vault.ts';
 import { startApp } from '../../support/app.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { day, movableClock } from '../../support/time.ts';

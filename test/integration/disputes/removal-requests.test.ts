@@ -11,8 +11,8 @@ import { operatorWorkingDays } from '../../../src/server/areas/registry/operator
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { aRequest } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -14,11 +14,10 @@ import {
   forgetOldDisclosures,
   timesTold,
 } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
-import { redactReport } from '../../../src/server/areas/reports/content/redact-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { journal } from '../../../src/server/platform/files/journal.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
+import { redactReport, setReportState } from '../../support/change-report.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { hour, movableClock } from '../../support/time.ts';

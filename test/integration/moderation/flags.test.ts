@@ -5,8 +5,8 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { startApp } from '../../support/app.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { as, asStaff, stranger, context, db } = await startApp();

@@ -6,9 +6,9 @@ import { refreshSafelist } from '../../../src/server/areas/registry/safelist/che
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findQueueItems } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { startApp } from '../../support/app.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { startDns } from '../../support/dns-server.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

@@ -9,7 +9,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { changeRetention, keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { startDisputes, uphold } from '../../support/disputed.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

@@ -13,9 +13,9 @@ import { findLevel } from '../../../src/server/areas/reports/authors/sanction-st
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

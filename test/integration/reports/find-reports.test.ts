@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { offsetHeader, totalCountHeader } from '../../../src/contract/pagination.ts';
 import { type Report, reports } from '../../../src/contract/reports/reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { type Answer, type SignedInClient, startApp } from '../../support/app.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { as, db, context } = await startApp();

@@ -4,10 +4,10 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
-import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { reweighLater } from '../../../src/server/areas/reports/standing/weight-store.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

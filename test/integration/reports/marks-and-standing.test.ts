@@ -12,10 +12,10 @@ import { settleWithdrawals } from '../../../src/server/areas/reports/filing/with
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
-import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

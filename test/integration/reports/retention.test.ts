@@ -14,8 +14,8 @@ import { editReport } from '../../../src/server/areas/reports/filing/edit-report
 import { listOwnReports } from '../../../src/server/areas/reports/own/read-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
-import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { byProgram, startApp } from '../../support/app.ts';
+import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';

@@ -15,7 +15,6 @@ import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-ite
 import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { assessReports, reweighAfterRemoval } from '../../../src/server/areas/reports/standing/assess-reports.ts';
-import { setReportState, setReportVerified } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { doTask, lastTask } from '../../../src/server/areas/reports/standing/weight-store.ts';
 import { findAnyReport, latestReports } from '../../../src/server/areas/reports/stored/store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
@@ -23,6 +22,7 @@ import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
 import { createVault, type Vault } from '../../../src/server/platform/vault/vault.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { aPerson } from '../../support/people.ts';
 import { setPolicy } from '../../support/policy.ts';

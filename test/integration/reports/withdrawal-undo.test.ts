@@ -16,9 +16,9 @@ import { deleteOwnerlessReports } from '../../../src/server/areas/reports/author
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
-import { setReportState } from '../../../src/server/areas/reports/standing/report-state.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import type { SignedInClient } from '../../support/app.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aPng } from '../../support/files.ts';
 import { setPolicy } from '../../support/policy.ts';

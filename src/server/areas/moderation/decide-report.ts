@@ -56,8 +56,8 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
   if (report.askedUntil && !isReadingDecision(body.decision)) await endQuestion(app, tx, report);
   switch (body.decision) {
     case 'verify':
-      if (report.state !== 'listed') await setReportState(app, tx, report.id, 'listed', at, { isSeen });
-      await setReportVerified(app, tx, report.id, true, at);
+      if (report.state !== 'listed') await setReportState(app, tx, report, 'listed', at, { isSeen });
+      await setReportVerified(app, tx, report, true, at);
       await tellSubjects(app, tx, report, {
         id,
         at: new Date(at.getTime() + undoMs + (body.tellLater?.days ?? 0) * dayMs),
@@ -65,13 +65,13 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       break;
     case 'list':
     case 'hold':
-      await setReportState(app, tx, report.id, body.decision === 'list' ? 'listed' : 'held', at, { isSeen });
+      await setReportState(app, tx, report, body.decision === 'list' ? 'listed' : 'held', at, { isSeen });
       break;
     case 'remove':
-      await setReportState(app, tx, report.id, 'removed', at);
+      await setReportState(app, tx, report, 'removed', at);
       break;
     case 'redact':
-      await redactReport(app, tx, report.id, body.passages);
+      await redactReport(app, tx, report, body.passages);
       await keepItem(tx, report.id);
       return;
     case 'release':

@@ -28,10 +28,10 @@ async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: B
     const isChanged = report.version !== before.version;
     await listAgain(app, tx, report, { isChanged, awaitsCorroboration }, at);
   } else if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)
-    await setReportState(app, tx, report.id, before.state, at, { awaitsCorroboration });
+    await setReportState(app, tx, report, before.state, at, { awaitsCorroboration });
   // If it is not verified any more, its author has changed it: nobody has verified what it says now.
   if (before.standing !== 'verified' && report.standing === 'verified')
-    await setReportVerified(app, tx, report.id, false, at);
+    await setReportVerified(app, tx, report, false, at);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function restoreDecided(
   { moderatorId, isUndo, wasMailed }: { moderatorId: string; isUndo: boolean; wasMailed: boolean },
 ): Promise<void> {
   if (isReadingDecision(decision)) {
-    if (before.redaction) await redactReport(app, tx, report.id, before.redaction.passages);
+    if (before.redaction) await redactReport(app, tx, report, before.redaction.passages);
     else {
       await setNarrativeReleased(tx, report.id, null);
       await reopenReadings(app, tx, { decisionId: id, isUndo });

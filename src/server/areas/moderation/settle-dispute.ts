@@ -41,7 +41,7 @@ export async function settleDispute(
     at,
   });
   if (removal !== null) {
-    await setReportState(app, tx, reportId, 'removed', at, { recallAs: 'upheld' });
+    await setReportState(app, tx, waiting.report, 'removed', at, { recallAs: 'upheld' });
     await closeFlags(tx, reportId, id);
     await leaveQueue(tx, reportId);
   }

@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { lockExistingReport } from '../../reports/standing/lock-report.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
 import { identifierKey, namedOf, searchTokens } from '../../reports/stored/named-store.ts';
 import { findReports } from '../../reports/stored/store.ts';
@@ -58,7 +59,7 @@ export async function holdWhatWasDisputed(
       ? 'disputedElsewhere'
       : null;
   if (code === null) return false;
-  await setReportState(app, tx, id, 'held', app.clock());
+  await setReportState(app, tx, await lockExistingReport(app, tx, id), 'held', app.clock());
   await enterQueue(app, tx, { reportId: id, cause: 'disputed', details: [{ code }], category, namesCnic });
   return true;
 }

@@ -25,7 +25,7 @@ const holdOne = (app: App, id: string): Promise<void> =>
       return;
     }
     // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.
-    await setReportState(app, tx, id, 'held', now);
+    await setReportState(app, tx, report, 'held', now);
     await waitToBeRead(app, tx, report, true);
     for (const caseId of caseIds) await tellSubject(app, tx, { caseId }, { news: 'unread' });
     await tellDisputedAuthor(app, tx, report, { news: 'unread' });

@@ -23,7 +23,7 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
     const at = app.clock();
     await updateHeld(tx, id, at);
     if (report?.state !== 'listed' || report.withdrawnAt) return;
-    await setReportState(app, tx, reportId, 'held', at);
+    await setReportState(app, tx, report, 'held', at);
     const { category, CNIC } = report;
     const entry = { reportId, cause: 'ordered', category, namesCnic: CNIC !== null } as const;
     await enterQueue(app, tx, { ...entry, isOverdue: true });

@@ -41,7 +41,7 @@ async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispu
 async function hold(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
   await updateHeld(tx, dispute.id, at);
   // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.
-  if (report.state === 'listed' || report.state === 'held') await setReportState(app, tx, report.id, 'held', at);
+  if (report.state === 'listed' || report.state === 'held') await setReportState(app, tx, report, 'held', at);
   await tellSubject(app, tx, dispute, { news: 'held' });
   await tellDisputedAuthor(app, tx, report, { news: 'held' });
   await noteDispute(app, tx, registry, 'dispute.held', dispute);

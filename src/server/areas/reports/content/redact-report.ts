@@ -11,19 +11,23 @@ import { conflict, invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { reportsChanged, reportsCorrected } from '../events.ts';
 import { keywordsOf } from '../keywords/keywords.ts';
-import { lockExistingReport } from '../standing/lock-report.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
 import { updateRedaction } from './redaction-store.ts';
 import { updateKeywords } from './write-store.ts';
 
 /**
  * Hides passages of a report from everyone but its author and moderators, in place of those that are hidden; none shows
- * everything again. What is counted about its words counts what is left. Calls `lockReport` itself.
- * @throws ApiError 404 when there is none, 409 when its content was destroyed, 422 for a passage that its narrative does
- * not have
+ * everything again. What is counted about its words counts what is left.
+ * @param report as `lockReport` has locked it
+ * @throws ApiError 409 when its content was destroyed, 422 for a passage that its narrative does not have
  */
-export async function redactReport(app: App, tx: Tx, id: string, passages: readonly Passage[]): Promise<void> {
-  const report = await lockExistingReport(app, tx, id);
+export async function redactReport(
+  app: App,
+  tx: Tx,
+  report: StoredReport,
+  passages: readonly Passage[],
+): Promise<void> {
+  const { id } = report;
   if (report.destroyedAt !== null) throw conflict('reportDestroyed');
   if (!passages.every((one) => isPassageOf(report, one)))
     throw invalid([{ path: 'passages', code: 'passagesInvalid' }]);

@@ -15,7 +15,7 @@ import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
 import { endAgreement } from '../queue/store.ts';
 import { doubtCorroborated } from '../standing/corroboration-store.ts';
 import type { Refused } from '../standing/gate.ts';
-import { lockOwnReport } from '../standing/lock-report.ts';
+import { lockExistingReport, lockOwnReport } from '../standing/lock-report.ts';
 import { assessLocked, holdsNewReports, unlistReports } from '../standing/place-report.ts';
 import { isActive, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { setReportState } from '../standing/report-state.ts';
@@ -145,7 +145,7 @@ async function edit(
   await endAgreement(tx, id);
   const assessed = await assessEdit(app, tx, was, is, { at, isCircular: mutual !== null });
   const isRefused = refused !== null && refused.length > 0;
-  if (mustHold || isRefused) await setReportState(app, tx, id, 'held', at);
+  if (mustHold || isRefused) await setReportState(app, tx, await lockExistingReport(app, tx, id), 'held', at);
   if (isRefused) await enterQueue(app, tx, safelistEntry(id, refused, next));
   await reviewReading(app, tx, current, next, mustHold);
   const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { mutual, saysNew });

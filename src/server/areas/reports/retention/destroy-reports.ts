@@ -26,7 +26,7 @@ const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
     // Someone may have changed it, put it under a hold, or appealed since it was found.
     if (!report || !isDue(rule, report) || (await isKeptFromRules(tx, id))) return;
     const at = app.clock();
-    if (rule !== 'removed') await setReportState(app, tx, id, 'expired', at);
+    if (rule !== 'removed') await setReportState(app, tx, report, 'expired', at);
     await removeAttachmentsOf(app, tx, [id]);
     await leaveQueue(tx, [id]);
     await app.events.emit(tx, reportDestroyed, { reportId: id });

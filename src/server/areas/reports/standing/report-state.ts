@@ -8,7 +8,6 @@ import { namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { doubtCorroborated } from './corroboration-store.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
-import { lockExistingReport } from './lock-report.ts';
 import { assessLocked, holdsNewReports, showListed, unlistReports } from './place-report.ts';
 import { hastenWithdrawal, isActive, lockPlacements, updatePlacements } from './placement-store.ts';
 import { reweighLater } from './weight-store.ts';
@@ -25,19 +24,20 @@ interface StateOptions {
 
 /**
  * Lists, holds, removes or expires a report; a withdrawn one stays withdrawn, for good. One that would be listed and
- * names what cannot be listed is held instead, and enters the queue. Calls `lockReport` itself.
+ * names what cannot be listed is held instead, and enters the queue.
+ * @param was the report as `lockReport` has locked it
  * @returns what it is now
- * @throws ApiError 404 when there is none, 409 when its content was destroyed
+ * @throws ApiError 409 when its content was destroyed
  */
 export async function setReportState(
   app: App,
   tx: Tx,
-  id: string,
+  was: StoredReport,
   asked: StoredState,
   at: Date,
   { recallAs, isSeen = false, awaitsCorroboration = false }: StateOptions = {},
 ): Promise<StoredState> {
-  const was = await lockExistingReport(app, tx, id);
+  const { id } = was;
   if (was.destroyedAt !== null) throw conflict('reportDestroyed');
   const named = namedOf(app, was);
   const isListing = asked === 'listed' && was.state !== 'listed';
@@ -91,18 +91,21 @@ export async function listAgain(
   { isChanged, awaitsCorroboration }: { isChanged: boolean; awaitsCorroboration: boolean },
   at: Date,
 ): Promise<StoredState> {
-  const { id } = report;
-  if (!isChanged || !holdsNewReports(app)) return setReportState(app, tx, id, 'listed', at, { awaitsCorroboration });
-  await enterQueue(app, tx, queueEntry(id, 'held', report));
-  return setReportState(app, tx, id, 'held', at, { awaitsCorroboration: true });
+  if (!isChanged || !holdsNewReports(app))
+    return setReportState(app, tx, report, 'listed', at, { awaitsCorroboration });
+  await enterQueue(app, tx, queueEntry(report.id, 'held', report));
+  return setReportState(app, tx, report, 'held', at, { awaitsCorroboration: true });
 }
 
-/**
- * Makes a report verified, or takes that back. Calls `lockReport` itself.
- * @throws ApiError 404 when there is none
- */
-export async function setReportVerified(app: App, tx: Tx, id: string, isVerified: boolean, at: Date): Promise<void> {
-  const report = await lockExistingReport(app, tx, id);
+/** Makes a report verified, or takes that back. `lockReport` has locked it. */
+export async function setReportVerified(
+  app: App,
+  tx: Tx,
+  report: StoredReport,
+  isVerified: boolean,
+  at: Date,
+): Promise<void> {
+  const { id } = report;
   await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({
     standing: isVerified ? 'verified' : 'unverified',
   }));
