@@ -7,6 +7,7 @@ import { fail, inRoot, print } from './install.mjs';
 import { provideTool, toolFolder } from './tool-package.mjs';
 
 const knownPaths = [
+  '/usr/bin/chromium-headless-shell', // without windows, it takes a tenth less of the processor
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -41,10 +42,12 @@ export function tryToProvideBrowser() {
   if (found) return { browser: found };
 
   print('Installing a browser…');
-  const attempts = [[process.execPath, inRoot('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']];
-  if (process.getuid?.() === 0) {
-    attempts.push(['sh', '-c', 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium']);
-  }
+  const isRoot = process.getuid?.() === 0;
+  const attempts = [
+    ...(isRoot ? [debianPackage('chromium-headless-shell')] : []),
+    [process.execPath, inRoot('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'],
+    ...(isRoot ? [debianPackage('chromium')] : []),
+  ];
   let log = '';
   for (const [program = '', ...args] of attempts) {
     const { stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -58,6 +61,13 @@ export function tryToProvideBrowser() {
   process.stderr.write(log);
   return { problem: 'There is no browser for the tests. Install Chromium, or set CHROMIUM_PATH.' };
 }
+
+/** @param {string} name */
+const debianPackage = (name) => [
+  'sh',
+  '-c',
+  `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${name} fonts-liberation`,
+];
 
 /** @returns {string} what went wrong, if anything */
 function unpackBrowser() {
