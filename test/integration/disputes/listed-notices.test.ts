@@ -117,3 +117,17 @@ test('A report that is gone when its subject is to be told keeps nobody from bei
   time.pass(hour);
   expect([await noticesTo(later), await noticesTo(meanwhile)]).toEqual([1, 1]);
 });
+
+test('Whoever a report names by mistake is not told once its author has named somebody else within the hour', async () => {
+  const [mistaken, meant, both] = [anEmail(), anEmail(), anEmail()];
+  const { id } = await files(mistaken);
+  const twice = await files(both);
+  await editReport(context, author.accountId, id, aReport({ CNIC: null, phone: null, ...meant }), byEdit);
+  const corrected = aReport({ CNIC: null, phone: null, ...both, title: 'A clearer title' });
+  await editReport(context, author.accountId, twice.id, corrected, byEdit);
+  time.pass(hour);
+  expect([await noticesTo(mistaken), await noticesTo(meant), await noticesTo(both)]).toEqual([0, 1, 1]);
+  await files(mistaken, other);
+  time.pass(hour);
+  expect(await noticesTo(mistaken)).toBe(1);
+});

@@ -99,16 +99,24 @@ export async function cancelTellingSubjects(app: App, tx: Tx, report: StoredRepo
   }
 }
 
+/** Whether a report names an address or number, or an identifier that was proven with it. */
+async function isNamedIn(app: App, report: StoredReport, to: string): Promise<boolean> {
+  const identifiers = reportIdentifiers(report);
+  if (identifiers.some(({ value }) => value === to)) return true;
+  const cases = await listCasesOf(app, app.db, { identifiers, ids: [] });
+  return cases.some(({ contactEmail }) => normalEmail(contactEmail) === to);
+}
+
 /**
- * Whether somebody who waits to be told still is to be: lookups find the report, or another one that names them and of which they
- * were not told because they waited. Otherwise they are told of the next one.
+ * Whether somebody who waits to be told still is to be: lookups find the report, which still names them, or another one that does
+ * and of which they were not told because they waited. Otherwise they are told of the next one.
  */
 export async function isToBeTold(
   app: App,
   { to, reportId, kinds }: { to: string; reportId: string; kinds: readonly IdentifierKind[] },
 ): Promise<boolean> {
   const report = await findAnyReport(app, reportId);
-  if (report?.state === 'listed' && report.withdrawnAt === null) return true;
+  if (report?.state === 'listed' && report.withdrawnAt === null && (await isNamedIn(app, report, to))) return true;
   const which = currentPolicy(app).tellSubjects === 'listed' ? {} : { standings: ['verified' as const] };
   const query = kinds.map((kind) => ({ kind, value: to }));
   const [others] = await findMatches(app, app.db, [query], { limit: 1 }, { hidesCnicAlone: false, ...which });
