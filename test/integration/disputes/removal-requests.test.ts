@@ -11,6 +11,7 @@ import { operatorWorkingDays } from '../../../src/server/areas/registry/operator
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { aRequest } from '../../support/named-calls.ts';
@@ -296,4 +297,62 @@ test('A report that its author has changed meanwhile, or that cannot be listed a
   const subjects = mails.to(author.person.email).map(({ subject }) => subject);
   expect(subjects).not.toContain('Your report is listed again');
   await setPolicy(context, { newReports: 'listed' });
+});
+
+test('An order may quote the short reference that the paper copy of a report shows', async () => {
+  const { id, reference } = await createReport(context, sana.accountId, aReport());
+  const [asPrinted, asRead] = [reference ?? '', (reference ?? '').toLowerCase().replaceAll('-', ' ')];
+  const sent: string[] = [];
+  for (const report of [asPrinted, asRead]) sent.push((await sends({ ...anOrder, report })).body.requestID);
+  const rows = (await (await asStaff('moderator')).call(staffRequests.list, { query: { limit: 100 } })).body;
+  for (const requestID of sent) expect(rows).toContainEqual(expect.objectContaining({ id: requestID, reportID: id }));
+  expect((await findQueueItem(context, id))?.causes).toContain('ordered');
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  expect(await stateOf(id)).toBe('held');
+});
+
+test('A report that waits for others is not listed by them while an order about it is overdue', async () => {
+  await setPolicy(context, { newReports: 'held' });
+  const [author, other, moderator] = [await as(), await as(), await asStaff('moderator')];
+  const [waiting, reversed] = [aSubject(), aSubject()];
+  const files = async (who: SignedInClient, subject: Parameters<typeof aReport>[0]) =>
+    (await createReport(context, who.accountId, aReport(subject), { requestId: crypto.randomUUID() })).id;
+  const ids = [await files(author, waiting), await files(author, reversed)];
+  const params = { reportID: ids[1] ?? '' };
+  const { itemVersion, version } = (await moderator.call(queue.open, { params })).body;
+  const hold = { decision: 'hold', reason: 'authorityAsked', itemVersion, version };
+  const { decisionID } = (await moderator.call(queue.decide, { params, body: hold })).body;
+  const orders: string[] = [];
+  for (const report of ids) orders.push((await sends({ ...anOrder, report })).body.requestID);
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  const body = { reason: 'mistake', note: null };
+  expect((await moderator.call(queue.reverse, { params: { id: decisionID }, body })).status).toBe(200);
+  for (const subject of [waiting, reversed]) await files(other, subject);
+  time.pass(2 * minute);
+  await assessReports(context);
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['held', 'held']);
+  // The orders alone have not held them, so their refusal does not list them either.
+  for (const id of orders) await decides(moderator, id);
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['held', 'held']);
+  for (const id of ids) expect((await findQueueItem(context, id))?.causes).toContain('held');
+  await setPolicy(context, { newReports: 'listed' });
+});
+
+test('A withdrawal that is not final yet does not keep a report from being held for an order', async () => {
+  const author = await as();
+  const reportID = await aReportOf(author);
+  await sends({ ...anOrder, report: reportID });
+  time.pass(orderHours * hour - minute / 2);
+  const query = { reportID };
+  expect((await author.call(reports.withdraw, { query, body: { reason: 'mistake' } })).status).toBe(200);
+  time.pass(minute / 2);
+  await holdOrderedReports(context);
+  await author.call(reports.undoWithdrawal, { query });
+  const [row] = await db.rows<{ shown: boolean }>(
+    raw(`select state = 'listed' and withdrawn_at is null as shown from reports where id = $1`),
+    [reportID],
+  );
+  expect(row?.shown).toBe(false);
 });

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { isHeldByDispute, reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
 import { isHeldUnread } from '../disputes/reading/store.ts';
+import { isHeldForOrder } from '../disputes/removal-requests/store.ts';
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
@@ -22,7 +23,8 @@ const isHeldUndecided = async (tx: Tx, reportId: string): Promise<boolean> =>
 async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {
   const at = app.clock();
   // What is held for want of a decision is not listed by what corroborates it.
-  const awaitsCorroboration = before.awaitsCorroboration && !(await isHeldUndecided(tx, report.id));
+  const isHeld = (await isHeldUndecided(tx, report.id)) || (await isHeldForOrder(tx, report.id));
+  const awaitsCorroboration = before.awaitsCorroboration && !isHeld;
   // A report that names what cannot be listed since is held instead.
   if (report.state !== 'listed' && before.state === 'listed') {
     const isChanged = report.version !== before.version;

@@ -3,6 +3,7 @@ import { sweep } from '../../../platform/sweep.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { setItemDue } from '../../reports/queue/store.ts';
+import { keepHeld } from '../../reports/standing/hold-report.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
@@ -22,8 +23,12 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
     if (!order || order.decidedAt || order.heldAt) return;
     const at = app.clock();
     await updateHeld(tx, id, at);
-    if (report?.state !== 'listed' || report.withdrawnAt) return;
+    // Otherwise it would be listed as soon as a second author reported the same.
+    if (report?.state === 'held') await keepHeld(app, tx, reportId);
+    if (report?.state !== 'listed') return;
+    // Of one that is withdrawn, nobody can take that back any more.
     await setReportState(app, tx, report, 'held', at);
+    if (report.withdrawnAt) return;
     const { category, CNIC } = report;
     const entry = { reportId, cause: 'ordered', category, namesCnic: CNIC !== null } as const;
     await enterQueue(app, tx, { ...entry, isOverdue: true });

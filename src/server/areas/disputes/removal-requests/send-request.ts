@@ -1,6 +1,6 @@
 import { disputeDays } from '../../../../contract/disputes/disputes.ts';
 import { orderHours, type RemovalRequestBody } from '../../../../contract/disputes/removal-requests.ts';
-import { isReportId } from '../../../../contract/pagination.ts';
+import { reportNamed } from '../../../../contract/reports/short-reference.ts';
 import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
 import type { App } from '../../../app.ts';
 import type { Visitor } from '../../../http/visitor.ts';
@@ -13,13 +13,15 @@ import { operatorWorkingDays } from '../../registry/operator/current-operator.ts
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { setItemDue } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
+import { findNamedReport } from '../../reports/stored/store.ts';
 import { openMattersAbout } from '../store.ts';
 import { insertRequest } from './store.ts';
 
-/** The id in a reference as people copy it; null when it is none. */
-function idIn(reference: string): string | null {
-  const digits = reference.replaceAll(/[\s-]/g, '');
-  return isReportId(digits) ? digits : null;
+/** The report that a reference names, short or long, as people copy it; null when it names none. */
+async function findReferred(app: App, reference: string): Promise<StoredReport | null> {
+  const named = reportNamed(reference.replaceAll('-', ' '));
+  return named && findNamedReport(app, named);
 }
 
 /**
@@ -41,9 +43,9 @@ export async function sendRequest(
     kind === 'order'
       ? new Date(receivedAt.getTime() + orderHours * 60 * 60_000)
       : addBusinessDays(receivedAt, disputeDays.decision, operatorWorkingDays(app));
+  const referred = await findReferred(app, body.report);
   await app.db.transaction(async (tx) => {
-    const named = idIn(body.report);
-    const report = named === null ? null : await lockReport(app, tx, named);
+    const report = referred && (await lockReport(app, tx, referred.id));
     const reportId = report?.id ?? null;
     await insertRequest(app, tx, { id, body, reportId, receivedAt, dueAt });
     const isActive = report?.state === 'listed' || report?.state === 'held';

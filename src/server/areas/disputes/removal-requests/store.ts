@@ -109,6 +109,10 @@ const heldForRefused = statement<{ is_held: boolean }>(
   `select coalesce(bool_and(outcome is not null and (outcome = 'refused' or decided_at < $2)) and bool_or(held_at = $2), false) as is_held
    from removal_requests where report_id = $1 and kind = 'order'`,
 );
+const overdueAbout = statement(
+  'removal_requests.overdue_about',
+  `select from removal_requests where report_id = $1 and kind = 'order' and decided_at is null and held_at is not null limit 1`,
+);
 const removeOld = statement('removal_requests.remove_old', 'delete from removal_requests where decided_at <= $1');
 
 const context = (column: 'content' | 'answer', id: string): SealContext => ({ table: 'removal_requests', column, id });
@@ -201,6 +205,10 @@ export async function updateHeld(tx: Tx, id: string, at: Date): Promise<void> {
 /** Whether a report is held since then because of its orders, and all that were decided after that were refused. */
 export const isHeldForRefused = async (tx: Tx, reportId: string, since: Date | null): Promise<boolean> =>
   (await tx.one(heldForRefused, [reportId, since]))?.is_held ?? false;
+
+/** Whether an order about a report is overdue, and has held it. */
+export const isHeldForOrder = async (tx: Tx, reportId: string): Promise<boolean> =>
+  (await tx.one(overdueAbout, [reportId])) !== null;
 
 /** Deletes those that were decided before a time. */
 export async function deleteOldRequests(db: Queryable, before: Date): Promise<void> {

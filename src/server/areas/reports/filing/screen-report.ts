@@ -10,8 +10,8 @@ import { reportFiled } from '../events.ts';
 import { findMatches } from '../matching/exact-store.ts';
 import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue.ts';
 import { findRefused, type Refused } from '../standing/gate.ts';
+import { keepHeld } from '../standing/hold-report.ts';
 import { holdsNewReports } from '../standing/place-report.ts';
-import { lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { identifierKey, type Named, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
 import { findOwnActive, findRecentOwn } from '../stored/store.ts';
@@ -114,13 +114,6 @@ export async function findSameSubject(
       const its = namedOf(app, one).identifiers;
       return its.length > 0 && its.every((identifier) => known.has(identifierKey(identifier)));
     }) ?? null
-  );
-}
-
-/** From now on only a moderator can list a report that is held. */
-async function keepHeld(app: App, tx: Tx, id: string): Promise<void> {
-  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ state }) =>
-    state === 'held' ? { awaitsCorroboration: false } : {},
   );
 }
 
