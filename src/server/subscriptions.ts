@@ -8,7 +8,7 @@ import {
 } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/store.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/outcome/end-disputes.ts';
-import { holdWhatWasDisputed } from './areas/disputes/outcome/under-dispute.ts';
+import { holdWhatWasDisputed, identifiersUnderDispute } from './areas/disputes/outcome/under-dispute.ts';
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
 import { refreshAfterEdit } from './areas/disputes/replies/write-reply.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
@@ -25,6 +25,7 @@ import {
   reportFiled,
   reportsChanged,
   reportsCorrected,
+  reportsImported,
   reportsWithdrawn,
 } from './areas/reports/events.ts';
 import { endAgreementsBy } from './areas/reports/queue/claim-item.ts';
@@ -43,6 +44,7 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(reportsChanged, countChanges, tellListedSubjects),
   on(reportsCorrected, recallReports, refreshAfterEdit),
   on(reportFiled, holdWhatWasDisputed),
+  on(reportsImported, identifiersUnderDispute),
   on(releaseEnded, askToReadAgain),
   on(reportsWithdrawn, endDisputesAbout),
   on(reportDestroyed, forgetDecisionWords, forgetFlagNotes, forgetDisputesAbout, forgetNoticesAbout),

@@ -221,6 +221,31 @@ describe('an author of a disputed report', () => {
     expect((await who.author.call(reports.update, { query: { reportID }, body: told(email) })).body.state).toBe('held');
   });
 
+  test('cannot name somebody else in the disputed report, and report that person in another one', async () => {
+    const { id, email, open } = await aDisputedPerson();
+    await open();
+    const edit = { query: { reportID: id }, body: told(`${crypto.randomUUID()}@example.org`) };
+    expect((await who.author.call(reports.update, edit)).status).toBe(200);
+    expect((await files(who.author, email)).body.state).toBe('held');
+    expect((await withdraw(id)).status).toBe(200);
+    time.pass(61_000);
+    await settleWithdrawals(context);
+    expect((await files(who.author, email)).body.state).toBe('held');
+  });
+
+  test('cannot import another one either', async () => {
+    const { id, email, open } = await aDisputedPerson();
+    await open();
+    const imports = async (by: SignedInClient) => {
+      await importReports(context, by.accountId, [told(email), told(`${crypto.randomUUID()}@example.org`)]);
+      const rows = await rowsOf('reports', `author_id = '${by.accountId}' order by id desc limit 2`);
+      return rows.map(({ state }) => state);
+    };
+    expect(await imports(who.author)).toEqual(['listed', 'held']);
+    expect(await imports(await as())).toEqual(['listed', 'listed']);
+    expect(await stateOf(id)).toBe('listed');
+  });
+
   test('may correct that report, and file another one where nobody disputes the first', async () => {
     const disputed = await aDisputedPerson();
     await disputed.open();

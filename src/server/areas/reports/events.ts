@@ -52,6 +52,12 @@ export const reportFiled = eventType<
   boolean
 >('report.filed');
 
+/**
+ * Reports of an author are being imported. Listeners answer the identifiers, as of `identifierKey`, with which they want to hear of
+ * a report as of one that was filed.
+ */
+export const reportsImported = eventType<{ authorId: string }, ReadonlySet<string>>('report.imported');
+
 /** A report that the person named could read says something else now, which nobody has released yet. */
 export const releaseEnded = eventType<Pick<StoredReport, 'id' | 'category' | 'CNIC'>>('release.ended');
 

@@ -1,6 +1,6 @@
 import { maxEarlierVersions } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
-import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { maxId } from '../../../platform/time-ids.ts';
 import { fromColumns, type ReadableRow, type ReportPlace, readable, sealerOf } from '../stored/fields.ts';
 import type { PageQuery, StoredReport, StoredVersion } from '../stored/report.ts';
@@ -47,6 +47,16 @@ const below = statement<VersionRow>(
    where v.version < $2::bigint order by v.version desc limit $3`,
 );
 
+function openVersionOf(app: App, { id, authorId }: ReportPlace): (row: VersionRow) => StoredVersion {
+  const sealer = sealerOf(app);
+  return ({ is_current, version, ...row }) => ({
+    ...(is_current ? sealer.open : sealer.openVersion)({ id, authorId, version }, row.sealed),
+    ...fromColumns(row),
+    version,
+    writtenAt: row.written_at,
+  });
+}
+
 /**
  * Up to `limit` versions of an author's report below `cursor`, newest first, and the version before them.
  * @throws VaultError when none of them can be opened, as when the report is another author's
@@ -56,17 +66,22 @@ export async function findVersions(
   { id, authorId }: ReportPlace,
   { limit, cursor }: PageQuery,
 ): Promise<{ versions: StoredVersion[]; before: StoredVersion | undefined; next: string | null }> {
-  const sealer = sealerOf(app);
   const rows = await app.db.rows(below, [id, cursor ?? maxId, limit + 1]);
-  const open = ({ is_current, version, ...row }: VersionRow): StoredVersion => ({
-    ...(is_current ? sealer.open : sealer.openVersion)({ id, authorId, version }, row.sealed),
-    ...fromColumns(row),
-    version,
-    writtenAt: row.written_at,
-  });
+  const open = openVersionOf(app, { id, authorId });
   const page = rows.slice(0, limit);
   const versions = app.vault.openEach(page, open);
   if (page[0] && versions.length === 0) open(page[0]);
   const [before] = app.vault.openEach(rows.slice(limit), open);
   return { versions, before, next: rows.length > limit ? String(page.at(-1)?.version) : null };
+}
+
+/** A version of a report, or the one before it that is kept; null when it cannot be opened. */
+export async function findVersion(
+  app: App,
+  db: Queryable,
+  place: ReportPlace,
+  version: number,
+): Promise<StoredVersion | null> {
+  const row = await db.one(below, [place.id, version + 1, 1]);
+  return row && app.vault.tryOpen(() => openVersionOf(app, place)(row));
 }

@@ -1,13 +1,15 @@
 import type { ReportBody } from '../../../../contract/reports/reports.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
 import { isDuplicate, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { clearingsOf } from '../../registry/markers/current-markers.ts';
 import { reportIdsInARow } from '../content/write-store.ts';
-import { reportFiled, reportsChanged } from '../events.ts';
+import { reportFiled, reportsChanged, reportsImported } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
 import { findRefused } from '../standing/gate.ts';
 import { placeNewReports, raiseOthers } from '../standing/place-report.ts';
+import { identifierKey } from '../stored/named-store.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
 import { findImported, insertReports, takeImports } from './store.ts';
@@ -75,7 +77,7 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
     ),
   );
   await raiseOthers(app, tx, raises, at);
-  await holdWhatWasCleared(
+  await announceDisputed(
     app,
     tx,
     authorId,
@@ -90,11 +92,14 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
   return placed.length;
 }
 
-/** Announces the few reports that name an identifier which an upheld dispute has cleared: who listens holds them if need be. */
-async function holdWhatWasCleared(app: App, tx: Tx, authorId: string, filed: readonly PreparedReport[]): Promise<void> {
+/** Announces the few reports that name an identifier which a dispute is about, or has cleared: who listens holds them if need be. */
+async function announceDisputed(app: App, tx: Tx, authorId: string, filed: readonly PreparedReport[]): Promise<void> {
+  const disputed = new Set((await app.events.emit(tx, reportsImported, { authorId })).flatMap((some) => [...some]));
+  const isDisputed = (one: NormalIdentifier): boolean =>
+    clearingsOf(app, one).length > 0 || (disputed.size > 0 && disputed.has(identifierKey(one)));
   for (const { id, body, named } of filed) {
     const { identifiers } = named;
-    if (!identifiers.some((one) => clearingsOf(app, one).length > 0)) continue;
+    if (!identifiers.some(isDisputed)) continue;
     await app.events.emit(tx, reportFiled, {
       id,
       category: body.category,
