@@ -246,6 +246,23 @@ describe('an author of a disputed report', () => {
     expect(await stateOf(id)).toBe('listed');
   });
 
+  test('cannot name that person by something else of the removed report once the dispute was upheld', async () => {
+    const phone = '+923214445566';
+    const { id, open } = await aDisputedPerson({ also: { phone } });
+    await open();
+    expect((await decide(id, uphold)).status).toBe(200);
+    const byPhone = (title: string) => ({ ...told(`${crypto.randomUUID()}@example.org`), phone, title });
+    const { reportID, state } = (await who.author.call(reports.create, { body: byPhone('Again') })).body;
+    expect(state).toBe('held');
+    expect(await item(reportID)).toMatchObject({ causes: ['disputed'], details: [{ code: 'shielded' }] });
+    await importReports(context, who.author.accountId, [byPhone('Imported')]);
+    const [imported] = await rowsOf('reports', `author_id = '${who.author.accountId}' order by id desc limit 1`);
+    expect(imported?.state).toBe('held');
+    expect((await (await as()).call(reports.create, { body: byPhone('Others') })).body.state).toBeUndefined();
+    await pass(31 * day);
+    expect((await who.author.call(reports.create, { body: byPhone('Later') })).body.state).toBeUndefined();
+  });
+
   test('may correct that report, and file another one where nobody disputes the first', async () => {
     const disputed = await aDisputedPerson();
     await disputed.open();

@@ -1,6 +1,7 @@
 import type { DisputeOutcome, DisputeReason, DisputeState } from '../../../contract/disputes/disputes.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { reportWith } from '../reports/matching/exact-store.ts';
 import { tryOpenText, wordsContext } from './seal-contexts.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 
@@ -120,13 +121,17 @@ const underDispute = statement(
        select about::bigint from identifier_markers where token = any($1::uuid[]) and marker = 'cleared' and noted_at > $2
      )) and (author_id = $3 or id = any($4::bigint[])) limit 1`,
 );
-// $2: since when, $3: but this one. The first half has the reports that are disputed; that ends a minute after a withdrawal.
+// $2: since when, $3: but this one. The first part has the reports that are disputed; that ends a minute after a withdrawal. The
+// others have those that were withdrawn, or removed, since. All begin with the few that are disputed: an author may have very many.
 const otherDisputed = statement<{ id: string }>(
   'disputes.other_disputed',
-  `select id from reports where author_id = $1 and disputed and id <> $3
+  `select r.id from (select id, author_id from reports where disputed offset 0) r where r.author_id = $1 and r.id <> $3
    union
-   select r.id from disputes d join reports r on r.id = d.report_id
-   where d.state = 'ended' and d.closed_at > $2 and r.author_id = $1 and r.withdrawn_at is not null and r.id <> $3`,
+   select r.id from disputes d cross join ${reportWith('d.report_id')} r
+   where d.state = 'ended' and d.closed_at > $2 and r.author_id = $1 and r.withdrawn_at is not null and r.id <> $3
+   union
+   select r.id from disputes d cross join ${reportWith('d.report_id')} r
+   where d.outcome = 'upheld' and d.closed_at > $2 and r.author_id = $1 and r.state = 'removed' and r.id <> $3`,
 );
 interface Figures {
   opened: number;
@@ -292,7 +297,7 @@ export const wasCleared = async (
   }: { tokens: readonly string[]; since: Date; authorId: string | null; sameWords: readonly string[] },
 ): Promise<boolean> => (await tx.one(underDispute, [tokens, since, authorId, sameWords])) !== null;
 
-/** An author's other reports that are disputed, or were when they were withdrawn since a time. */
+/** An author's other reports that are disputed, or were until they were withdrawn, or removed for it, since a time. */
 export const listOtherDisputed = async (tx: Tx, authorId: string, since: Date, but: string): Promise<string[]> =>
   (await tx.rows(otherDisputed, [authorId, since, but])).map(({ id }) => id);
 

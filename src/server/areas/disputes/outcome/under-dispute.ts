@@ -6,7 +6,7 @@ import { findVersion } from '../../reports/content/version-store.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { lockExistingReport } from '../../reports/standing/lock-report.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
-import { type Identified, identifierKey, namedOf, searchTokens } from '../../reports/stored/named-store.ts';
+import { identifierKey, namedOf, searchTokens } from '../../reports/stored/named-store.ts';
 import { findReports } from '../../reports/stored/store.ts';
 import { listDisputesAbout, listOtherDisputed, wasCleared } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
@@ -26,59 +26,73 @@ interface Said {
   sameWords: readonly string[];
 }
 
-/** Whether a dispute was upheld about it: it names an identifier that was cleared, and has the author or the words of the report that was removed. */
-const wasUpheld = (app: App, tx: Tx, { identifiers, authorId, sameWords }: Said, since: Date): Promise<boolean> =>
-  wasCleared(tx, { tokens: searchTokens(app.vault, identifiers), since, authorId, sameWords });
+/** Identifiers, as of `identifierKey`, that other reports of an author name, by how somebody disputes these. */
+interface Disputed {
+  /** The dispute is open, or the author has withdrawn the report meanwhile. */
+  undecided: Set<string>;
+  upheld: Set<string>;
+}
 
-/** Whether a dispute is open, or ended with the withdrawal of its report since a time. */
-const isUnderWay = ({ state, closedAt }: StoredDispute, since: Date): boolean =>
-  state === 'open' || (state === 'ended' && closedAt !== null && closedAt > since);
+/** How a dispute has what its author reports again held; null when it does not. */
+function outcomeOf({ state, outcome, closedAt }: StoredDispute, since: Date): keyof Disputed | null {
+  if (state === 'open') return 'undecided';
+  if (closedAt === null || closedAt <= since) return null;
+  return state === 'ended' ? 'undecided' : outcome === 'upheld' ? 'upheld' : null;
+}
 
 /**
- * The identifiers that an author's reports name, but for one, which are disputed, or were when they were withdrawn since a time: as
- * they read now, and as they were disputed, because the author may have left out since who disputes them.
+ * What an author's reports name, but for one, that are disputed, or were until they were withdrawn or removed since a time: as they
+ * read now, and as they were disputed, because the author may have left out since who disputes them.
  */
-async function disputedIdentifiers(
+async function findDisputed(
   app: App,
   tx: Tx,
   { authorId, but, since }: { authorId: string; but: string; since: Date },
-): Promise<Set<string>> {
-  const named = new Set<string>();
-  const add = (content: Identified) => {
-    for (const identifier of namedOf(app, content).identifiers) named.add(identifierKey(identifier));
-  };
+): Promise<Disputed> {
+  const disputed: Disputed = { undecided: new Set(), upheld: new Set() };
   const ids = await listOtherDisputed(tx, authorId, since, but);
   const found = ids.length === 0 ? [] : await findReports(app, tx, ids);
   const reports = new Map(found.map((report) => [report.id, report]));
-  for (const report of found) add(report);
   for (const dispute of await listDisputesAbout(app, tx, ids)) {
-    const report = reports.get(dispute.reportId);
-    if (!report || !isUnderWay(dispute, since) || dispute.reportVersion === report.version) continue;
-    const disputed = await findVersion(app, tx, report, dispute.reportVersion);
-    if (disputed) add(disputed);
+    const [report, outcome] = [reports.get(dispute.reportId), outcomeOf(dispute, since)];
+    if (!report || outcome === null) continue;
+    const isEdited = dispute.reportVersion < report.version;
+    const before = isEdited ? await findVersion(app, tx, report, dispute.reportVersion) : null;
+    for (const content of before ? [report, before] : [report])
+      for (const identifier of namedOf(app, content).identifiers) disputed[outcome].add(identifierKey(identifier));
   }
-  return named;
+  return disputed;
 }
 
 const holdsSince = (app: App): Date => new Date(app.clock().getTime() - holdMs);
 
 /** The identifiers, as of `identifierKey`, about which an author's further reports are held. */
-export const identifiersUnderDispute = (app: App, tx: Tx, { authorId }: { authorId: string }): Promise<Set<string>> =>
-  disputedIdentifiers(app, tx, { authorId, but: noReport, since: holdsSince(app) });
-
-/**
- * Whether it names somebody who disputes another report of its author's, or did until the author withdrew that: a second report
- * would otherwise take the place of the first one, without the dispute.
- */
-async function isDisputedElsewhere(
+export async function identifiersUnderDispute(
   app: App,
   tx: Tx,
-  { id: but, identifiers, authorId }: Said,
-  since: Date,
-): Promise<boolean> {
-  if (authorId === null) return false;
-  const disputed = await disputedIdentifiers(app, tx, { authorId, but, since });
-  return identifiers.some((one) => disputed.has(identifierKey(one)));
+  { authorId }: { authorId: string },
+): Promise<Set<string>> {
+  const { undecided, upheld } = await findDisputed(app, tx, { authorId, but: noReport, since: holdsSince(app) });
+  return new Set([...undecided, ...upheld]);
+}
+
+/**
+ * Why a report is held: a dispute was upheld about it, since it names an identifier that was cleared, and has the words of the
+ * report that was removed, or it names what that report of its author's named; or it names somebody who disputes another report of
+ * its author's, or did until the author withdrew that. It would otherwise take the place of that report, without the dispute.
+ */
+async function reasonToHold(
+  app: App,
+  tx: Tx,
+  { id: but, identifiers, authorId, sameWords }: Said,
+): Promise<'shielded' | 'disputedElsewhere' | null> {
+  const since = holdsSince(app);
+  const tokens = searchTokens(app.vault, identifiers);
+  if (await wasCleared(tx, { tokens, since, authorId, sameWords })) return 'shielded';
+  if (authorId === null) return null;
+  const { undecided, upheld } = await findDisputed(app, tx, { authorId, but, since });
+  const isIn = (some: Set<string>) => identifiers.some((one) => some.has(identifierKey(one)));
+  return isIn(upheld) ? 'shielded' : isIn(undecided) ? 'disputedElsewhere' : null;
 }
 
 /**
@@ -92,12 +106,7 @@ export async function holdWhatWasDisputed(
   { category, namesCnic, ...said }: Said & { category: string | null; namesCnic: boolean },
 ): Promise<boolean> {
   const { id } = said;
-  const since = holdsSince(app);
-  const code = (await wasUpheld(app, tx, said, since))
-    ? 'shielded'
-    : (await isDisputedElsewhere(app, tx, said, since))
-      ? 'disputedElsewhere'
-      : null;
+  const code = await reasonToHold(app, tx, said);
   if (code === null) return false;
   await setReportState(app, tx, await lockExistingReport(app, tx, id), 'held', app.clock());
   await enterQueue(app, tx, { reportId: id, cause: 'disputed', details: [{ code }], category, namesCnic });
