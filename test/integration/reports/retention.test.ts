@@ -11,6 +11,7 @@ import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/at
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/own/read-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
@@ -191,6 +192,21 @@ describe('a legal hold', () => {
     expect((await (await admin()).call(retention.release, { params: { reportID: id } })).body.code).toBe(
       'holdNotFound',
     );
+  });
+
+  test('that is lifted leaves the files of a withdrawal that its author can still undo', async () => {
+    const { author, id, file } = await filed();
+    const query = { reportID: id };
+    const params = query;
+    expect((await (await admin()).call(retention.hold, { params, body: { reason: 'A court' } })).status).toBe(200);
+    expect((await author.call(reports.withdraw, { query, body: { reason: 'mistake' } })).status).toBe(200);
+    expect((await (await admin()).call(retention.release, { params })).status).toBe(200);
+    expect((await author.call(reports.undoWithdrawal, { query })).status).toBe(200);
+    expect((await author.call(attachments.list, { query })).body).toMatchObject([{ id: file }]);
+    await author.call(reports.withdraw, { query, body: { reason: 'mistake' } });
+    now += 61_000;
+    await settleWithdrawals(context);
+    expect(await kept(id)).toMatchObject({ files: 0 });
   });
 
   test('is for reports that exist', async () => {

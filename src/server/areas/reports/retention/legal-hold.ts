@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { maxId } from '../../../platform/time-ids.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
+import { findUnsettled } from '../filing/withdrawal-store.ts';
 import type { PageQuery, StoredReport } from '../stored/report.ts';
 import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './store.ts';
 
@@ -44,8 +45,8 @@ export async function endLegalHold(
   { accountId, requestId }: HoldBy,
 ): Promise<void> {
   if (!(await deleteLegalHold(tx, id))) throw notFound('holdNotFound');
-  // The hold alone has kept the files of a withdrawn report.
-  if (report?.withdrawnAt) await removeAttachmentsOf(app, tx, [id]);
+  // The hold alone has kept the files of a withdrawn report, unless its author can still bring it back.
+  if (report?.withdrawnAt && (await findUnsettled(tx, [id])).length === 0) await removeAttachmentsOf(app, tx, [id]);
   await noteAudit(app, tx, {
     actor: 'account',
     actorId: accountId,
