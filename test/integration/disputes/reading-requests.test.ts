@@ -4,7 +4,11 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/hold-unread.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import {
+  settleWithdrawals,
+  undoWithdrawal,
+  withdrawReport,
+} from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
@@ -113,5 +117,18 @@ describe('somebody who is named and asks to read a report', () => {
     expect(await rowsOf('reading_requests', `report_id = ${one.id}`)).toEqual([]);
     await passesTo(dueAt);
     expect((await stranger.call(cases.open, { body: { link: one.link } })).body.reports).toEqual([]);
+  });
+
+  test('does not wait in vain because the author withdraws the report for a moment when it is due', async () => {
+    const author = await as();
+    const { id, link, reportID, lookUp } = await aDisputedPerson({ by: author });
+    const { dueAt } = (await asks(link, reportID)).body.reading;
+    await pass(Date.parse(dueAt) - time.clock().getTime() + 1_000);
+    const by = { expectedVersion: null, requestId: 'a-request' };
+    await withdrawReport(context, author.accountId, id, { reason: 'mistake', note: null }, by);
+    await holdUnreadReports(context);
+    await undoWithdrawal(context, author.accountId, id, by.requestId).catch(() => {});
+    await holdUnreadReports(context);
+    expect((await lookUp()).reports).toEqual([]);
   });
 });

@@ -20,12 +20,14 @@ const holdOne = (app: App, id: string): Promise<void> =>
     const now = app.clock();
     const caseIds = report ? await holdReadings(tx, id, now) : [];
     if (!report || caseIds.length === 0) return;
-    if (report.withdrawnAt || !isActive(report.state)) {
+    if (!isActive(report.state)) {
       await forgetReadingsOf(tx, [id]);
       return;
     }
-    // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.
+    // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same. Of one that is withdrawn,
+    // nobody can take that back any more.
     await setReportState(app, tx, report, 'held', now);
+    if (report.withdrawnAt) return;
     await waitToBeRead(app, tx, report, true);
     for (const caseId of caseIds) await tellSubject(app, tx, { caseId }, { news: 'unread' });
     await tellDisputedAuthor(app, tx, report, { news: 'unread' });
