@@ -71,6 +71,15 @@ const mailsTo = async (who: SignedInClient) => {
   return mails.all().filter(({ to }) => String(to).includes(who.person.email));
 };
 
+test('A removal whose content is destroyed already is no longer offered for an appeal, which nobody could grant', async () => {
+  const { id, decisionID } = await decidedAgainst();
+  const removedBefore = new Date(now + 1);
+  const none = { unverifiedFiledBefore: null, verifiedFiledBefore: null };
+  await destroyDueReports(context, 'removed', { removedBefore, ...none });
+  expect((await told(id)).at(-1)).toMatchObject({ decision: 'remove', appealUntil: null });
+  expect((await appeals(sana, id, decisionID)).body.code).toBe('decisionNotAppealable');
+});
+
 test('An author appeals a removal: somebody else reverses it, and the report is found again', async () => {
   const { id, email, decisionID } = await decidedAgainst();
   expect((await told(id)).at(-1)).toMatchObject({

@@ -27,7 +27,8 @@ export const appealDecision = (
     const at = app.clock();
     const all = await listDecisions(app, tx, [reportId]);
     const decision = all.find(({ id }) => id === decisionID);
-    if (!decision || !appealUntil(all, decision, at)) throw conflict('decisionNotAppealable');
+    const { destroyedAt } = report;
+    if (!decision || !appealUntil(all, decision, { destroyedAt, now: at })) throw conflict('decisionNotAppealable');
     const dueAt = addBusinessDays(at, disputeDays.decision, operatorWorkingDays(app));
     await updateAppeal(app, tx, decision, { words, at, dueAt });
     const { category, CNIC } = report;

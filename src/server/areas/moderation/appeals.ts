@@ -10,9 +10,17 @@ import type { StoredDecision } from './stored-decision.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Until when the author can appeal a decision; null when they cannot. @param all those about the report, oldest first */
-export function appealUntil(all: readonly StoredDecision[], decision: StoredDecision, now: Date): Date | null {
+/**
+ * Until when the author can appeal a decision; null when they cannot, or nobody could grant it: the content is destroyed.
+ * @param all those about the report, oldest first
+ */
+export function appealUntil(
+  all: readonly StoredDecision[],
+  decision: StoredDecision,
+  { destroyedAt, now }: { destroyedAt: Date | null; now: Date },
+): Date | null {
   if (!isAppealable(decision.decision) || decision.appealedAt || !isReversible(all, decision)) return null;
+  if (destroyedAt !== null) return null;
   const until = new Date(decision.decidedAt.getTime() + appealDays * dayMs);
   const isTold = now.getTime() - decision.decidedAt.getTime() >= undoMs;
   return isTold && now <= until ? until : null;

@@ -17,6 +17,7 @@ import { putNotice } from '../notices/inbox/put-notice.ts';
 import { queueMailLater } from '../notices/mail/queue-mail.ts';
 import { isOwnReport } from '../reports/own/read-reports.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
+import { findAnyReports } from '../reports/stored/store.ts';
 import { appealUntil, outcomeOf } from './appeals.ts';
 import { listDecisions } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
@@ -54,7 +55,7 @@ export async function tellAuthor(
 }
 
 /** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */
-const toldOf = (all: readonly StoredDecision[], now: Date): OwnDecision[] => {
+const toldOf = (all: readonly StoredDecision[], destroyedAt: Date | null, now: Date): OwnDecision[] => {
   const isFinal = ({ decidedAt }: StoredDecision) => now.getTime() - decidedAt.getTime() >= undoMs;
   const final = all.filter(isFinal);
   return final
@@ -73,7 +74,7 @@ const toldOf = (all: readonly StoredDecision[], now: Date): OwnDecision[] => {
           isReversed: reversedBy !== null,
           wasFoundAutomatically: before.item?.causes.some(isAutomatic) ?? false,
           answeredAt: answeredAt?.toISOString() ?? null,
-          appealUntil: appealUntil(final, one, now)?.toISOString() ?? null,
+          appealUntil: appealUntil(final, one, { destroyedAt, now })?.toISOString() ?? null,
           appeal: appealTold(final, one),
         },
       ];
@@ -95,5 +96,6 @@ const appealTold = (all: readonly StoredDecision[], one: StoredDecision): OwnDec
  */
 export async function listDecisionsTold(app: App, authorId: string, reportId: string): Promise<OwnDecision[]> {
   if (!(await isOwnReport(app, authorId, reportId))) throw notFound('reportNotFound');
-  return toldOf(await listDecisions(app, app.db, [reportId]), app.clock());
+  const [report] = await findAnyReports(app, [reportId]);
+  return toldOf(await listDecisions(app, app.db, [reportId]), report?.destroyedAt ?? null, app.clock());
 }
