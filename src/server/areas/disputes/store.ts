@@ -122,10 +122,11 @@ const underDispute = statement(
      )) and (author_id = $3 or id = any($4::bigint[])) limit 1`,
 );
 // $2: since when, $3: but this one. The first part has the reports that are disputed; that ends a minute after a withdrawal. The
-// others have those that were withdrawn, or removed, since. All begin with the few that are disputed: an author may have very many.
+// others have those that were withdrawn, or removed, since. All begin with the few that are disputed: an author may have very many,
+// and only the index of the disputed ones has this expression.
 const otherDisputed = statement<{ id: string }>(
   'disputes.other_disputed',
-  `select r.id from (select id, author_id from reports where disputed offset 0) r where r.author_id = $1 and r.id <> $3
+  `select id from reports where disputed and case when disputed then author_id end = $1 and id <> $3
    union
    select r.id from disputes d cross join ${reportWith('d.report_id')} r
    where d.state = 'ended' and d.closed_at > $2 and r.author_id = $1 and r.withdrawn_at is not null and r.id <> $3
