@@ -124,10 +124,9 @@ export const imports = [
   },
   {
     from: /^src\/web\/features\/([^/]+)\//,
-    never: ([, area]) => new RegExp(`^src/web/(features/(?!(${upTo(area).join('|')})/)|app/|dev/|main\\.tsx$)`),
+    never: ([, area]) => new RegExp(`^src/web/(features/(?!(${upTo(area).join('|')})/)|app/|main\\.tsx$)`),
     say: 'a feature imports neither the app nor an area after its own; shared code belongs in components or lib',
   },
-  { to: /^src\/web\/dev\//, by: /^src\/web\/dev\//, say: 'the product does not depend on its component page' },
   {
     to: /^src\/web\/testing\//,
     by: /^src\/web\/testing\//,

@@ -193,24 +193,6 @@ function checkUnused(read) {
   }
 }
 
-/** Every component is on the component page, directly or as a part of another. */
-function checkComponentPage(read) {
-  const page = /^src\/web\/dev\//;
-  const component = /^src\/web\/components\/.*\.tsx$/;
-  const targetsOf = new Map(read.map(({ path, targets }) => [path, targets]));
-  if (![...targetsOf.keys()].some((path) => page.test(path))) return;
-  const shown = new Set();
-  const show = (path) => {
-    if (shown.has(path)) return;
-    shown.add(path);
-    for (const to of targetsOf.get(path) ?? []) if (component.test(to)) show(to);
-  };
-  for (const path of targetsOf.keys()) if (page.test(path)) show(path);
-  for (const path of targetsOf.keys())
-    if (component.test(path) && !shown.has(path))
-      violation(path, 'is not on the component page; show it in its states in src/web/dev');
-}
-
 function checkMigrationKind(path) {
   const text = readFileSync(join(root, path), 'utf8');
   const kind = migrationRules.firstLine.exec(text)?.[1];
@@ -253,7 +235,6 @@ checkAreas(productCode);
 checkCircles(productCode);
 checkTables(productCode);
 checkUnused(productCode);
-checkComponentPage(productCode);
 
 for (const line of violations.sort()) process.stdout.write(`${line}\n`);
 if (violations.length > 0) process.exitCode = 1;

@@ -81,7 +81,6 @@ const imports: [path: string, specifier: string, sentence: string][] = [
     'nor an area after its own',
   ],
   ['src/web/features/reports/filing/report-form.tsx', '../../../app/routes.tsx', 'a feature imports neither the app'],
-  ['src/web/main.tsx', './dev/fields.tsx', 'its component page'],
   ['src/web/main.tsx', './testing/render.tsx', 'the product imports no test code'],
 ];
 
@@ -248,19 +247,6 @@ describe('a wrong file name is reported', () => {
     const { lines } = check({ 'migrations/0001_a.sql': '', 'migrations/0001_b.sql': '', 'migrations/0004_c.sql': '' });
     expect(lines.map((line) => line.split(':')[0])).toEqual(['migrations/0001_b.sql']);
   });
-});
-
-test('a component missing from the component page is reported, unless it is part of one that is there', () => {
-  const { lines } = check({
-    'src/web/dev/gallery.tsx': "import { Menu } from '../components/dialogs/menu.tsx';\n",
-    'src/web/components/dialogs/menu.tsx': "const popup = () => import('./menu-popup.tsx');\n",
-    'src/web/components/dialogs/menu-popup.tsx': '',
-    'src/web/components/forgotten.tsx': '',
-    'src/web/components/charts/use-chart.ts': '',
-  });
-  expect(lines).toEqual([
-    'src/web/components/forgotten.tsx: is not on the component page; show it in its states in src/web/dev',
-  ]);
 });
 
 test('an export that only tests use, or nobody, is reported: a job that is not scheduled, a listener that is not listed', () => {

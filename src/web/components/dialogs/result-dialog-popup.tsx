@@ -15,7 +15,6 @@ export interface ResultDialogProps {
   /** Closes automatically after this time; paused while the dialog is hovered or used by keyboard (U1). */
   closesAfterMs?: number;
   onClose: () => void;
-  okLabel?: string;
 }
 
 export default function ResultDialogPopup(props: ResultDialogProps) {
@@ -37,7 +36,7 @@ export default function ResultDialogPopup(props: ResultDialogProps) {
   );
 }
 
-function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabel }: ResultDialogProps) {
+function Result({ open, tone, title, text: words, closesAfterMs, onClose }: ResultDialogProps) {
   const text = useText();
   const ok = useRef<HTMLButtonElement>(null);
   const [hovered, setHovered] = useState(false);
@@ -68,7 +67,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose, okLabe
       ) : null}
       <div className="mt-6 *:min-w-28">
         <Button ref={ok} onClick={onClose}>
-          {okLabel ?? text('ok')}
+          {text('ok')}
         </Button>
       </div>
       {closesAfterMs ? (
