@@ -57,35 +57,9 @@ export const disputeProblems = {
     meaning: 'What the follow-up answers is not shown, or has changed since it was read.',
     remedy: 'Load the case or the report again, and answer what it shows now.',
   },
-  disputeUndecided: {
-    status: 409,
-    title: 'Under dispute',
-    meaning: 'The report is disputed, so it cannot be verified, listed or removed until the dispute is decided.',
-    remedy: 'Decide on the dispute.',
-  },
-  readingUndecided: {
-    status: 409,
-    title: 'Not read yet',
-    meaning:
-      'The person named asked to read the report and nobody let them in time, so it cannot be verified or listed.',
-    remedy: 'Hide what would reveal the author, and let the person named read the rest.',
-  },
-  authorGone: {
-    status: 409,
-    title: 'No author to ask',
-    meaning: 'The author’s account was deleted.',
-    remedy: 'Decide with what there is, or ask the person who disputes the report.',
-  },
-  reportNotAmended: {
-    status: 409,
-    title: 'Not amended',
-    meaning: 'The report says the same as when it was disputed.',
-    remedy: 'Redact it, or ask the author to correct it; then decide.',
-  },
-  replyMissing: {
-    status: 409,
-    title: 'No reply',
-    meaning: 'The person named has written no reply, or has removed it.',
-    remedy: 'Choose another outcome, or ask the person for a reply.',
-  },
+  disputeUndecided: { status: 409, title: 'Under dispute' },
+  readingUndecided: { status: 409, title: 'Not read yet' },
+  authorGone: { status: 409, title: 'No author to ask' },
+  reportNotAmended: { status: 409, title: 'Not amended' },
+  replyMissing: { status: 409, title: 'No reply' },
 } as const satisfies Partial<Record<MessageKey, ProblemKind>>;

@@ -1,6 +1,7 @@
 import type { Access } from '../../../contract/endpoint.ts';
 import type { contract } from '../../../contract/index.ts';
 import { type ProblemCode, problemCatalogue } from '../../../contract/problems/problem-catalogue.ts';
+import type { ProblemKind } from '../../../contract/problems/problem-kind.ts';
 import { toProblem } from '../../errors.ts';
 import type { Json } from './schemas.ts';
 
@@ -127,7 +128,7 @@ export const security: Record<Access, Json[]> = {
 export function problemExamples(codes: Iterable<ProblemCode>, publicUrl: string): Json {
   const requestId = '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
   const example = (code: ProblemCode) => {
-    const { status, meaning } = problemCatalogue[code];
+    const { status, meaning }: ProblemKind = problemCatalogue[code];
     const errors = code === 'invalidInput' ? [{ path: 'CNIC', code: 'lookupCnicInvalid' }] : [];
     return { summary: meaning, value: toProblem({ status, code, errors }, { requestId, publicUrl }) };
   };

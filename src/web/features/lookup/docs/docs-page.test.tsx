@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { lookup } from '../../../../contract/lookup/lookup.ts';
 import { valueCodes } from '../../../../contract/messages/value-codes.ts';
 import { problemAnchor, problemCatalogue } from '../../../../contract/problems/problem-catalogue.ts';
+import type { ProblemKind } from '../../../../contract/problems/problem-kind.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
@@ -138,7 +139,7 @@ describe('the calls', () => {
 test('every problem has the paragraph its type URL points to', async () => {
   start();
   await shownTitle('Every report');
-  for (const [code, { title, meaning }] of Object.entries(problemCatalogue)) {
+  for (const [code, { title, meaning = '' }] of Object.entries<ProblemKind>(problemCatalogue)) {
     const heading = document.getElementById(`problem-${code}`);
     expect(heading?.textContent).toContain(title);
     expect(heading?.closest('article')?.textContent).toContain(meaning);

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { valueCodes } from '../../../../contract/messages/value-codes.ts';
 import { lookupProblemCodes } from '../../../../contract/problems/lookup-problem-codes.ts';
 import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../../contract/problems/problem-catalogue.ts';
+import type { ProblemKind } from '../../../../contract/problems/problem-kind.ts';
 import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
 import { FoldablePart, FoldableSection } from '../../../components/layout/foldable.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -44,7 +45,7 @@ function Problems({ codes }: { codes: readonly ProblemCode[] }) {
   return (
     <EntryList>
       {codes.map((code) => {
-        const { status, title, meaning, remedy } = problemCatalogue[code];
+        const { status, title, meaning, remedy }: ProblemKind = problemCatalogue[code];
         const id = problemAnchor(code);
         return (
           <Entry
@@ -59,10 +60,12 @@ function Problems({ codes }: { codes: readonly ProblemCode[] }) {
             marked={hash === `#${id}`}
           >
             <Stack gap={1}>
-              <p>{meaning}</p>
-              <p>
-                <strong>{text('docsRemedy')}</strong> {remedy}
-              </p>
+              {meaning ? <p>{meaning}</p> : null}
+              {remedy ? (
+                <p>
+                  <strong>{text('docsRemedy')}</strong> {remedy}
+                </p>
+              ) : null}
               {code === 'invalidInput' ? <ValueCodes /> : null}
             </Stack>
           </Entry>
