@@ -40,7 +40,7 @@ test('a form with a busy button is not submitted again, not even by Enter', asyn
 
   rerender(form(true));
   await user.type(screen.getByLabelText('Email'), '{Enter}');
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(screen.getByRole('button', { name: 'Working' }));
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../../lib/browser/class-names.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger';
@@ -17,7 +18,7 @@ interface Look {
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'>, Look {
   /** Replaces the label by a spinner. The button keeps its size and the focus, and ignores clicks. */
   busy?: boolean;
-  /** The accessible name while busy. */
+  /** The accessible name while busy; "Working" if there is none. */
   busyLabel?: string;
 }
 
@@ -63,13 +64,14 @@ function ButtonLabel({
   busyLabel: string | undefined;
   children: ReactNode;
 }) {
+  const text = useText();
   if (!busy) return <span className={labelStyles}>{children}</span>;
   return (
     <>
-      <span aria-hidden={busyLabel ? true : undefined} className={`${labelStyles} opacity-0`}>
+      <span aria-hidden="true" className={`${labelStyles} opacity-0`}>
         {children}
       </span>
-      {busyLabel ? <span className="sr-only">{busyLabel}</span> : null}
+      <span className="sr-only">{busyLabel ?? text('working')}</span>
       <span className="absolute inset-0 grid place-items-center">
         <Spinner />
       </span>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/i18n.ts';
 import type { ButtonVariant } from '../actions/button.tsx';
 import { ProblemBanner } from '../feedback/problem-banner.tsx';
@@ -52,8 +52,7 @@ function DecisionForm<Reason extends string>(props: DecisionFormProps<Reason>) {
   const [isSent, setSent] = useState(false);
   const [noteError, setNoteError] = useState<string>();
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setSent(true);
     const written = box.current?.value.trim() ?? '';
     const wrong = note?.check?.(written);

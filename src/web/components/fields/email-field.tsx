@@ -1,8 +1,8 @@
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-type EmailFieldProps = Omit<TextFieldProps, 'type' | 'dir' | 'autoCapitalize' | 'spellCheck'>;
+type EmailFieldProps = Omit<TextFieldProps, 'type' | 'dir'>;
 
-/** An email address: left to right in every language, neither capitalized nor spell-checked. */
+/** An email address, which runs left to right in every language. */
 export function EmailField(props: EmailFieldProps) {
-  return <TextField {...props} type="email" dir="ltr" autoCapitalize="none" spellCheck={false} />;
+  return <TextField {...props} type="email" dir="ltr" />;
 }

@@ -13,8 +13,13 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'cl
   mono?: boolean;
 }
 
-/** A single-line input. Accepts the props of react-hook-form's `register()`. */
+/**
+ * A single-line input. Accepts the props of react-hook-form's `register()`. What runs left to right in every language is no
+ * prose: it is neither capitalized nor spell-checked.
+ */
 export function TextField({ label, hint, error, required, optional, understood, mono, ...input }: TextFieldProps) {
+  const { dir = mono ? 'ltr' : 'auto' } = input;
+  const isProse = dir === 'auto';
   return (
     <Field
       label={label}
@@ -29,8 +34,10 @@ export function TextField({ label, hint, error, required, optional, understood, 
       {(ids) => (
         <input
           type="text"
-          dir={mono ? 'ltr' : 'auto'}
+          autoCapitalize={isProse ? undefined : 'none'}
+          spellCheck={isProse ? undefined : false}
           {...input}
+          dir={dir}
           {...ids}
           className={classNames(controlStyles, 'h-11', mono && 'font-mono')}
         />

@@ -8,12 +8,7 @@ import { CheckedForm } from './checked-form.tsx';
 function Asked() {
   const [isChecked, setChecked] = useState(false);
   return (
-    <CheckedForm
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-      }}
-    >
+    <CheckedForm onSubmit={() => setChecked(true)}>
       <TextField label="Name" />
       <TextField label="Email" error={isChecked ? 'Invalid email format' : undefined} />
       <button type="submit">Save</button>

@@ -1,4 +1,3 @@
-import { useText } from '../../lib/i18n/i18n.ts';
 import { Button, type ButtonVariant } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
 
@@ -13,13 +12,12 @@ interface FormButtonsProps {
 
 /** The two buttons that end the form of a dialog: one leaves it, one sends it. */
 export function FormButtons({ cancelLabel, onCancel, submitLabel, busy, submitVariant }: FormButtonsProps) {
-  const text = useText();
   return (
     <ButtonRow align="end">
       <Button variant="secondary" onClick={onCancel}>
         {cancelLabel}
       </Button>
-      <Button type="submit" variant={submitVariant} busy={busy} busyLabel={text('working')}>
+      <Button type="submit" variant={submitVariant} busy={busy}>
         {submitLabel}
       </Button>
     </ButtonRow>

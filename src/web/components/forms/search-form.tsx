@@ -1,6 +1,5 @@
 import Search from '@iconify-json/lucide/icons.json?search';
 import type { ReactNode } from 'react';
-import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../actions/button.tsx';
 import { FieldWithButton } from '../fields/field-with-button.tsx';
 import { TextField, type TextFieldProps } from '../fields/text-field.tsx';
@@ -23,14 +22,12 @@ interface SearchFormProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error
 /** A search by an identifier or an id: a field and its button. */
 export function SearchForm(props: SearchFormProps) {
   const { value, onChange, onSearch, button, busy = false, shown = '', children, ...field } = props;
-  const text = useText();
   const asked = value.trim();
   return (
     <Stack width="search">
       <Form
         role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (asked !== shown) onSearch(asked);
         }}
       >
@@ -43,15 +40,13 @@ export function SearchForm(props: SearchFormProps) {
                 type="search"
                 dir="ltr"
                 autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
                 enterKeyHint="search"
                 value={value}
                 onChange={({ target }) => onChange(target.value)}
               />
             }
             button={
-              <Button type="submit" busy={busy} busyLabel={text('working')} disabled={asked === shown}>
+              <Button type="submit" busy={busy} disabled={asked === shown}>
                 <Search aria-hidden="true" />
                 {button}
               </Button>

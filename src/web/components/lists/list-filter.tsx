@@ -87,12 +87,7 @@ function Applied({ field: { name, apply }, children }: { field: ListText; childr
   const text = useText();
   const { choose } = useFilter();
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose(name, String(new FormData(event.currentTarget).get(name) ?? '').trim());
-      }}
-    >
+    <Form onSubmit={(event) => choose(name, String(new FormData(event.currentTarget).get(name) ?? '').trim())}>
       {children}
       <Row>
         <Button type="submit" variant="secondary" size="compact">

@@ -22,12 +22,7 @@ export function OlderPages({ query, label }: OlderPagesProps) {
     <Stack gap={3}>
       <Banner tone="danger">{query.isFetchNextPageError ? problemText(query.error, text) : null}</Banner>
       <ButtonRow>
-        <Button
-          variant="secondary"
-          busy={query.isFetchingNextPage}
-          busyLabel={text('working')}
-          onClick={() => void query.fetchNextPage()}
-        >
+        <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {label}
         </Button>
       </ButtonRow>

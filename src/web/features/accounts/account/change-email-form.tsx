@@ -35,7 +35,7 @@ export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
           autoFocus
         />
         <ButtonRow>
-          <Button type="submit" busy={change.isPending} busyLabel={text('working')}>
+          <Button type="submit" busy={change.isPending}>
             {text('sendLinks')}
           </Button>
           <Button variant="secondary" onClick={onDone}>

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
-import { TextField } from '../../../components/fields/text-field.tsx';
+import { EmailField } from '../../../components/fields/email-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
@@ -23,8 +23,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const isConfirmed = alike(typed, email);
   const refused = refusedFields(remove.error, ['email'])[0];
 
-  function ask(event: FormEvent): void {
-    event.preventDefault();
+  function ask(): void {
     if (isConfirmed) setAsking(true);
   }
 
@@ -68,25 +67,15 @@ export function DeleteAccount({ email }: { email: string }) {
               <bdi dir="ltr">{email}</bdi>
             </strong>
           </p>
-          <TextField
+          <EmailField
             id="confirm-email"
             label={text('confirmEmail')}
             hint={text('confirmEmailHint')}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            type="email"
-            dir="ltr"
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
           />
-          <Button
-            type="submit"
-            variant="danger"
-            disabled={!isConfirmed}
-            busy={remove.isPending}
-            busyLabel={text('working')}
-          >
+          <Button type="submit" variant="danger" disabled={!isConfirmed} busy={remove.isPending}>
             {text('deleteAccount')}
           </Button>
         </Stack>

@@ -69,7 +69,7 @@ function Address({ email, confirmedAt, change }: EmailAddress) {
       ) : (
         <ButtonRow>
           {isConfirmed ? null : (
-            <Button variant="secondary" busy={send.isPending} busyLabel={text('working')} onClick={() => send.mutate()}>
+            <Button variant="secondary" busy={send.isPending} onClick={() => send.mutate()}>
               {text('sendConfirmation')}
             </Button>
           )}
@@ -104,7 +104,6 @@ function Waiting({ change, onStopped }: { change: EmailChange | null; onStopped:
           <Button
             variant="secondary"
             busy={cancel.isPending}
-            busyLabel={text('working')}
             onClick={() => cancel.mutate(undefined, { onSuccess: onStopped })}
           >
             {text('stopEmailChange')}

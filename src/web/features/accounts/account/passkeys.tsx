@@ -48,7 +48,6 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
                 variant="secondary"
                 size="compact"
                 busy={begin.isPending}
-                busyLabel={text('working')}
                 onClick={() => {
                   reset();
                   begin.mutate();
@@ -74,7 +73,6 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
                 variant="secondary"
                 size="compact"
                 busy={remove.isPending && remove.variables === passkey.id}
-                busyLabel={text('working')}
                 onClick={() => setLeaving(passkey)}
                 aria-label={text('removeNamed', { name: passkey.name })}
               >

@@ -5,6 +5,7 @@ import type { UserProfile } from '../../../../contract/accounts/auth.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { EmailField } from '../../../components/fields/email-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
@@ -76,14 +77,12 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
               required
               autoComplete="name"
             />
-            <TextField
+            <EmailField
               {...register('email')}
               id="email"
               label={text('email')}
               hint={text('emailFixed')}
               readOnly
-              type="email"
-              dir="ltr"
               autoComplete="email"
             />
             <TextField
@@ -108,8 +107,6 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
               type="url"
               dir="ltr"
               autoComplete="url"
-              autoCapitalize="none"
-              spellCheck={false}
               onBlur={tidyWebsite}
             />
             <Span>

@@ -45,7 +45,6 @@ export function Sessions() {
             variant="secondary"
             size="compact"
             busy={endOthers.isPending}
-            busyLabel={text('working')}
             onClick={() => {
               endOne.reset();
               endOthers.mutate();
@@ -113,7 +112,6 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
             variant="secondary"
             size="compact"
             busy={busy}
-            busyLabel={text('working')}
             onClick={onEnd}
             aria-label={busy ? undefined : text('endSessionNamed', { name })}
           >

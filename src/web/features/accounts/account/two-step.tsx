@@ -122,7 +122,6 @@ function AppRow({ factors: { totp }, busy, onAdd, onRemove }: AppRowProps) {
           variant="secondary"
           size="compact"
           busy={busy}
-          busyLabel={text('working')}
           onClick={totp ? onRemove : onAdd}
           aria-label={busy ? undefined : text(totp ? 'removeTotp' : 'addTotp')}
         >
@@ -149,7 +148,7 @@ function CodesRow({ left, busy, onRenew }: { left: number; busy: boolean; onRene
       icon={KeyRound}
       wide
       action={
-        <Button variant="secondary" size="compact" busy={busy} busyLabel={text('working')} onClick={onRenew}>
+        <Button variant="secondary" size="compact" busy={busy} onClick={onRenew}>
           {text('renewCodes')}
         </Button>
       }

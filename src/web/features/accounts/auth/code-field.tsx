@@ -26,8 +26,6 @@ export function CodeField({ isRecovery, ref, ...input }: CodeFieldProps) {
       mono
       inputMode={isRecovery ? 'text' : 'numeric'}
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
-      autoCapitalize="none"
-      spellCheck={false}
       enterKeyHint="go"
     />
   );

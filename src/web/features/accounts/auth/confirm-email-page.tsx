@@ -32,14 +32,9 @@ export function ConfirmEmailPage() {
   return (
     <>
       <PageTitle title={text('confirmEmailTitle')} intro={text('confirmEmailIntro')} />
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm.mutate(body.data);
-        }}
-      >
+      <Form onSubmit={() => confirm.mutate(body.data)}>
         <ProblemBanner error={confirm.error} onClear={confirm.reset} />
-        <Button type="submit" busy={confirm.isPending} busyLabel={text('working')} wide>
+        <Button type="submit" busy={confirm.isPending} wide>
           {text('confirmEmailYes')}
         </Button>
       </Form>

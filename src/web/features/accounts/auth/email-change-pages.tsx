@@ -24,14 +24,9 @@ export function ConfirmEmailChangePage() {
   return (
     <>
       <PageTitle title={text('confirmEmailChangeTitle')} intro={text('confirmEmailChangeIntro')} />
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm.mutate(body);
-        }}
-      >
+      <Form onSubmit={() => confirm.mutate(body)}>
         <ProblemBanner error={confirm.error} onClear={confirm.reset} />
-        <Button type="submit" busy={confirm.isPending} busyLabel={text('working')} wide>
+        <Button type="submit" busy={confirm.isPending} wide>
           {text('confirmEmailYes')}
         </Button>
       </Form>
@@ -58,8 +53,7 @@ export function ReviewEmailChangePage() {
     <>
       <PageTitle title={text('reviewEmailChangeTitle')} intro={text('reviewEmailChangeIntro')} />
       <Form
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           stop.reset();
           approve.mutate(body);
         }}
@@ -71,13 +65,12 @@ export function ReviewEmailChangePage() {
             stop.reset();
           }}
         />
-        <Button type="submit" busy={approve.isPending} busyLabel={text('working')} disabled={stop.isPending} wide>
+        <Button type="submit" busy={approve.isPending} disabled={stop.isPending} wide>
           {text('approveEmailChange')}
         </Button>
         <Button
           variant="secondary"
           busy={stop.isPending}
-          busyLabel={text('working')}
           disabled={approve.isPending}
           wide
           onClick={() => {

@@ -94,7 +94,7 @@ export function LoginPage() {
             autoComplete="current-password"
             enterKeyHint="go"
           />
-          <Button type="submit" busy={isLoading} busyLabel={text('working')} wide>
+          <Button type="submit" busy={isLoading} wide>
             {text('logIn')}
           </Button>
 
@@ -103,7 +103,6 @@ export function LoginPage() {
               variant="secondary"
               wide
               busy={passkey.isPending}
-              busyLabel={text('working')}
               onClick={() => passkey.mutate(undefined, { onSuccess: setUser })}
             >
               {text('usePasskey')}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -91,7 +91,7 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
         enterKeyHint="go"
       />
       <CheckboxField {...register('revokeKeys')} label={text('revokeKeys')} hint={text('revokeKeysHint')} />
-      <Button type="submit" busy={reset.isPending} busyLabel={text('working')} wide>
+      <Button type="submit" busy={reset.isPending} wide>
         {text('setNewPassword')}
       </Button>
     </Form>
@@ -107,14 +107,9 @@ function InvalidLink() {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
 
-  function ask(event: FormEvent): void {
-    event.preventDefault();
-    setAsking(true);
-  }
-
   return (
     <>
-      <Form onSubmit={ask}>
+      <Form onSubmit={() => setAsking(true)}>
         <Banner tone="warning">{text('resetLinkInvalid')}</Banner>
         <Button type="submit" wide>
           {text('askForNewLink')}

@@ -44,7 +44,6 @@ export default function SecondStepForm({ needed, onSignedIn, onStartOver }: Seco
       variant="secondary"
       wide
       busy={passkey.isPending}
-      busyLabel={text('working')}
       onClick={() => passkey.mutate(undefined, { onSuccess: onSignedIn })}
     >
       {text('usePasskey')}

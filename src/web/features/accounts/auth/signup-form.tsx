@@ -85,7 +85,7 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
           autoComplete="new-password"
           enterKeyHint="go"
         />
-        <Button type="submit" busy={signUp.isPending} busyLabel={text('working')} wide>
+        <Button type="submit" busy={signUp.isPending} wide>
           {text('signUp')}
         </Button>
 

@@ -52,7 +52,6 @@ function PasskeyProof() {
         variant="quiet"
         wide
         busy={stepUp.isPending}
-        busyLabel={text('working')}
         onClick={() => stepUp.mutate('passkey', { onSuccess: () => endSignInAgain(true) })}
       >
         {text('usePasskey')}

@@ -1,6 +1,6 @@
 import Search from '@iconify-json/lucide/icons.json?search';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton, PageButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -37,8 +37,7 @@ export function LandingBand() {
     if (early?.isAsked) form.current?.requestSubmit();
   }, [early]);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const query = identifierQueryOf(typed);
     const next = typed.trim() === '' ? 'checkEmpty' : isIdentifierLike(typed) ? 'asked' : 'checkTakes';
     setState(next);
@@ -69,7 +68,7 @@ export function LandingBand() {
               />
             }
             button={
-              <Button type="submit" busy={check.isPending} busyLabel={text('working')}>
+              <Button type="submit" busy={check.isPending}>
                 {text('checkButton')}
               </Button>
             }

@@ -56,7 +56,6 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
                       variant="secondary"
                       size="compact"
                       busy={retry.isPending && retry.variables === queue.kind}
-                      busyLabel={text('working')}
                       aria-label={text('systemRetryNamed', { name: text(`systemJob_${queue.kind}`) })}
                       onClick={() => retry.mutate(queue.kind)}
                     >

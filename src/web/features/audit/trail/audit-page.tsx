@@ -43,7 +43,7 @@ export function AuditPage() {
       intro={text('auditIntro')}
       isNamedByTable
       action={
-        <Button variant="secondary" busy={csv.isPending} busyLabel={text('working')} onClick={() => csv.mutate(filter)}>
+        <Button variant="secondary" busy={csv.isPending} onClick={() => csv.mutate(filter)}>
           <Download aria-hidden="true" />
           {text('exportCsv')}
         </Button>

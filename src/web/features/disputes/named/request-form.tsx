@@ -1,6 +1,6 @@
 import '../../../locales/en-request.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type RequestKind,
   type RequestReason,
@@ -84,8 +84,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
     error: isChecked ? wrong[name] : undefined,
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setChecked(true);
     if (!isWrong && reason) send.mutate(reason);
   }
@@ -144,7 +143,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
           {...field('contactEmail')}
         />
         {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
-        <Button type="submit" busy={send.isPending} busyLabel={text('working')}>
+        <Button type="submit" busy={send.isPending}>
           {text('requestSend')}
         </Button>
       </CheckedForm>

@@ -68,7 +68,6 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
             size="compact"
             aria-label={text('proofOpenOne', { masked })}
             busy={open.isPending}
-            busyLabel={text('working')}
             onClick={() => open.mutate(id)}
           >
             <Eye aria-hidden="true" />

@@ -44,7 +44,6 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             size="compact"
             aria-label={text('requestOpenOne', { received: format.dateTime(receivedAt) })}
             busy={open.isPending}
-            busyLabel={text('working')}
             onClick={() => open.mutate(id)}
           >
             <Eye aria-hidden="true" />

@@ -94,7 +94,7 @@ export function ApplicationForm() {
         </Span>
       </Grid>
       <ButtonRow>
-        <Button type="submit" busy={apply.isPending} busyLabel={text('working')}>
+        <Button type="submit" busy={apply.isPending}>
           {text('accessApply')}
         </Button>
       </ButtonRow>

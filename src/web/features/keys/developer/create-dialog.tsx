@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys/keys.ts';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
@@ -31,8 +31,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => cache.invalidateQueries(allKeyPairs),
   });
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
+  function handleSubmit(): void {
     const checked = z.safeParse(KeyBody, { name: nameBox.current?.value ?? '', kind });
     setError(checked.error?.issues[0]?.message);
     if (checked.success) make.mutate(checked.data);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -25,11 +25,6 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
     onSettled: () => cache.invalidateQueries(allKeyPairs),
   });
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    rotate.mutate();
-  }
-
   if (rotate.data)
     return (
       <Dialog open title={text('keyRotated')} width={560} onDismiss={onClose}>
@@ -39,7 +34,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
 
   return (
     <Dialog open title={text('keyRotateQuestion', { name: pair.name })} onDismiss={() => rotate.isPending || onClose()}>
-      <Form onSubmit={handleSubmit}>
+      <Form onSubmit={() => rotate.mutate()}>
         <Banner tone="danger">{rotate.error ? problemText(rotate.error, text) : null}</Banner>
         <DialogText>{text('keyRotateWarning')}</DialogText>
         <RadioField

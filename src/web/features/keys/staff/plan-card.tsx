@@ -47,7 +47,7 @@ export function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
             {text('planEdit')}
           </Button>
           {source === 'admin' ? (
-            <Button variant="quietDanger" size="compact" busy={busy} busyLabel={text('working')} onClick={onReset}>
+            <Button variant="quietDanger" size="compact" busy={busy} onClick={onReset}>
               {text(isInSetting ? 'planReset' : 'planRemove')}
             </Button>
           ) : null}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Plan, PlanLimits, PlanName } from '../../../../contract/limits/plans.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
@@ -49,8 +49,7 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
       setTyped((before) => ({ ...before, [name]: target.value })),
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const checked = z.safeParse(Values, {
       name: typed.name.trim(),
       callsPerSecond: numberOf(typed.callsPerSecond),

@@ -38,7 +38,6 @@ export function CheckHistoryPage() {
             <Button
               variant="secondary"
               busy={csv.isPending}
-              busyLabel={text('working')}
               disabled={lines.length === 0}
               onClick={() => csv.mutate(filter)}
             >

@@ -36,7 +36,6 @@ export function CorrectionsPage() {
             <Button
               variant="secondary"
               busy={mark.isPending && mark.variables.upTo !== undefined}
-              busyLabel={text('working')}
               onClick={() => mark.mutate({ upTo: newest.correctionID })}
             >
               {text('correctionsReadAll')}
@@ -94,7 +93,6 @@ function Entry({ correction, busy, onRead }: EntryProps) {
             variant="secondary"
             size="compact"
             busy={busy}
-            busyLabel={text('working')}
             aria-label={busy ? undefined : text('correctionReadNamed', { report: groupedReference(reportID) })}
             onClick={onRead}
           >

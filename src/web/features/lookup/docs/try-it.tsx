@@ -109,7 +109,7 @@ function Console({ operation }: { operation: Operation }) {
           />
         </Grid>
       ) : null}
-      <Button onClick={send} busy={busy} busyLabel={text('working')}>
+      <Button onClick={send} busy={busy}>
         {text('trySend')}
       </Button>
       <div role="status">

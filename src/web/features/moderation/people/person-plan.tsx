@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import type { Plan } from '../../../../contract/limits/plans.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -27,8 +27,7 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
     text('personPlanLimits', { calls, lookups, identifiers });
   const inForceOf = (all: readonly Plan[]) => all.find(({ name }) => name === plan.inForce);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     assign.mutate(chosen === '' ? null : chosen);
   }
   return (
@@ -65,7 +64,6 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
                       variant="secondary"
                       disabled={chosen === (plan.given ?? '')}
                       busy={assign.isPending}
-                      busyLabel={text('working')}
                     >
                       {text('personPlanSave')}
                     </Button>

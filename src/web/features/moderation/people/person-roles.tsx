@@ -44,7 +44,6 @@ export function PersonRoles({ person }: { person: PersonDetails }) {
                 variant="secondary"
                 size="compact"
                 busy={grant.isPending && grant.variables === role}
-                busyLabel={text('working')}
                 onClick={() => {
                   revoke.reset();
                   grant.mutate(role);

@@ -36,13 +36,7 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
           <>
             <p>{text('personSuspendedSince', { date: format.date(suspendedAt), reason })}</p>
             <ButtonRow>
-              <Button
-                variant="secondary"
-                size="compact"
-                busy={lift.isPending}
-                busyLabel={text('working')}
-                onClick={() => setAsking('lift')}
-              >
+              <Button variant="secondary" size="compact" busy={lift.isPending} onClick={() => setAsking('lift')}>
                 {text('personLift')}
               </Button>
             </ButtonRow>

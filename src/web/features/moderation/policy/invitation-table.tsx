@@ -26,7 +26,6 @@ export function InvitationTable({ invitations, canceling, onCancel }: Invitation
       variant="quietDanger"
       size="compact"
       busy={canceling === id}
-      busyLabel={text('working')}
       aria-label={text('policyInviteCancelNamed', { email })}
       onClick={() => onCancel(id)}
     >

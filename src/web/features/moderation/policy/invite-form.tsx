@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Email } from '../../../../contract/rules/email.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
+import { EmailField } from '../../../components/fields/email-field.tsx';
 import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
-import { TextField } from '../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { messageText, problemText } from '../../../lib/api/problem.ts';
@@ -18,8 +18,7 @@ export function InviteForm() {
   const [error, setError] = useState<string>();
   const invite = useInvite();
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const checked = z.safeParse(Email, email);
     setError(checked.error?.issues[0]?.message);
     if (checked.success) invite.mutate(checked.data, { onSuccess: () => setEmail('') });
@@ -30,15 +29,10 @@ export function InviteForm() {
       <CheckedForm onSubmit={submit}>
         <FieldWithButton
           field={
-            <TextField
+            <EmailField
               label={text('policyInviteEmail')}
               error={error === undefined ? undefined : messageText(error, text)}
-              type="email"
-              inputMode="email"
-              dir="ltr"
               autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
               value={email}
               onChange={({ target }) => {
                 setEmail(target.value);
@@ -48,7 +42,7 @@ export function InviteForm() {
             />
           }
           button={
-            <Button type="submit" busy={invite.isPending} busyLabel={text('working')}>
+            <Button type="submit" busy={invite.isPending}>
               {text('policyInvite')}
             </Button>
           }

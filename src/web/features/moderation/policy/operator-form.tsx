@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { languageCodes } from '../../../../contract/languages.ts';
 import { legalBases, weekdays } from '../../../../contract/registry/operator.ts';
@@ -96,8 +96,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
     errorAt((path) => path[0] === name && (part === undefined || path[1] === part));
   const stepsError = (...at: (string | number)[]) => errorAt((path) => path.join() === ['nextSteps', ...at].join());
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setChecked(true);
     if (parsed.data) save.mutate({ version: current.version, operator: parsed.data });
     else showWrong(parsed.error.issues.map(({ path: [name] }) => partOf[name as keyof OperatorDetails]));
@@ -265,7 +264,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
         </Banner>
       ) : null}
       <StatusLine tone="success">{isSaved && !isUnsaved ? text('operatorSaved') : ''}</StatusLine>
-      <Button type="submit" busy={save.isPending} busyLabel={text('working')}>
+      <Button type="submit" busy={save.isPending}>
         {text('operatorSave')}
       </Button>
       <UnsavedGuard isUnsaved={isUnsaved && !save.isSuccess} />

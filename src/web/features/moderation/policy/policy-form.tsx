@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   choicesOf,
   type PolicyPreset,
@@ -44,8 +44,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
   const canSave = isFirst || changed.length > 0;
   const isStale = hasCode(save.error, 'policyStale');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (canSave) save.mutate({ version: current.version, settings });
   }
 
@@ -100,7 +99,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
           </Banner>
         ) : null}
         <ButtonRow>
-          <Button type="submit" busy={save.isPending} busyLabel={text('working')} disabled={!canSave}>
+          <Button type="submit" busy={save.isPending} disabled={!canSave}>
             {text(isFirst ? 'policyChooseThis' : 'policySave')}
           </Button>
           <Button

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import { bulkDecisions, bulkOutcomes, decisionNoteMax, type QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Text } from '../../../components/content/text.tsx';
@@ -40,8 +40,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
   const reasons: readonly (typeof decisionReasons)[BulkDecision][number][] = decision ? decisionReasons[decision] : [];
   const written = note.trim() || null;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setSent(true);
     if (decision && reason && (decision !== 'ask' || written !== null))
       bulk.mutate({ rows, decision, reason, note: written, bulkID: bulkID.current }, { onSuccess: onDone });

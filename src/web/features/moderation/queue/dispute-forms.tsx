@@ -73,12 +73,7 @@ function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<Dispute
       );
   }
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form onSubmit={send}>
       <h2 ref={title} tabIndex={-1}>
         {text('disputeDecide')}
       </h2>
@@ -129,12 +124,7 @@ function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<Dispute
       ) : null}
       <PaneFoot>
         <ButtonRow>
-          <Button
-            type="submit"
-            variant={removes ? 'danger' : 'primary'}
-            busy={decide.isPending}
-            busyLabel={text('working')}
-          >
+          <Button type="submit" variant={removes ? 'danger' : 'primary'} busy={decide.isPending}>
             {text('disputeSettle')}
             {hasKeys ? <KeyHint>↵</KeyHint> : null}
           </Button>
@@ -166,12 +156,7 @@ function AskForm({ item, dispute: { disputeID }, to, hasKeys, onDone }: AskFormP
     else if (!ask.isPending) ask.mutate({ disputeID, to, question: question.trim() }, { onSuccess: onDone });
   }
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form onSubmit={send}>
       <h2>{text(to === 'author' ? 'disputeAskAuthor' : 'disputeAskSubject')}</h2>
       <ProblemBanner error={ask.error} onClear={() => ask.reset()} />
       <TextArea
@@ -189,7 +174,7 @@ function AskForm({ item, dispute: { disputeID }, to, hasKeys, onDone }: AskFormP
       />
       <PaneFoot>
         <ButtonRow>
-          <Button type="submit" busy={ask.isPending} busyLabel={text('working')}>
+          <Button type="submit" busy={ask.isPending}>
             {text('disputeSendQuestion')}
             {hasKeys ? <KeyHint>↵</KeyHint> : null}
           </Button>

@@ -63,12 +63,7 @@ export function ReasonForm({ item, decision, passages, hasKeys, onChoose, onCanc
     else if (why) onChoose({ reason, note: written, passages: [], tellLater: { days, reason: why } });
   }
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form onSubmit={send}>
       <h2 ref={title} tabIndex={-1}>
         {text(`decision_${decision}`)}
       </h2>

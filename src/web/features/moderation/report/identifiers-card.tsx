@@ -38,13 +38,7 @@ export function IdentifiersCard({ masked, opened, as: Part = Card }: Identifiers
       title={text('queueIdentifiers')}
       action={
         opened.data ? null : (
-          <Button
-            variant="secondary"
-            size="compact"
-            busy={opened.isPending}
-            busyLabel={text('working')}
-            onClick={() => opened.mutate()}
-          >
+          <Button variant="secondary" size="compact" busy={opened.isPending} onClick={() => opened.mutate()}>
             <Eye aria-hidden="true" />
             {text('queueReveal')}
           </Button>

@@ -48,7 +48,6 @@ function Files({ files, load }: FilesProps) {
                     size="compact"
                     aria-label={text('staffFileOpen', { name: file.name })}
                     busy={open.isPending && open.variables.id === file.id}
-                    busyLabel={text('working')}
                     onClick={() => open.mutate(file)}
                   >
                     <Download aria-hidden="true" />

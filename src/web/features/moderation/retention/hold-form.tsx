@@ -44,7 +44,7 @@ export function HoldForm() {
           maxLength={holdReasonMax}
           dir="auto"
         />
-        <Button type="submit" variant="secondary" busy={place.isPending} busyLabel={text('working')}>
+        <Button type="submit" variant="secondary" busy={place.isPending}>
           {text('holdPlace')}
         </Button>
       </Stack>

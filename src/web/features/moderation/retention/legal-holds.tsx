@@ -54,7 +54,6 @@ export function LegalHolds() {
                         variant="secondary"
                         size="compact"
                         busy={lift.isPending && lift.variables === hold.reportID}
-                        busyLabel={text('working')}
                         aria-label={text('holdLiftNamed', { number: hold.reportID })}
                         onClick={() => setLeaving(hold)}
                       >

@@ -75,8 +75,7 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
 
   return (
     <CheckedForm
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setChecked(true);
         change.reset();
         if (parsed.data) preview.mutate(parsed.data);
@@ -119,14 +118,13 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
         ) : null}
         <StatusLine tone="success">{change.isSuccess ? text('retentionSaved') : ''}</StatusLine>
         <ButtonRow>
-          <Button type="submit" variant="secondary" busy={preview.isPending} busyLabel={text('working')}>
+          <Button type="submit" variant="secondary" busy={preview.isPending}>
             {text('retentionPreview')}
           </Button>
           {mayChange && preview.data ? (
             <Button
               variant="danger"
               busy={change.isPending}
-              busyLabel={text('working')}
               onClick={() => parsed.data && change.mutate({ version: inForce.version, rules: parsed.data })}
             >
               {text('retentionSave')}

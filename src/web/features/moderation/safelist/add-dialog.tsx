@@ -87,8 +87,6 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
           hint={watch('kind') === 'domain' ? text('safelistDomainHint') : undefined}
           dir="ltr"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           error={errorText('value')}
           {...register('value')}

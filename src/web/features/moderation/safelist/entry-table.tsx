@@ -91,7 +91,6 @@ function Identifier({ entry }: { entry: SafelistEntry }) {
             variant="secondary"
             size="compact"
             busy={open.isPending}
-            busyLabel={text('working')}
             aria-label={text('safelistOpenOne', { label: entry.label })}
             onClick={() => open.mutate(entry.id)}
           >

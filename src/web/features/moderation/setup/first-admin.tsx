@@ -75,7 +75,7 @@ export function FirstAdmin() {
                 {text('setupSignedIn', { name: session.user.displayName })}{' '}
                 <Identifier>{session.user.email}</Identifier>
               </Text>
-              <Button busy={claim.isPending} busyLabel={text('working')} onClick={() => claim.mutate(body.data)}>
+              <Button busy={claim.isPending} onClick={() => claim.mutate(body.data)}>
                 {text('setupYes')}
               </Button>
             </>

@@ -49,7 +49,6 @@ export function InboxPage() {
             <Button
               variant="secondary"
               busy={read.isPending && read.variables.until !== undefined}
-              busyLabel={text('working')}
               onClick={() => read.mutate({ until: new Date(query.dataUpdatedAt).toISOString() })}
             >
               {text('inboxReadAll')}

@@ -1,11 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface AnswerFormProps {
   label: string;
@@ -25,10 +24,8 @@ interface AnswerFormProps {
 /** What the author answers. */
 export function AnswerForm(props: AnswerFormProps) {
   const { label, send, max, first = '', isSending, error, onClear, onSend, more } = props;
-  const text = useText();
   const [answer, setAnswer] = useState(first);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (answer.trim() !== '') onSend(answer.trim());
   }
   return (
@@ -43,7 +40,7 @@ export function AnswerForm(props: AnswerFormProps) {
           onChange={({ target }) => setAnswer(target.value)}
         />
         <ButtonRow>
-          <Button type="submit" busy={isSending} busyLabel={text('working')}>
+          <Button type="submit" busy={isSending}>
             {send}
           </Button>
           {more}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type Report,
   type WithdrawalReason,
@@ -50,8 +50,7 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
   const [isTouched, setTouched] = useState(false);
   const noteError = note.trim().length > withdrawalNoteMax ? text('noteMax') : undefined;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setTouched(true);
     if (!reason || noteError) return;
     withdraw.mutate(
@@ -87,7 +86,7 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
         <Button variant="secondary" onClick={onClose}>
           {text('cancel')}
         </Button>
-        <Button type="submit" variant="danger" busy={withdraw.isPending} busyLabel={text('working')}>
+        <Button type="submit" variant="danger" busy={withdraw.isPending}>
           {text('withdrawReport')}
         </Button>
       </ButtonRow>

@@ -101,8 +101,6 @@ export function IdentifierRows({ form, field }: { form: Form; field: FieldProps 
                   onBlur={input.onBlur}
                   dir="ltr"
                   autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
                 />
               }
               button={

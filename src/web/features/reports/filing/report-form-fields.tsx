@@ -14,6 +14,7 @@ import { formNames } from '../../../../contract/reports/reports.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { countryOfPhone } from '../../../../contract/rules/phone.ts';
 import { DateField } from '../../../components/fields/date-field.tsx';
+import { EmailField } from '../../../components/fields/email-field.tsx';
 import { FieldGroup } from '../../../components/fields/field-group.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
@@ -94,17 +95,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
         />
       </Span>
     ),
-    email: (
-      <TextField
-        {...form.register('email')}
-        {...field('email')}
-        hint={text('subjectEmailHint')}
-        type="email"
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    ),
+    email: <EmailField {...form.register('email')} {...field('email')} hint={text('subjectEmailHint')} />,
     CNIC: (
       <TextField
         {...tidied('card', tidyCnic, (event) => helpedCnic(typingOf(event)))}
@@ -154,8 +145,6 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
         placeholder={place === 'dialog' ? text('link') : undefined}
         inputMode="url"
         dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
       />
     ),
     address: <TextField {...form.register('address')} {...field('address')} hint={text('addressHint')} />,

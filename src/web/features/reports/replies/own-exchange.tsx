@@ -74,7 +74,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
     },
   });
   const remove = (
-    <Button variant="secondary" busy={send.isPending} busyLabel={text('working')} onClick={() => send.mutate(null)}>
+    <Button variant="secondary" busy={send.isPending} onClick={() => send.mutate(null)}>
       {text('followUpRemove')}
     </Button>
   );

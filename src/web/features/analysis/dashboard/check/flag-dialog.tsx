@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { FoundReport, LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
 import { flagNoteMax, flags } from '../../../../../contract/moderation/flags.ts';
 import { type FlagReason, flagReasons } from '../../../../../contract/moderation/moderation.ts';
@@ -39,14 +39,9 @@ export default function FlagDialog({ open, reports, compared, onClose, onSent }:
     },
     onSuccess: onSent,
   });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    flag.mutate();
-  }
   return (
     <Dialog open={open} title={text('checkFlagTitle')} onDismiss={onClose}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={() => flag.mutate()}>
         <Stack gap={4}>
           <DialogText>{text('checkFlagText')}</DialogText>
           <ProblemBanner error={flag.error} onClear={() => flag.reset()} />

@@ -30,8 +30,6 @@ export function IdentifierField({ hint, error, value, takesFocus = false, onChan
       onChange={(event) => onChange(event.target.value)}
       dir="ltr"
       autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       enterKeyHint="search"
     />
   );

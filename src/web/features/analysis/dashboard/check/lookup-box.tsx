@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
@@ -53,8 +53,7 @@ export default function LookupBox() {
     };
   }, [ask]);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     ask(typed);
   }
 
@@ -79,7 +78,7 @@ export default function LookupBox() {
               />
             }
             button={
-              <Button type="submit" busy={lookup.isPending} busyLabel={text('working')}>
+              <Button type="submit" busy={lookup.isPending}>
                 {text('checkButton')}
               </Button>
             }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { markers as everyMarker } from '../../../../../contract/registry/markers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
@@ -53,8 +53,7 @@ function Recycled({ link }: { link: string }) {
   const [since, setSince] = useState('');
   const [isChecked, setChecked] = useState(false);
   const recycled = useRecycled(link);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setChecked(true);
     if (since !== '') recycled.mutate(since);
   }
@@ -72,7 +71,7 @@ function Recycled({ link }: { link: string }) {
         />
         {recycled.error ? <Banner tone="warning">{problemText(recycled.error, text)}</Banner> : null}
         <StatusLine>{recycled.data ? text('caseRecycledDone', { count: recycled.data.reports }) : ''}</StatusLine>
-        <Button type="submit" variant="secondary" busy={recycled.isPending} busyLabel={text('working')}>
+        <Button type="submit" variant="secondary" busy={recycled.isPending}>
           {text('caseRecycledSend')}
         </Button>
       </CheckedForm>

@@ -87,11 +87,7 @@ function EndLink({ link }: { link: string }) {
       {end.error ? <Banner tone="warning">{problemText(end.error, text)}</Banner> : null}
       {isAsking ? (
         <ButtonRow>
-          <Button
-            busy={end.isPending}
-            busyLabel={text('working')}
-            onClick={() => end.mutate(undefined, { onSuccess: forgetCaseLink })}
-          >
+          <Button busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: forgetCaseLink })}>
             {text('caseEnd')}
           </Button>
           <Button variant="secondary" onClick={() => setAsking(false)}>

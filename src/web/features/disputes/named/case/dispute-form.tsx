@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { type CaseDispute, disputeReasons, disputeWordsMax } from '../../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../../components/actions/button.tsx';
@@ -35,8 +35,7 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
   const open = useOpenDispute(link);
   const reason = disputeReasons.find((one) => one === stored);
 
-  function choose(event: FormEvent): void {
-    event.preventDefault();
+  function choose(): void {
     setChecked(true);
     if (reason) goTo(`words/${reportID}`);
   }

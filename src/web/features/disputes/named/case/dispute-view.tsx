@@ -143,7 +143,6 @@ function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
       <ButtonRow>
         <Button
           busy={withdraw.isPending}
-          busyLabel={text('working')}
           onClick={() => withdraw.mutate(disputeID, { onSuccess: () => setAsking(false) })}
         >
           {text('caseWithdraw')}

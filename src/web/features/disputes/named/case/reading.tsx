@@ -43,7 +43,7 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
         {text('caseStoryHidden', { days: promises.reading })}
       </Text>
       {ask.error ? <Banner tone="warning">{problemText(ask.error, text)}</Banner> : null}
-      <Button busy={ask.isPending} busyLabel={text('working')} onClick={() => ask.mutate(reportID)}>
+      <Button busy={ask.isPending} onClick={() => ask.mutate(reportID)}>
         {text('caseReadingAsk')}
       </Button>
     </Stack>

@@ -85,7 +85,7 @@ function TurnForm(props: TurnFormProps) {
       },
     });
   const remove = (
-    <Button variant="secondary" busy={save.isPending} busyLabel={text('working')} onClick={() => submit(null)}>
+    <Button variant="secondary" busy={save.isPending} onClick={() => submit(null)}>
       {text('caseReplyRemove')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
@@ -31,8 +31,7 @@ export function WordsForm(props: WordsFormProps) {
   const [isChecked, setChecked] = useState(false);
   const wrong = words.trim() === '' ? required : words.trim().length > max ? tooLong : undefined;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setChecked(true);
     if (!wrong) onSend(words.trim());
   }
@@ -50,7 +49,7 @@ export function WordsForm(props: WordsFormProps) {
       />
       {error ? <Banner tone="warning">{problemText(error, text)}</Banner> : null}
       <ButtonRow>
-        <Button type="submit" busy={isSending} busyLabel={text('working')}>
+        <Button type="submit" busy={isSending}>
           {send}
         </Button>
         {more}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { BegunProof } from '../../../../../contract/disputes/named.ts';
 import { proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts';
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
@@ -52,8 +52,7 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
   const wrongContact = !isEmail && normalIdentifier('email', contactEmail) === null ? text('emailInvalid') : undefined;
   const wrongWords = draft.words.length > proofWordsMax ? text('proofWordsMax') : undefined;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setChecked(true);
     if (!wrongIdentifier && !wrongContact && !wrongWords) begin.mutate();
   }
@@ -118,7 +117,7 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
           />
         ) : null}
         {begin.error ? <Banner tone="warning">{problemText(begin.error, text)}</Banner> : null}
-        <Button type="submit" size="large" busy={begin.isPending} busyLabel={text('working')}>
+        <Button type="submit" size="large" busy={begin.isPending}>
           {text('proveContinue')}
         </Button>
       </CheckedForm>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { proofCodeLength, proofs } from '../../../../../contract/disputes/named.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
@@ -35,8 +35,7 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
   });
   const isWhole = code.replaceAll(/[\s-]/g, '').length === proofCodeLength;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setChecked(true);
     if (isWhole) confirm.mutate();
   }
@@ -64,7 +63,7 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
         />
         {confirm.error ? <Banner tone="warning">{problemText(confirm.error, text)}</Banner> : null}
         <ButtonRow>
-          <Button type="submit" size="large" busy={confirm.isPending || confirm.isSuccess} busyLabel={text('working')}>
+          <Button type="submit" size="large" busy={confirm.isPending || confirm.isSuccess}>
             {text('proveContinue')}
           </Button>
           <Button variant="quiet" size="large" onClick={onBack}>

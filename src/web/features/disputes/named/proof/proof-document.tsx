@@ -44,8 +44,7 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
       back={{ label: text('proveBack'), onBack }}
     >
       <Form
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setChecked(true);
           if (file) send.mutate(file);
         }}
@@ -63,7 +62,7 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
         <Note icon={Lock}>{text('provePhotoWhat')}</Note>
         {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
         <ButtonRow>
-          <Button type="submit" size="large" busy={send.isPending} busyLabel={text('working')}>
+          <Button type="submit" size="large" busy={send.isPending}>
             {text('proveSend')}
           </Button>
           {maySkip ? (

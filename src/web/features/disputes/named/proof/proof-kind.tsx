@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { kindsByProof } from '../../../../../contract/disputes/proof-means.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { RadioField } from '../../../../components/fields/radio-field.tsx';
@@ -20,8 +20,7 @@ const kinds = Object.values(kindsByProof()).flat();
 export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
   const text = useText();
   const [isChecked, setChecked] = useState(false);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setChecked(true);
     if (kind) onNext();
   }

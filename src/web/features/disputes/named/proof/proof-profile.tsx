@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { proofs } from '../../../../../contract/disputes/named.ts';
 import { isLinkToProfile, normalHandle, profileLinkOf } from '../../../../../contract/rules/social-handle.ts';
 import { Button } from '../../../../components/actions/button.tsx';
@@ -32,8 +32,7 @@ export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: P
   });
   const wrong = isLinkToProfile(handle, link.trim()) ? undefined : text('proofLinkInvalid');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setChecked(true);
     if (!wrong) send.mutate();
   }
@@ -59,7 +58,7 @@ export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: P
           error={isChecked ? wrong : undefined}
         />
         {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
-        <Button type="submit" size="large" busy={send.isPending} busyLabel={text('working')}>
+        <Button type="submit" size="large" busy={send.isPending}>
           {text('proveProfileSend')}
         </Button>
         <Text size="sm" tone="quiet">

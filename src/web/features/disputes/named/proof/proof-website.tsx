@@ -79,7 +79,7 @@ export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: P
             {text(recordFindings[check.data.record])} {text(fileFindings[check.data.file])}
           </Banner>
         ) : null}
-        <Button size="large" busy={check.isPending} busyLabel={text('working')} onClick={() => check.mutate()}>
+        <Button size="large" busy={check.isPending} onClick={() => check.mutate()}>
           {text('proveCheck')}
         </Button>
         <Text size="sm" tone="quiet">
