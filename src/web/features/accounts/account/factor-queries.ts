@@ -5,6 +5,7 @@ import { api } from '../../../lib/api/api.ts';
 import { ownFactors } from '../../../lib/session/factors.ts';
 import { makePasskey } from '../../../lib/session/passkeys.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** These mutations return secrets: drop them together with the dialog. */
 const gcTime = 0;
@@ -33,14 +34,7 @@ export function useConfirmTotp(onConfirmed: OnRecoveryCodes) {
   });
 }
 
-export function useRemoveTotp() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => inSession(() => api(factors.removeTotp, {})),
-    // An app that is no longer there counts as removed.
-    onSettled: () => cache.invalidateQueries(ownFactors()),
-  });
-}
+export const useRemoveTotp = () => useChange(() => api(factors.removeTotp, {}), ownFactors());
 
 /** Asks the server what the browser needs to make a passkey. */
 export function usePasskeyOptions() {
@@ -69,14 +63,8 @@ export function useAddPasskey(options: Record<string, unknown>, onAdded: OnRecov
   });
 }
 
-export function useRemovePasskey() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => inSession(() => api(factors.removePasskey, { params: { id } })),
-    // A passkey that is no longer there counts as removed.
-    onSettled: () => cache.invalidateQueries(ownFactors()),
-  });
-}
+export const useRemovePasskey = () =>
+  useChange((id: string) => api(factors.removePasskey, { params: { id } }), ownFactors());
 
 export function useRenewRecoveryCodes() {
   const cache = useQueryClient();

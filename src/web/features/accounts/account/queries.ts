@@ -14,6 +14,7 @@ import { ownEmail } from '../../../lib/session/own-email.ts';
 import { showFarewell } from '../../../lib/session/page-exit.ts';
 import { clearUserData, currentUser, forgetSession } from '../../../lib/session/session.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { useUserStore } from '../../../lib/session/user-store.ts';
 
 /** The prefix of this feature's query keys. */
@@ -87,41 +88,16 @@ export function useForgetSession(): () => void {
   return () => forgetSession(cache);
 }
 
-export function useEndSession() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => inSession(() => api(account.endSession, { params: { id } })),
-    // A session that no longer exists counts as ended.
-    onSettled: () => cache.invalidateQueries(sessions()),
-  });
-}
+export const useEndSession = () => useChange((id: string) => api(account.endSession, { params: { id } }), sessions());
 
-export function useEndOtherSessions() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => inSession(() => api(account.endOtherSessions, {})),
-    onSettled: () => cache.invalidateQueries(sessions()),
-  });
-}
+export const useEndOtherSessions = () => useChange(() => api(account.endOtherSessions, {}), sessions());
 
 /** Mails the link that confirms the email again. */
-export function useSendConfirmation() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => inSession(() => api(emailAddress.sendConfirmation, {})),
-    // It may be confirmed already.
-    onSettled: () => cache.invalidateQueries(ownEmail()),
-  });
-}
+export const useSendConfirmation = () => useChange(() => api(emailAddress.sendConfirmation, {}), ownEmail());
 
 /** Asks for another email. Both addresses get a mail. */
-export function useChangeEmail() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangeEmailBody) => inSession(() => api(emailAddress.requestChange, { body })),
-    onSuccess: () => cache.invalidateQueries(ownEmail()),
-  });
-}
+export const useChangeEmail = () =>
+  useChange((body: ChangeEmailBody) => api(emailAddress.requestChange, { body }), ownEmail());
 
 /** Stops the change of email that waits. */
 export function useCancelEmailChange() {

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type QueuedKind, system } from '../../../../contract/registry/system.ts';
 import { api } from '../../../lib/api/api.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The state of the system, renewed every 30 seconds. */
 export const systemState = () =>
@@ -11,10 +11,4 @@ export const systemState = () =>
     refetchInterval: 30_000,
   });
 
-export function useRetry() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (kind: QueuedKind) => inSession(() => api(system.retry, { params: { kind } })),
-    onSettled: () => cache.invalidateQueries(systemState()),
-  });
-}
+export const useRetry = () => useChange((kind: QueuedKind) => api(system.retry, { params: { kind } }), systemState());

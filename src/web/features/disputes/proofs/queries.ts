@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { type DecideProofBody, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 const all = { queryKey: ['admin', 'proofs'] } as const;
 
@@ -18,11 +19,8 @@ export const proofList = (query: Narrowed<typeof waitingProofs.list>) =>
 export const useOpenProof = () =>
   useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(waitingProofs.open, { params: { id } })) });
 
-export function useDecideProof() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: DecideProofBody & { id: string }) =>
-      inSession(() => api(waitingProofs.decide, { params: { id }, body })),
-    onSettled: () => cache.invalidateQueries(all),
-  });
-}
+export const useDecideProof = () =>
+  useChange(
+    ({ id, ...body }: DecideProofBody & { id: string }) => api(waitingProofs.decide, { params: { id }, body }),
+    all,
+  );

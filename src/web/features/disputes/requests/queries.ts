@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { type DecideRequestBody, staffRequests } from '../../../../contract/disputes/removal-requests.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 const all = { queryKey: ['admin', 'requests'] } as const;
 
@@ -18,11 +19,8 @@ export const requestList = (query: Narrowed<typeof staffRequests.list>) =>
 export const useOpenRequest = () =>
   useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(staffRequests.open, { params: { id } })) });
 
-export function useDecideRequest() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: DecideRequestBody & { id: string }) =>
-      inSession(() => api(staffRequests.decide, { params: { id }, body })),
-    onSettled: () => cache.invalidateQueries(all),
-  });
-}
+export const useDecideRequest = () =>
+  useChange(
+    ({ id, ...body }: DecideRequestBody & { id: string }) => api(staffRequests.decide, { params: { id }, body }),
+    all,
+  );

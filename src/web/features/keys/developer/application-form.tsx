@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   AccessBody,
   type AccessPurpose,
@@ -18,7 +17,7 @@ import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { liveAccess } from './queries.ts';
 
 const purposeLabels = {
@@ -43,11 +42,7 @@ const volumeLabels = {
 /** Asks for live keys: who, what for, and how much. */
 export function ApplicationForm() {
   const text = useText();
-  const cache = useQueryClient();
-  const apply = useMutation({
-    mutationFn: (body: AccessBody) => inSession(() => api(access.apply, { body })),
-    onSuccess: () => cache.invalidateQueries(liveAccess()),
-  });
+  const apply = useChange((body: AccessBody) => api(access.apply, { body }), liveAccess());
   const { register, handleSubmit, errorText } = useSchemaForm(AccessBody, {
     organisation: '',
     purpose: 'orders' as AccessPurpose,

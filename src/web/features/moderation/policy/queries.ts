@@ -7,6 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
 import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Everything about the policy is read under this key. */
 const all = ['admin', 'policy'] as const;
@@ -73,18 +74,8 @@ export const openInvitations = (query: Narrowed<typeof sentInvitations.list>) =>
     placeholderData: keepPreviousData,
   });
 
-export function useInvite() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (email: string) => inSession(() => api(sentInvitations.invite, { body: { email } })),
-    onSuccess: () => cache.invalidateQueries({ queryKey: invited }),
-  });
-}
+export const useInvite = () =>
+  useChange((email: string) => api(sentInvitations.invite, { body: { email } }), { queryKey: invited });
 
-export function useCancelInvitation() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => inSession(() => api(sentInvitations.cancel, { params: { id } })),
-    onSuccess: () => cache.invalidateQueries({ queryKey: invited }),
-  });
-}
+export const useCancelInvitation = () =>
+  useChange((id: string) => api(sentInvitations.cancel, { params: { id } }), { queryKey: invited });

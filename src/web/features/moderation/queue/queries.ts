@@ -11,6 +11,7 @@ import {
 import { api } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import type { QueueFilter } from './queue-filter.ts';
 
 const all = ['admin', 'queue'] as const;
@@ -112,14 +113,12 @@ export function useUndo() {
   });
 }
 
-export function useReverse() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; reason: ReversalReason; note: string | null }) =>
-      inSession(() => api(queue.reverse, { params: { id }, body })),
-    onSettled: () => cache.invalidateQueries({ queryKey: all }),
-  });
-}
+export const useReverse = () =>
+  useChange(
+    ({ id, ...body }: { id: string; reason: ReversalReason; note: string | null }) =>
+      api(queue.reverse, { params: { id }, body }),
+    { queryKey: all },
+  );
 
 /** The identifiers unmasked; the user may have to confirm who they are. */
 export const useIdentifiers = (reportID: string) =>

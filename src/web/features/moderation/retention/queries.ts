@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { RetentionRules } from '../../../../contract/reports/retention.ts';
 import { retention } from '../../../../contract/reports/staff-retention.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 const all = ['admin', 'retention'] as const;
 const holdsKey = [...all, 'holds'] as const;
@@ -25,29 +26,15 @@ export const usePreview = () =>
     mutationFn: (rules: RetentionRules) => inSession(() => api(retention.preview, { body: { rules } })),
   });
 
-export function useChangeRules() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { version: number; rules: RetentionRules }) => inSession(() => api(retention.change, { body })),
-    // Someone else may have changed them.
-    onSettled: () => cache.invalidateQueries(rulesInForce()),
-  });
-}
+export const useChangeRules = () =>
+  useChange((body: { version: number; rules: RetentionRules }) => api(retention.change, { body }), rulesInForce());
 
-export function usePlaceHold() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ reportID, reason }: { reportID: string; reason: string }) =>
-      inSession(() => api(retention.hold, { params: { reportID }, body: { reason } })),
-    onSuccess: () => cache.invalidateQueries({ queryKey: holdsKey }),
-  });
-}
+export const usePlaceHold = () =>
+  useChange(
+    ({ reportID, reason }: { reportID: string; reason: string }) =>
+      api(retention.hold, { params: { reportID }, body: { reason } }),
+    { queryKey: holdsKey },
+  );
 
-export function useLiftHold() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (reportID: string) => inSession(() => api(retention.release, { params: { reportID } })),
-    // A hold that is no longer there counts as lifted.
-    onSettled: () => cache.invalidateQueries({ queryKey: holdsKey }),
-  });
-}
+export const useLiftHold = () =>
+  useChange((reportID: string) => api(retention.release, { params: { reportID } }), { queryKey: holdsKey });

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   type RemovalReason,
   type SafelistBody,
@@ -8,6 +8,7 @@ import {
 import { api } from '../../../lib/api/api.ts';
 import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Everything about the safelist is read under this key. */
 const all = { queryKey: ['admin', 'safelist'] } as const;
@@ -26,23 +27,15 @@ export const useFindEntry = () =>
     mutationFn: (body: { kind: SafelistKind; value: string }) => inSession(() => api(safelist.find, { body })),
   });
 
-export function useAddEntry() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SafelistBody) => inSession(() => api(safelist.add, { body })),
-    onSuccess: () => cache.invalidateQueries(all),
-  });
-}
+export const useAddEntry = () => useChange((body: SafelistBody) => api(safelist.add, { body }), all);
 
 /** The identifier unmasked; it is not cached. */
 export const useOpenEntry = () =>
   useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(safelist.open, { params: { id } })) });
 
-export function useRemoveEntry() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: RemovalReason }) =>
-      inSession(() => api(safelist.remove, { params: { id }, body: { reason } })),
-    onSuccess: () => cache.invalidateQueries(all),
-  });
-}
+export const useRemoveEntry = () =>
+  useChange(
+    ({ id, reason }: { id: string; reason: RemovalReason }) =>
+      api(safelist.remove, { params: { id }, body: { reason } }),
+    all,
+  );

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -7,7 +7,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { AnswerForm } from './answer-form.tsx';
 
 /** The disputes about one of the user's own reports. */
@@ -79,12 +79,10 @@ function Dispute({ reportID, dispute }: { reportID: string; dispute: OwnDispute 
 
 function Answer({ reportID, disputeID, questionID }: { reportID: string; disputeID: string; questionID: string }) {
   const text = useText();
-  const cache = useQueryClient();
-  const send = useMutation({
-    mutationFn: (answer: string) =>
-      inSession(() => api(disputes.answerAsAuthor, { query: { reportID }, body: { disputeID, questionID, answer } })),
-    onSuccess: () => cache.invalidateQueries(ownDisputes(reportID)),
-  });
+  const send = useChange(
+    (answer: string) => api(disputes.answerAsAuthor, { query: { reportID }, body: { disputeID, questionID, answer } }),
+    ownDisputes(reportID),
+  );
   return (
     <AnswerForm
       label={text('toldAnswer')}
