@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useText } from '../../lib/i18n/i18n.ts';
 import type { ButtonVariant } from '../actions/button.tsx';
 import { ProblemBanner } from '../feedback/problem-banner.tsx';
 import { RadioField } from '../fields/radio-field.tsx';
@@ -21,10 +20,8 @@ interface DecisionFormProps<Reason extends string> {
   note?: { label: string; hint?: string; maxLength: number; check?: (note: string) => string | undefined };
   submitLabel: string;
   submitVariant?: ButtonVariant | undefined;
-  busy: boolean;
-  /** Why the last attempt failed. */
-  problem: Error | null;
-  onClearProblem: () => void;
+  /** The call that sends the decision. */
+  call: { isPending: boolean; error: Error | null; reset: () => void };
   onDecide: (decision: { reason: Reason; note: string | null }) => void;
   onClose: () => void;
 }
@@ -37,16 +34,14 @@ interface DecisionDialogProps<Reason extends string> extends DecisionFormProps<R
 /** Asks for the reason before a decision: one of some, words, or both. */
 export function DecisionDialog<Reason extends string = never>({ open, title, ...form }: DecisionDialogProps<Reason>) {
   return (
-    <Dialog open={open} title={title} onDismiss={() => form.busy || form.onClose()}>
+    <Dialog open={open} title={title} onDismiss={() => form.call.isPending || form.onClose()}>
       <DecisionForm {...form} />
     </Dialog>
   );
 }
 
 function DecisionForm<Reason extends string>(props: DecisionFormProps<Reason>) {
-  const { consequence, reasons, note, submitLabel, submitVariant, busy, problem, onClearProblem, onDecide, onClose } =
-    props;
-  const text = useText();
+  const { consequence, reasons, note, submitLabel, submitVariant, call, onDecide, onClose } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState<Reason>();
   const [isSent, setSent] = useState(false);
@@ -64,7 +59,7 @@ function DecisionForm<Reason extends string>(props: DecisionFormProps<Reason>) {
 
   return (
     <Form onSubmit={submit}>
-      <ProblemBanner error={problem} onClear={onClearProblem} />
+      <ProblemBanner error={call.error} onClear={call.reset} />
       {consequence ? <DialogText>{consequence}</DialogText> : null}
       {reasons ? (
         <RadioField
@@ -87,13 +82,7 @@ function DecisionForm<Reason extends string>(props: DecisionFormProps<Reason>) {
           maxLength={note.maxLength}
         />
       ) : null}
-      <FormButtons
-        cancelLabel={text('cancel')}
-        onCancel={onClose}
-        submitLabel={submitLabel}
-        submitVariant={submitVariant}
-        busy={busy}
-      />
+      <FormButtons onCancel={onClose} submitLabel={submitLabel} submitVariant={submitVariant} busy={call.isPending} />
     </Form>
   );
 }

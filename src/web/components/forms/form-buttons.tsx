@@ -1,8 +1,10 @@
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Button, type ButtonVariant } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
 
 interface FormButtonsProps {
-  cancelLabel: string;
+  /** "Cancel" if there is none. */
+  cancelLabel?: string;
   onCancel: () => void;
   submitLabel: string;
   /** Whether the form is being sent. */
@@ -12,10 +14,11 @@ interface FormButtonsProps {
 
 /** The two buttons that end the form of a dialog: one leaves it, one sends it. */
 export function FormButtons({ cancelLabel, onCancel, submitLabel, busy, submitVariant }: FormButtonsProps) {
+  const text = useText();
   return (
     <ButtonRow align="end">
       <Button variant="secondary" onClick={onCancel}>
-        {cancelLabel}
+        {cancelLabel ?? text('cancel')}
       </Button>
       <Button type="submit" variant={submitVariant} busy={busy}>
         {submitLabel}

@@ -54,7 +54,7 @@ function NamePasskey({
         autoComplete="off"
         enterKeyHint="go"
       />
-      <FormButtons cancelLabel={text('cancel')} onCancel={onClose} submitLabel={text('goOn')} busy={add.isPending} />
+      <FormButtons onCancel={onClose} submitLabel={text('goOn')} busy={add.isPending} />
     </Form>
   );
 }

@@ -68,12 +68,7 @@ function SetupForm({ setup, onClose, onConfirmed }: Omit<TotpDialogProps, 'open'
         autoComplete="one-time-code"
         enterKeyHint="go"
       />
-      <FormButtons
-        cancelLabel={text('cancel')}
-        onCancel={onClose}
-        submitLabel={text('turnOn')}
-        busy={confirm.isPending}
-      />
+      <FormButtons onCancel={onClose} submitLabel={text('turnOn')} busy={confirm.isPending} />
     </Form>
   );
 }

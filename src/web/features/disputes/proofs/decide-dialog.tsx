@@ -32,9 +32,7 @@ export default function DecideDialog({ proof, decision, onClose, onDecided }: De
       })}
       submitLabel={text(isApproval ? 'proofApprove' : 'proofRefuse')}
       submitVariant={isApproval ? 'primary' : 'danger'}
-      busy={decide.isPending}
-      problem={decide.error}
-      onClearProblem={decide.reset}
+      call={decide}
       onDecide={(given) =>
         decide.mutate(
           { id: proof.id, decision, ...given },

@@ -35,9 +35,7 @@ export default function DecideDialog({ request, onClose, onDecided }: DecideDial
         check: (written) => (written === '' ? text('requestAnswerRequired') : undefined),
       }}
       submitLabel={text('requestDecide')}
-      busy={decide.isPending}
-      problem={decide.error}
-      onClearProblem={decide.reset}
+      call={decide}
       onDecide={({ reason: outcome, note }) =>
         decide.mutate({ id: request.id, outcome, answer: note ?? '' }, { onSuccess: onDecided })
       }

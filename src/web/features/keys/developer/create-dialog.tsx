@@ -62,12 +62,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
           onChange={setKind}
         />
-        <FormButtons
-          cancelLabel={text('cancel')}
-          onCancel={onClose}
-          submitLabel={text('keyPairCreate')}
-          busy={make.isPending}
-        />
+        <FormButtons onCancel={onClose} submitLabel={text('keyPairCreate')} busy={make.isPending} />
       </CheckedForm>
     </Dialog>
   );

@@ -47,7 +47,6 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
           onChange={setEnd}
         />
         <FormButtons
-          cancelLabel={text('cancel')}
           onCancel={onClose}
           submitLabel={text('keyRotateYes')}
           busy={rotate.isPending}

@@ -84,12 +84,7 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
             optional={name === 'identifiersPerNetwork'}
           />
         ))}
-        <FormButtons
-          cancelLabel={text('cancel')}
-          onCancel={onClose}
-          submitLabel={text('planSave')}
-          busy={save.isPending}
-        />
+        <FormButtons onCancel={onClose} submitLabel={text('planSave')} busy={save.isPending} />
       </CheckedForm>
     </Dialog>
   );

@@ -35,9 +35,7 @@ export default function ReasonDialog({ title, consequence, yesLabel, variant, ca
       }}
       submitLabel={yesLabel}
       submitVariant={variant}
-      busy={call.isPending}
-      problem={call.error}
-      onClearProblem={call.reset}
+      call={call}
       onDecide={({ note }) => on.onDecide(note ?? '')}
       onClose={on.onClose}
     />

@@ -36,9 +36,7 @@ export default function SuspendDialog({ open, person, onDone, onCancel }: Suspen
       }}
       submitLabel={text('personSuspend')}
       submitVariant="danger"
-      busy={suspend.isPending}
-      problem={suspend.error}
-      onClearProblem={suspend.reset}
+      call={suspend}
       onDecide={({ reason, note }) => suspend.mutate({ reason, note: note ?? '' }, { onSuccess: onDone })}
       onClose={onCancel}
     />

@@ -87,12 +87,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
           )}
           {decision ? <BulkPreview decision={decision} rows={rows} /> : null}
           {bulk.isPending ? <Text role="status">{text('bulkProgress', { done, count: rows.length })}</Text> : null}
-          <FormButtons
-            cancelLabel={text('cancel')}
-            onCancel={onClose}
-            submitLabel={text('bulkConfirm')}
-            busy={bulk.isPending}
-          />
+          <FormButtons onCancel={onClose} submitLabel={text('bulkConfirm')} busy={bulk.isPending} />
         </Stack>
       </Form>
     </Dialog>

@@ -27,9 +27,7 @@ export default function ReverseDialog({ open, id, onClose }: ReverseDialogProps)
       }}
       note={{ label: text('queueNote'), maxLength: decisionNoteMax }}
       submitLabel={text('queueReverse')}
-      busy={reverse.isPending}
-      problem={reverse.error}
-      onClearProblem={reverse.reset}
+      call={reverse}
       onDecide={(decision) => {
         if (id) reverse.mutate({ id, ...decision }, { onSuccess: onClose });
       }}

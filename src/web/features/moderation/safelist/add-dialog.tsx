@@ -109,12 +109,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
           ]}
           {...register('reason')}
         />
-        <FormButtons
-          cancelLabel={text('cancel')}
-          onCancel={onClose}
-          submitLabel={text('safelistAddYes')}
-          busy={add.isPending}
-        />
+        <FormButtons onCancel={onClose} submitLabel={text('safelistAddYes')} busy={add.isPending} />
       </Form>
     </Dialog>
   );

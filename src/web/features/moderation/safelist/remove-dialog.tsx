@@ -29,9 +29,7 @@ export function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
         missing: text('reasonCodeRequired'),
       }}
       submitLabel={text('safelistRemoveYes')}
-      busy={remove.isPending}
-      problem={remove.error}
-      onClearProblem={remove.reset}
+      call={remove}
       onDecide={({ reason }) => {
         if (entry) remove.mutate({ id: entry.id, reason }, { onSuccess: () => onRemoved(entry.label) });
       }}

@@ -70,12 +70,7 @@ export default function FlagDialog({ open, reports, compared, onClose, onSent }:
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
-          <FormButtons
-            cancelLabel={text('cancel')}
-            onCancel={onClose}
-            submitLabel={text('checkFlagSend')}
-            busy={flag.isPending}
-          />
+          <FormButtons onCancel={onClose} submitLabel={text('checkFlagSend')} busy={flag.isPending} />
         </Stack>
       </Form>
     </Dialog>
