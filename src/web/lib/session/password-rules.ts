@@ -1,17 +1,11 @@
 import { passwordRule } from '../../../contract/rules/password-checks.ts';
 import type { TextOf } from '../api/problem.ts';
 
-const checkNames = {
-  uppercase: 'passwordRuleUppercase',
-  special: 'passwordRuleSpecial',
-  length: 'passwordRuleLength',
-} as const;
-
 /** The checks of the password rule (A4), and whether the password meets each. */
 export function passwordRules(password: string, text: TextOf): { label: string; isMet: boolean }[] {
   const { checks, minLength, maxLength } = passwordRule();
   return checks.map(({ id, isMet }) => ({
-    label: text(checkNames[id], { min: minLength, max: maxLength }),
+    label: text(`passwordRule_${id}`, { min: minLength, max: maxLength }),
     isMet: isMet(password),
   }));
 }

@@ -9,15 +9,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import type { TextKey } from '../../../locales/en.ts';
 import { quotasToday } from './queries.ts';
-
-const labels = {
-  reports: 'quotaOfReports',
-  edits: 'quotaOfEdits',
-  files: 'quotaOfFiles',
-  bytes: 'quotaOfBytes',
-} as const satisfies Record<QuotaName, TextKey>;
 
 /** What the account may file and upload today, and what it has used. Nothing when the operator sets no quotas. */
 export function QuotasCard() {
@@ -42,13 +34,13 @@ function Figures({ today }: { today: Quotas }) {
             <div key={name}>
               <Row gap={3} apart>
                 <Text as="span" size="sm" tone="quiet">
-                  {text(labels[name])}
+                  {text(`quotaOf_${name}`)}
                 </Text>
                 <Text as="span" size="sm" weight="medium">
                   {text('quotaUsed', { used: shown(name, used), all: shown(name, limit) })}
                 </Text>
               </Row>
-              <Meter label={text(labels[name])} used={used} all={limit} fills="used" />
+              <Meter label={text(`quotaOf_${name}`)} used={used} all={limit} fills="used" />
             </div>
           ))}
         </Grid>

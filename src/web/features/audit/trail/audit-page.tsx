@@ -1,29 +1,17 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useQuery } from '@tanstack/react-query';
-import { type AuditKind, auditKinds } from '../../../../contract/audit/audit.ts';
+import { auditKinds } from '../../../../contract/audit/audit.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
-import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { AuditTable, useActorName } from './audit-table.tsx';
 import { auditLines, useAuditCsv } from './queries.ts';
 import { Verification } from './verification.tsx';
-
-const kindLabels = {
-  role: 'auditKindRole',
-  account: 'auditKindAccount',
-  person: 'auditKindPerson',
-  session: 'auditKindSession',
-  report: 'auditKindReport',
-  lookup: 'auditKindLookup',
-  key: 'auditKindKey',
-  policy: 'auditKindPolicy',
-  case: 'auditKindCase',
-  registry: 'auditKindRegistry',
-} as const satisfies Record<AuditKind, TextKey>;
 
 /** /admin/audit: the trail, filtered, as CSV, and verified. */
 export function AuditPage() {
@@ -50,7 +38,13 @@ export function AuditPage() {
       }
       lead={<Verification />}
       filters={[
-        { name: 'kind', label: 'auditKind', any: 'auditAnyKind', options: auditKinds, labels: kindLabels },
+        {
+          name: 'kind',
+          label: 'auditKind',
+          any: 'auditAnyKind',
+          options: auditKinds,
+          labels: labelsOf('auditKind', auditKinds),
+        },
         { name: 'from', label: 'auditFrom', min: '2020-01-01', max: today },
         { name: 'until', label: 'auditUntil', min: '2020-01-01', max: today },
       ]}

@@ -11,7 +11,7 @@ test('a line says that reports expire from now on, and what else of the rules ha
     { label: 'retentionExpires', value: 'auditOff → auditOn' },
   ]);
   expect(facts('retention.changed', { version: 3, before, after: { ...before, removedDays: 1_000 } })).toEqual([
-    { label: 'retentionRemovedDays', value: '30 → 1,000' },
+    { label: 'retention_removedDays', value: '30 → 1,000' },
   ]);
 });
 

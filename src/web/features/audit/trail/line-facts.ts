@@ -40,10 +40,10 @@ const coded: Readonly<Record<string, { label: TextKey; prefix: string }>> = {
 
 /** The rules of retention, and the limits of a plan. */
 const ruleLabels = {
-  removedDays: 'retentionRemovedDays',
+  removedDays: 'retention_removedDays',
   expires: 'retentionExpires',
-  unverifiedMonths: 'retentionUnverifiedMonths',
-  verifiedMonths: 'retentionVerifiedMonths',
+  unverifiedMonths: 'retention_unverifiedMonths',
+  verifiedMonths: 'retention_verifiedMonths',
   callsPerSecond: 'allowanceCalls',
   lookupsPerMinute: 'allowanceLookups',
   identifiersPerDay: 'planIdentifiers',

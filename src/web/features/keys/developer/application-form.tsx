@@ -16,28 +16,9 @@ import { Form } from '../../../components/forms/form.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
-import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { liveAccess } from './queries.ts';
-
-const purposeLabels = {
-  orders: 'accessPurposeOrders',
-  marketplace: 'accessPurposeMarketplace',
-  lending: 'accessPurposeLending',
-  payments: 'accessPurposePayments',
-  telecom: 'accessPurposeTelecom',
-  hiring: 'accessPurposeHiring',
-  investigation: 'accessPurposeInvestigation',
-  research: 'accessPurposeResearch',
-  other: 'accessPurposeOther',
-} as const satisfies Record<AccessPurpose, TextKey>;
-
-const volumeLabels = {
-  upTo1000: 'accessVolume1000',
-  upTo10000: 'accessVolume10000',
-  upTo100000: 'accessVolume100000',
-  more: 'accessVolumeMore',
-} as const satisfies Record<AccessVolume, TextKey>;
 
 /** Asks for live keys: who, what for, and how much. */
 export function ApplicationForm() {
@@ -68,13 +49,13 @@ export function ApplicationForm() {
           {...register('purpose')}
           id="purpose"
           label={text('accessPurpose')}
-          options={accessPurposes.map((value) => ({ value, label: text(purposeLabels[value]) }))}
+          options={accessPurposes.map((value) => ({ value, label: text(`accessPurpose_${value}`) }))}
         />
         <SelectField
           {...register('volume')}
           id="volume"
           label={text('accessVolume')}
-          options={accessVolumes.map((value) => ({ value, label: text(volumeLabels[value]) }))}
+          options={accessVolumes.map((value) => ({ value, label: text(`accessVolume_${value}`) }))}
         />
         <Span>
           <TextArea

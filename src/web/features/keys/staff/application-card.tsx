@@ -6,7 +6,6 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import { purposeLabels, volumeLabels } from './access-labels.ts';
 
 interface ApplicationCardProps {
   application: ReceivedApplication;
@@ -31,8 +30,8 @@ export function ApplicationCard({ application, onDecide }: ApplicationCardProps)
                 </>
               ),
             },
-            { label: text('applicationPurpose'), value: text(purposeLabels[purpose]) },
-            { label: text('accessVolume'), value: text(volumeLabels[volume]) },
+            { label: text('applicationPurpose'), value: text(`accessPurpose_${purpose}`) },
+            { label: text('accessVolume'), value: text(`accessVolume_${volume}`) },
             { label: text('applicationSent'), value: format.date(createdAt) },
             ...(decidedAt === null ? [] : [{ label: text('applicationDecidedAt'), value: format.date(decidedAt) }]),
             ...(reason === null

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { decisionLabels, purposeLabels, stateLabels } from './access-labels.ts';
+import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { applicationList, useDecideAccess } from './queries.ts';
 
@@ -31,13 +31,18 @@ export function ApplicationsPage() {
         title={text('applicationsTitle')}
         intro={text('applicationsIntro')}
         filters={[
-          { name: 'state', label: 'applicationState', options: accessStates, labels: stateLabels },
+          {
+            name: 'state',
+            label: 'applicationState',
+            options: accessStates,
+            labels: labelsOf('application', accessStates),
+          },
           {
             name: 'purpose',
             label: 'applicationPurpose',
             any: 'applicationAnyPurpose',
             options: accessPurposes,
-            labels: purposeLabels,
+            labels: labelsOf('accessPurpose', accessPurposes),
           },
         ]}
         query={query}
@@ -58,9 +63,9 @@ export function ApplicationsPage() {
       <Suspense>
         {asked ? (
           <ReasonDialog
-            title={text(decisionLabels[asked.decision].title, { name: asked.application.organisation })}
-            consequence={text(decisionLabels[asked.decision].text)}
-            yesLabel={text(decisionLabels[asked.decision].yes)}
+            title={text(`application_${asked.decision}_title`, { name: asked.application.organisation })}
+            consequence={text(`application_${asked.decision}_text`)}
+            yesLabel={text(`application_${asked.decision}_yes`)}
             variant={asked.decision === 'approve' ? 'primary' : 'danger'}
             call={decide}
             onClose={close}

@@ -76,7 +76,7 @@ function Pair({ pair: { name, kind, isApproved } }: { pair: IssuedKey }) {
         <bdi>{name}</bdi>
       </Text>
       <Badge tone={kind === 'live' ? 'success' : 'neutral'}>{text(kind === 'live' ? 'kindLive' : 'kindTest')}</Badge>
-      {kind === 'live' && isApproved ? <Badge tone="primary">{text('applicationApproved')}</Badge> : null}
+      {kind === 'live' && isApproved ? <Badge tone="primary">{text('application_approved')}</Badge> : null}
     </Row>
   );
 }

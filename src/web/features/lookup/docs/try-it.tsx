@@ -17,16 +17,6 @@ import type { Operation } from './operation.ts';
 import { type Trial, tryOut } from './trial.ts';
 import { TrialResult } from './trial-result.tsx';
 
-const outcomes = {
-  once: 'tryOnce',
-  often: 'tryOften',
-  none: 'tryNone',
-  rateLimited: 'tryRateLimited',
-  serverError: 'tryServerError',
-  replied: 'tryReplied',
-  cleared: 'tryCleared',
-} as const;
-
 const identifiers = ['email', 'CNIC', 'phone'] as const;
 
 /** Makes the call from the page, with the reader's own test pair and an invented person. */
@@ -97,7 +87,7 @@ function Console({ operation }: { operation: Operation }) {
             value={outcome}
             options={testIdentities.map((one) => ({
               value: one.outcome,
-              label: text(outcomes[one.outcome], { count: one.reports }),
+              label: text(`try_${one.outcome}`, { count: one.reports }),
             }))}
             onChange={(event) => setOutcome(event.currentTarget.value)}
           />

@@ -10,10 +10,10 @@ export function PersonBadges({ person }: { person: Person }) {
   return (
     <Row gap={2}>
       {suspendedAt ? (
-        <Badge tone="danger">{text('peopleSuspended')}</Badge>
+        <Badge tone="danger">{text('peopleState_suspended')}</Badge>
       ) : (
         <Badge tone={isConfirmed ? 'success' : 'warning'}>
-          {text(isConfirmed ? 'peopleConfirmed' : 'peopleUnconfirmed')}
+          {text(isConfirmed ? 'peopleState_confirmed' : 'peopleState_unconfirmed')}
         </Badge>
       )}
       {roles.map((role) => (

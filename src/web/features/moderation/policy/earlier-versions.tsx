@@ -5,7 +5,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import { choiceKey, labelOf, presetLabels, switches } from './switches.ts';
+import { choiceKey, labelOf, switches } from './switches.ts';
 
 /** The versions before the one in force, the newest first. */
 export function EarlierVersions({ versions }: { versions: readonly PolicyVersion[] }) {
@@ -23,7 +23,7 @@ export function EarlierVersions({ versions }: { versions: readonly PolicyVersion
           <TimelineEntry key={one.version}>
             <Stack gap={1}>
               <Text weight="medium">
-                {text('policyVersion', { version: one.version })}: {text(presetLabels[one.preset])}
+                {text('policyVersion', { version: one.version })}: {text(`preset_${one.preset}`)}
               </Text>
               <Text size="sm" tone="quiet">
                 {since(one)}

@@ -22,7 +22,7 @@ import { hasCode, problemText } from '../../../lib/api/problem.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { PolicyChanges } from './policy-changes.tsx';
 import { useSavePolicy } from './queries.ts';
-import { changedSwitches, choiceKey, labelOf, presetHints, presetLabels, switches, withChoice } from './switches.ts';
+import { changedSwitches, choiceKey, labelOf, switches, withChoice } from './switches.ts';
 
 interface PolicyFormProps {
   current: PolicyVersion;
@@ -61,8 +61,8 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
           value={preset}
           options={[...policyPresetNames, ...(preset === 'custom' ? (['custom'] as const) : [])].map((value) => ({
             value,
-            label: text(presetLabels[value]),
-            hint: text(presetHints[value]),
+            label: text(`preset_${value}`),
+            hint: text(`preset_${value}_hint`),
           }))}
           onChange={(value) => {
             if (value !== 'custom') setSettings(policyPresets[value]);
@@ -130,7 +130,7 @@ function InForce({ current }: { current: PolicyVersion }) {
       : text('policySince', { when: format.dateTime(changedAt), who: changedBy ?? text('policyByCommand') });
   return (
     <div>
-      <Text weight="semibold">{text('policyInForce', { preset: text(presetLabels[preset]) })}</Text>
+      <Text weight="semibold">{text('policyInForce', { preset: text(`preset_${preset}`) })}</Text>
       <Text size="sm" tone="quiet">
         {since}
       </Text>

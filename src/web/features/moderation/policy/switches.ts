@@ -1,19 +1,4 @@
-import { choicesOf, type Policy, type PolicyPreset, policySwitches } from '../../../../contract/registry/policy.ts';
-import type { TextKey } from '../../../lib/i18n/i18n.ts';
-
-export const presetLabels = {
-  open: 'policyOpen',
-  careful: 'policyCareful',
-  consortium: 'policyConsortium',
-  custom: 'policyCustom',
-} as const satisfies Record<PolicyPreset | 'custom', TextKey>;
-
-export const presetHints = {
-  open: 'policyOpenHint',
-  careful: 'policyCarefulHint',
-  consortium: 'policyConsortiumHint',
-  custom: 'policyCustomHint',
-} as const satisfies Record<PolicyPreset | 'custom', TextKey>;
+import { choicesOf, type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
 
 /** Disputes have one choice only, and are not shown. */
 type SwitchName = Exclude<keyof Policy, 'disputes'>;

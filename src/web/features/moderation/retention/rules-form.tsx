@@ -17,12 +17,6 @@ import { useChangeRules, usePreview } from './queries.ts';
 
 const numbers = ['removedDays', 'unverifiedMonths', 'verifiedMonths'] as const;
 type NumberName = (typeof numbers)[number];
-const labels = {
-  removedDays: 'retentionRemovedDays',
-  unverifiedMonths: 'retentionUnverifiedMonths',
-  verifiedMonths: 'retentionVerifiedMonths',
-} as const;
-
 /** The rules, what they would destroy, and only then the button that saves them. */
 export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
   const text = useText();
@@ -58,7 +52,7 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
   const field = (name: NumberName) => (
     <TextField
       id={`${id}-${name}`}
-      label={text(labels[name])}
+      label={text(`retention_${name}`)}
       hint={text(name === 'removedDays' ? 'retentionDays' : 'retentionMonths')}
       error={isChecked && wrong.has(name) ? text('retentionInvalid') : undefined}
       mono

@@ -15,7 +15,6 @@ import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { useWithdrawReport } from '../queries.ts';
-import { reasonLabels } from './reason-labels.ts';
 
 export interface WithdrawDialogProps {
   open: boolean;
@@ -67,7 +66,7 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
         label={text('withdrawWhy')}
         required
         value={reason}
-        options={withdrawalReasons.map((value) => ({ value, label: text(reasonLabels[value]) }))}
+        options={withdrawalReasons.map((value) => ({ value, label: text(`withdrawalReason_${value}`) }))}
         onChange={setReason}
         error={isTouched && !reason ? text('reasonRequired') : undefined}
       />

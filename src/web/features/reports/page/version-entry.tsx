@@ -4,7 +4,6 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import { reasonLabels } from '../edit/reason-labels.ts';
 import { useFieldText } from '../use-field-text.ts';
 
 /** That the author withdrew the report, and why. */
@@ -16,7 +15,7 @@ export function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
       <Text tone="danger" weight="semibold">
         {text('withdrawnOn', { date: format.dateTime(withdrawal.withdrawnAt) })}
       </Text>
-      <Text size="sm">{text('withdrawnBecause', { reason: text(reasonLabels[withdrawal.reason]) })}</Text>
+      <Text size="sm">{text('withdrawnBecause', { reason: text(`withdrawalReason_${withdrawal.reason}`) })}</Text>
       {withdrawal.note ? (
         <Text dir="auto" size="sm" tone="quiet" lines>
           {withdrawal.note}

@@ -9,16 +9,16 @@ export const policy = {
   policyRecommend:
     'If strangers can reach this registry, choose Careful. With Open, anyone who opens an account can accuse anyone, and every other account can read it at once, in full.',
   policyPreset: 'Preset',
-  policyOpen: 'Open',
-  policyOpenHint:
+  preset_open: 'Open',
+  preset_open_hint:
     'Anyone can join, file and look people up, and everyone can read new reports at once, unchecked. For a registry that strangers cannot reach.',
-  policyCareful: 'Careful',
-  policyCarefulHint:
+  preset_careful: 'Careful',
+  preset_careful_hint:
     'For a registry that strangers can reach. Nobody is listed on the word of one new account, and live keys need approval.',
-  policyConsortium: 'Consortium',
-  policyConsortiumHint: 'For invited organisations that trust each other’s reports.',
-  policyCustom: 'Custom',
-  policyCustomHint: 'Set by the switches below.',
+  preset_consortium: 'Consortium',
+  preset_consortium_hint: 'For invited organisations that trust each other’s reports.',
+  preset_custom: 'Custom',
+  preset_custom_hint: 'Set by the switches below.',
   policySwitches: 'Switches',
   policy_registration: 'Who may open an account',
   policy_registration_anybody: 'Anyone',

@@ -64,9 +64,9 @@ export const caseWords = {
   caseKind_other: 'Something else',
   caseKind_unknown: 'Not said',
   caseStory: 'What it says',
-  caseStoryName: 'Who it names',
-  caseStoryAddress: 'Address',
-  caseStoryLink: 'Link',
+  caseStory_name: 'Who it names',
+  caseStory_address: 'Address',
+  caseStory_url: 'Link',
   caseStoryHidden:
     'A moderator first hides what would reveal who filed it. Ask, and you can read the rest within {days} working days. If nobody lets you by then, lookups do not find the report until somebody does.',
   caseReadingAsk: 'Ask to read it',

@@ -12,16 +12,16 @@ export const policy: Words<typeof english> = {
   policyRecommend:
     'اگر اجنبی لوگ اس رجسٹری تک پہنچ سکتے ہیں تو ”محتاط“ چنیں۔ ”کھلی“ میں جو بھی اکاؤنٹ بنائے کسی پر بھی الزام لگا سکتا ہے، اور ہر دوسرا اکاؤنٹ اسے فوراً اور پورا پڑھ سکتا ہے۔',
   policyPreset: 'تیار پالیسی',
-  policyOpen: 'کھلی',
-  policyOpenHint:
+  preset_open: 'کھلی',
+  preset_open_hint:
     'کوئی بھی شامل ہو سکتا ہے، رپورٹ جمع کرا سکتا ہے اور جانچ کر سکتا ہے، اور نئی رپورٹس فوراً، جانچ کے بغیر، سب پڑھ سکتے ہیں۔ ایسی رجسٹری کے لیے جس تک اجنبی نہ پہنچ سکیں۔',
-  policyCareful: 'محتاط',
-  policyCarefulHint:
+  preset_careful: 'محتاط',
+  preset_careful_hint:
     'ایسی رجسٹری کے لیے جس تک اجنبی پہنچ سکتے ہیں۔ کسی ایک نئے اکاؤنٹ کے کہنے پر کوئی درج نہیں ہوتا، اور لائیو کلیدوں کے لیے منظوری چاہیے۔',
-  policyConsortium: 'کنسورشیم',
-  policyConsortiumHint: 'مدعو اداروں کے لیے جو ایک دوسرے کی رپورٹس پر بھروسا کرتے ہیں۔',
-  policyCustom: 'اپنا انتخاب',
-  policyCustomHint: 'نیچے کے سوئچ اسے طے کرتے ہیں۔',
+  preset_consortium: 'کنسورشیم',
+  preset_consortium_hint: 'مدعو اداروں کے لیے جو ایک دوسرے کی رپورٹس پر بھروسا کرتے ہیں۔',
+  preset_custom: 'اپنا انتخاب',
+  preset_custom_hint: 'نیچے کے سوئچ اسے طے کرتے ہیں۔',
   policySwitches: 'سوئچ',
   policy_registration: 'کون اکاؤنٹ بنا سکتا ہے',
   policy_registration_anybody: 'کوئی بھی',

@@ -68,9 +68,9 @@ export const caseWords: Words<typeof english> = {
   caseKind_other: 'کچھ اور',
   caseKind_unknown: 'نہیں بتایا گیا',
   caseStory: 'اس میں کیا لکھا ہے',
-  caseStoryName: 'کس کا نام ہے',
-  caseStoryAddress: 'پتا',
-  caseStoryLink: 'لنک',
+  caseStory_name: 'کس کا نام ہے',
+  caseStory_address: 'پتا',
+  caseStory_url: 'لنک',
   caseStoryHidden:
     'موڈریٹر پہلے وہ حصے چھپاتا ہے جن سے رپورٹ کرنے والے کا پتا چلے۔ کہیں، تو باقی آپ کام کے {days} دنوں میں پڑھ سکیں گے۔ تب تک کسی نے اجازت نہ دی تو جب تک کوئی نہ دے، جانچ میں یہ رپورٹ نہیں ملے گی۔',
   caseReadingAsk: 'پڑھنے کی درخواست کریں',

@@ -7,7 +7,7 @@ import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { problemText } from '../../../../lib/api/problem.ts';
-import { type TextKey, useText } from '../../../../lib/i18n/i18n.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { promises } from '../promises.ts';
 import { useAskToRead } from './case-queries.ts';
@@ -50,13 +50,7 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
   );
 }
 
-/** What a report says besides its title and evidence, in this order. */
-const restLabels = {
-  name: 'caseStoryName',
-  address: 'caseStoryAddress',
-  url: 'caseStoryLink',
-} as const satisfies Record<Exclude<keyof CaseNarrative, 'title' | 'evidence'>, TextKey>;
-const rest = Object.keys(restLabels) as (keyof typeof restLabels)[];
+const rest = ['name', 'address', 'url'] as const;
 
 /** What a moderator has released of a report. A link is text, because its target may be hostile. */
 export function Story({ narrative }: { narrative: CaseNarrative }) {
@@ -74,7 +68,7 @@ export function Story({ narrative }: { narrative: CaseNarrative }) {
       {given.length > 0 ? (
         <FactList
           facts={given.map((field) => ({
-            label: text(restLabels[field]),
+            label: text(`caseStory_${field}`),
             value: <bdi dir={field === 'url' ? 'ltr' : undefined}>{narrative[field]}</bdi>,
           }))}
         />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FileFinding, proofs, type WebsiteChecked } from '../../../../../contract/disputes/named.ts';
+import { proofs } from '../../../../../contract/disputes/named.ts';
 import { websiteFilePath, websiteRecordName } from '../../../../../contract/disputes/proof-means.ts';
 import { normalHost } from '../../../../../contract/rules/website-host.ts';
 import { Button } from '../../../../components/actions/button.tsx';
@@ -11,7 +11,7 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
 import { problemText } from '../../../../lib/api/problem.ts';
-import { type TextKey, useText } from '../../../../lib/i18n/i18n.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 
 interface ProofWebsiteProps {
@@ -19,20 +19,6 @@ interface ProofWebsiteProps {
   onBack: () => void;
   onDone: () => void;
 }
-
-const recordFindings: Record<WebsiteChecked['record'], TextKey> = {
-  found: 'proveRecordFound',
-  missing: 'proveRecordMissing',
-  other: 'proveRecordOther',
-};
-const fileFindings: Record<FileFinding, TextKey> = {
-  found: 'proveFileFound',
-  missing: 'proveFileMissing',
-  other: 'proveFileOther',
-  unreachable: 'proveFileUnreachable',
-  redirected: 'proveFileRedirected',
-  tooLarge: 'proveFileTooLarge',
-};
 
 /** What to place on the website, one way or the other, and a look at whether it is there. */
 export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: ProofWebsiteProps) {
@@ -76,7 +62,7 @@ export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: P
         {check.error ? <Banner tone="warning">{problemText(check.error, text)}</Banner> : null}
         {check.data && !check.data.isProven ? (
           <Banner tone="warning">
-            {text(recordFindings[check.data.record])} {text(fileFindings[check.data.file])}
+            {text(`proveRecord_${check.data.record}`)} {text(`proveFile_${check.data.file}`)}
           </Banner>
         ) : null}
         <Button size="large" busy={check.isPending} onClick={() => check.mutate()}>
