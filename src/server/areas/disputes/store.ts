@@ -1,37 +1,20 @@
-import type { DisputeOutcome, DisputeReason, DisputeState } from '../../../contract/disputes/disputes.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { reportWith } from '../reports/matching/exact-store.ts';
 import { tryOpenText, wordsContext } from './seal-contexts.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 
-interface Row {
-  id: string;
-  report_id: string;
-  case_id: string;
-  report_version: number;
-  reason: DisputeReason;
+/** A row: its words are sealed. */
+interface Row extends Omit<StoredDispute, 'words' | 'reasons'> {
   words: Buffer | null;
-  state: DisputeState;
-  opened_at: Date;
-  author_due_at: Date;
-  author_asked_at: Date | null;
-  decision_due_at: Date;
-  overdue_at: Date | null;
-  ends_at: Date;
-  held_at: Date | null;
-  closed_at: Date | null;
-  outcome: DisputeOutcome | null;
   reasons: Buffer | null;
-  is_frivolous: boolean;
-  decided_by: string | null;
-  decision_id: string | null;
-  appeals_id: string | null;
 }
 
-const columns = `d.id, d.report_id, d.case_id, d.report_version, d.reason, d.words, d.state, d.opened_at, d.author_due_at,
-  d.author_asked_at, d.decision_due_at, d.overdue_at, d.ends_at, d.held_at, d.closed_at, d.outcome, d.reasons,
-  d.is_frivolous, d.decided_by, d.decision_id, d.appeals_id`;
+const columns = `d.id, d.report_id as "reportId", d.case_id as "caseId", d.report_version as "reportVersion", d.reason, d.words,
+  d.state, d.opened_at as "openedAt", d.author_due_at as "authorDueAt", d.author_asked_at as "authorAskedAt",
+  d.decision_due_at as "decisionDueAt", d.overdue_at as "overdueAt", d.ends_at as "endsAt", d.held_at as "heldAt",
+  d.closed_at as "closedAt", d.outcome, d.reasons, d.is_frivolous as "isFrivolous", d.decided_by as "decidedBy",
+  d.decision_id as "decisionId", d.appeals_id as "appealsId"`;
 
 const insert = statement(
   'disputes.insert',
@@ -77,9 +60,9 @@ const succeeded = statement(
    where d.decision_id = $1 limit 1`,
 );
 /** Who made the decision that was appealed, if $1 is the one about an appeal. */
-const appealedBy = statement<{ decided_by: string | null }>(
+const appealedBy = statement<{ decidedBy: string | null }>(
   'disputes.appealed_by',
-  `select appealed.decided_by from disputes d join disputes appealed on appealed.id = d.appeals_id
+  `select appealed.decided_by as "decidedBy" from disputes d join disputes appealed on appealed.id = d.appeals_id
    where d.decision_id = $1 and d.state = 'decided'`,
 );
 const holding = statement(
@@ -134,21 +117,24 @@ const otherDisputed = statement<{ id: string }>(
    select r.id from disputes d cross join ${reportWith('d.report_id')} r
    where d.outcome = 'upheld' and d.closed_at > $2 and r.author_id = $1 and r.state = 'removed' and r.id <> $3`,
 );
-interface Figures {
-  opened: number;
+/** Statistics about disputes. */
+interface DisputeFigures {
+  disputes: number;
   decided: number;
-  in_time: number;
+  /** Of the decided ones, those decided by the day on which it was due. */
+  decidedInTime: number;
   upheld: number;
-  median: number | null;
+  /** Days from opening to decision; null without decisions. */
+  medianDays: number | null;
 }
-const figures = statement<Figures>(
+const figures = statement<DisputeFigures>(
   'disputes.figures',
-  `select count(*)::int as opened, (count(*) filter (where state = 'decided'))::int as decided,
-     (count(*) filter (where state = 'decided' and closed_at <= decision_due_at))::int as in_time,
+  `select count(*)::int as disputes, (count(*) filter (where state = 'decided'))::int as decided,
+     (count(*) filter (where state = 'decided' and closed_at <= decision_due_at))::int as "decidedInTime",
      (count(*) filter (where outcome = 'upheld'))::int as upheld,
      percentile_cont(0.5) within group (
        order by case when state = 'decided' then extract(epoch from closed_at - opened_at) / 86400 end
-     ) as median
+     ) as "medianDays"
    from disputes where opened_at >= $1`,
 );
 
@@ -172,27 +158,9 @@ type NewDispute = Pick<
 type Closing = Pick<StoredDispute, 'state' | 'outcome' | 'reasons' | 'decidedBy' | 'decisionId' | 'isFrivolous'>;
 
 const fromRow = (app: App, row: Row): StoredDispute => ({
-  id: row.id,
-  reportId: row.report_id,
-  caseId: row.case_id,
-  reportVersion: row.report_version,
-  reason: row.reason,
-  words: tryOpenText(app, wordsContext('words', row.id, row.report_id), row.words) ?? '',
-  state: row.state,
-  openedAt: row.opened_at,
-  authorDueAt: row.author_due_at,
-  authorAskedAt: row.author_asked_at,
-  decisionDueAt: row.decision_due_at,
-  overdueAt: row.overdue_at,
-  endsAt: row.ends_at,
-  heldAt: row.held_at,
-  closedAt: row.closed_at,
-  outcome: row.outcome,
-  reasons: tryOpenText(app, wordsContext('reasons', row.id, row.report_id), row.reasons),
-  isFrivolous: row.is_frivolous,
-  decidedBy: row.decided_by,
-  decisionId: row.decision_id,
-  appealsId: row.appeals_id,
+  ...row,
+  words: tryOpenText(app, wordsContext('words', row.id, row.reportId), row.words) ?? '',
+  reasons: tryOpenText(app, wordsContext('reasons', row.id, row.reportId), row.reasons),
 });
 const fromRows = (app: App, rows: readonly Row[]): StoredDispute[] => rows.map((row) => fromRow(app, row));
 
@@ -253,10 +221,8 @@ export const isSucceeded = async (tx: Tx, decisionId: string): Promise<boolean> 
   (await tx.one(succeeded, [decisionId])) !== null;
 
 /** Of a decision about an appeal, who made the one that was appealed; null for other decisions. */
-export async function findAppealed(db: Queryable, decisionId: string): Promise<{ decidedBy: string | null } | null> {
-  const row = await db.one(appealedBy, [decisionId]);
-  return row && { decidedBy: row.decided_by };
-}
+export const findAppealed = (db: Queryable, decisionId: string): Promise<{ decidedBy: string | null } | null> =>
+  db.one(appealedBy, [decisionId]);
 
 /** Whether an open dispute has held the report. */
 export const isHolding = async (tx: Tx, reportId: string): Promise<boolean> =>
@@ -302,4 +268,6 @@ export const wasCleared = async (
 export const listOtherDisputed = async (tx: Tx, authorId: string, since: Date, but: string): Promise<string[]> =>
   (await tx.rows(otherDisputed, [authorId, since, but])).map(({ id }) => id);
 
-export const findFigures = (db: Queryable, since: Date): Promise<Figures | null> => db.one(figures, [since]);
+/** How the disputes went that were opened since a time, all by default. */
+export const disputeFigures = async ({ db }: App, since = new Date(0)): Promise<DisputeFigures> =>
+  (await db.one(figures, [since])) ?? { disputes: 0, decided: 0, decidedInTime: 0, upheld: 0, medianDays: null };

@@ -12,27 +12,16 @@ interface NewDecision extends Pick<StoredDecision, 'id' | 'reportId' | 'decision
   bulkId: string | null;
 }
 
-interface DecisionRow {
-  id: string;
-  report_id: string;
-  moderator_id: string | null;
-  decision: string;
-  reason: string;
+/** A row: its texts are sealed. */
+interface DecisionRow extends Omit<StoredDecision, 'note' | 'answer' | 'appeal'> {
   note: Buffer | null;
-  is_first: boolean;
-  decided_at: Date;
-  before: unknown;
-  undone_at: Date | null;
-  reversed_by: string | null;
   answer: Buffer | null;
-  answered_at: Date | null;
   appeal: Buffer | null;
-  appealed_at: Date | null;
-  appeal_due_at: Date | null;
 }
 
-const columns = `id, report_id, moderator_id, decision, reason, note, is_first, decided_at, before, undone_at, reversed_by,
-  answer, answered_at, appeal, appealed_at, appeal_due_at`;
+const columns = `id, report_id as "reportId", moderator_id as "moderatorId", decision, reason, note, is_first as "isFirst",
+  decided_at as "decidedAt", before, undone_at is not null as "isUndone", reversed_by as "reversedBy", answer,
+  answered_at as "answeredAt", appeal, appealed_at as "appealedAt", appeal_due_at as "appealDueAt"`;
 
 const insert = statement(
   'moderation.insert',
@@ -116,26 +105,14 @@ const sealText = (
   text: string,
 ) => vault.seal(decisionContext(column, id, reportId), text);
 
-const openText = ({ vault }: App, column: SealedColumn, { id, report_id }: DecisionRow, sealed: Buffer | null) =>
-  sealed && (vault.tryOpen(() => vault.open(decisionContext(column, id, report_id), sealed)) as string | null);
+const openText = ({ vault }: App, column: SealedColumn, { id, reportId }: DecisionRow, sealed: Buffer | null) =>
+  sealed && (vault.tryOpen(() => vault.open(decisionContext(column, id, reportId), sealed)) as string | null);
 
 const decisionFrom = (app: App, row: DecisionRow): StoredDecision => ({
-  id: row.id,
-  reportId: row.report_id,
-  moderatorId: row.moderator_id,
-  decision: row.decision as StoredDecision['decision'],
-  reason: row.reason,
+  ...row,
   note: openText(app, 'note', row, row.note),
-  isFirst: row.is_first,
-  decidedAt: row.decided_at,
-  before: row.before as Before,
-  isUndone: row.undone_at !== null,
-  reversedBy: row.reversed_by,
   answer: openText(app, 'answer', row, row.answer),
-  answeredAt: row.answered_at,
   appeal: openText(app, 'appeal', row, row.appeal),
-  appealedAt: row.appealed_at,
-  appealDueAt: row.appeal_due_at,
 });
 
 /** Stores a decision of a moderator; its note is sealed. */

@@ -1,7 +1,7 @@
 import { type AboutAnswer, shownPolicy } from '../../../../contract/analysis/about.ts';
 import { timeZoneOf } from '../../../../contract/registry/operator.ts';
 import { type App, perApp } from '../../../app.ts';
-import { disputeFigures } from '../../disputes/dispute-figures.ts';
+import { disputeFigures } from '../../disputes/store.ts';
 import { currentOperator } from '../../registry/operator/current-operator.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { retentionRules } from '../../reports/retention/keep-rules.ts';

@@ -2,12 +2,8 @@ import type { InboxLine, ReadInboxBody } from '../../../../contract/notices/inbo
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
 import { namesOfKeys } from '../../keys/find-keys.ts';
-import {
-  listCorrections,
-  markCorrectionsRead,
-  type StoredCorrection,
-  unreadCorrections,
-} from '../../lookup/corrections/store.ts';
+import { listCorrections, markCorrectionsRead, unreadCorrections } from '../../lookup/corrections/store.ts';
+import type { StoredCorrection } from '../../lookup/corrections/stored-correction.ts';
 import { toldSubjects } from '../../lookup/corrections/told-subjects.ts';
 import { unreadNotices } from '../../notices/inbox/put-notice.ts';
 import { markNoticesRead, type StoredNotice, selectNotices } from '../../notices/inbox/store.ts';

@@ -43,23 +43,14 @@ export interface RequestPlace {
   id: string;
 }
 
-interface Row {
-  id: string;
-  kind: RequestKind;
-  reason: RequestReason;
-  report_id: string | null;
-  language: Language;
+/** A row: what it says is sealed. */
+interface Row extends Omit<StoredRequest, 'content' | 'answer'> {
   content: Buffer;
-  received_at: Date;
-  due_at: Date;
-  outcome: RequestOutcome | null;
   answer: Buffer | null;
-  decided_at: Date | null;
-  held_at: Date | null;
 }
 
-const columns =
-  'id, kind, reason, report_id, language, content, received_at, due_at, outcome, answer, decided_at, held_at';
+const columns = `id, kind, reason, report_id as "reportId", language, content, received_at as "receivedAt", due_at as "dueAt",
+  outcome, answer, decided_at as "decidedAt", held_at as "heldAt"`;
 
 const insert = statement(
   'removal_requests.insert',
@@ -95,9 +86,9 @@ const decide = statement(
   'removal_requests.decide',
   'update removal_requests set outcome = $2, answer = $3, decided_by = $4, decided_at = $5 where id = $1',
 );
-const overdueOrders = statement<{ id: string; report_id: string }>(
+const overdueOrders = statement<{ id: string; reportId: string }>(
   'removal_requests.overdue_orders',
-  `select id, report_id from removal_requests
+  `select id, report_id as "reportId" from removal_requests
    where decided_at is null and kind = 'order' and report_id is not null and held_at is null and due_at <= $1
      and id <> all($3::uuid[])
    order by due_at, id limit $2`,
@@ -118,19 +109,10 @@ const removeOld = statement('removal_requests.remove_old', 'delete from removal_
 const context = (column: 'content' | 'answer', id: string): SealContext => ({ table: 'removal_requests', column, id });
 
 const fromRow = ({ vault }: App, row: Row): StoredRequest => ({
-  id: row.id,
-  kind: row.kind,
-  reason: row.reason,
-  reportId: row.report_id,
-  language: row.language,
+  ...row,
   // insertRequest below sealed it, so the shape is known.
   content: vault.open(context('content', row.id), row.content) as RequestContent,
-  receivedAt: row.received_at,
-  dueAt: row.due_at,
-  outcome: row.outcome,
   answer: row.answer && (vault.open(context('answer', row.id), row.answer) as string),
-  decidedAt: row.decided_at,
-  heldAt: row.held_at,
 });
 
 /** How many wait to be decided, up to a limit. */
@@ -160,7 +142,7 @@ export async function pageOfRequests(
   const rows = await app.db.rows(isDecided ? decided : open, [after?.at ?? null, after?.id ?? null, limit + 1]);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const at = isDecided ? last?.decided_at : last?.due_at;
+  const at = isDecided ? last?.decidedAt : last?.dueAt;
   return {
     items: app.vault.openEach(shown, (row) => fromRow(app, row)),
     next: rows.length > limit && last && at ? { at, id: last.id } : null,
@@ -191,12 +173,11 @@ export async function updateDecided(
 }
 
 /** Orders about a report that are overdue and for which it was not held yet, without those left out. */
-export const findOverdueOrders = async (
+export const findOverdueOrders = (
   db: Queryable,
   now: Date,
   { limit, except }: { limit: number; except: readonly string[] },
-): Promise<{ id: string; reportId: string }[]> =>
-  (await db.rows(overdueOrders, [now, limit, except])).map(({ id, report_id }) => ({ id, reportId: report_id }));
+): Promise<{ id: string; reportId: string }[]> => db.rows(overdueOrders, [now, limit, except]);
 
 export async function updateHeld(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.rows(setHeld, [id, at]);

@@ -3,7 +3,8 @@ import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import type { KeyCaller, SessionCaller } from '../../../http/caller.ts';
 import { linkNext } from '../../../http/link-header.ts';
-import { listCorrections, markCorrectionsRead, type StoredCorrection, unreadCorrections } from './store.ts';
+import { listCorrections, markCorrectionsRead, unreadCorrections } from './store.ts';
+import type { StoredCorrection } from './stored-correction.ts';
 import { toldSubjects } from './told-subjects.ts';
 
 const serialize = (one: StoredCorrection): Correction => ({

@@ -1,5 +1,5 @@
-import type { CorrectionKind } from '../../../../contract/lookup/corrections.ts';
 import { statement } from '../../../platform/db/pool.ts';
+import type { StoredCorrection } from './stored-correction.ts';
 
 /** Kinds of recalls that take a report out of lookups, and that listing it again cancels. */
 const takedowns = `('held', 'removed', 'upheld')`;
@@ -132,27 +132,15 @@ export const forgetRecalls = statement<{ id: string }>(
    returning id`,
 );
 
-export interface CorrectionRow {
-  id: string;
-  report_id: string;
-  kind: CorrectionKind;
-  happened_at: Date;
-  times: number;
-  first_at: Date;
-  last_at: Date;
-  first_request_id: string;
-  last_request_id: string;
-  read_at: Date | null;
-}
-
-const shown = `id, report_id, kind, happened_at, times, first_at, last_at, first_request_id, last_request_id, read_at`;
+const shown = `id, report_id as "reportId", kind, happened_at as "happenedAt", times, first_at as "firstAt", last_at as "lastAt",
+  first_request_id as "firstRequestId", last_request_id as "lastRequestId", read_at is not null as "isRead"`;
 
 /** $1 account, $2 the correction that the page begins after or null, $3 limit. */
-export const newest = statement<CorrectionRow>(
+export const newest = statement<StoredCorrection>(
   'corrections.newest',
   `select ${shown} from corrections where account_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
 );
-export const since = statement<CorrectionRow>(
+export const since = statement<StoredCorrection>(
   'corrections.since',
   `select ${shown} from corrections where account_id = $1 and id > $2::bigint order by id limit $3`,
 );

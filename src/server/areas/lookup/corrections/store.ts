@@ -2,6 +2,7 @@ import { type CorrectionKind, maxUnread, type ReadBody } from '../../../../contr
 import type { App } from '../../../app.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import * as sql from './statements.ts';
+import type { StoredCorrection } from './stored-correction.ts';
 
 /** A change of reports. */
 interface Recall {
@@ -12,34 +13,6 @@ interface Recall {
   happenedAt: Date;
   dueAt: Date;
 }
-
-/** What an account is told of a report that changed. */
-export interface StoredCorrection {
-  id: string;
-  reportId: string;
-  kind: CorrectionKind;
-  happenedAt: Date;
-  /** How often the account was told of the report before, and by which of its requests first and last. */
-  times: number;
-  firstAt: Date;
-  lastAt: Date;
-  firstRequestId: string;
-  lastRequestId: string;
-  isRead: boolean;
-}
-
-const fromRow = (row: sql.CorrectionRow): StoredCorrection => ({
-  id: row.id,
-  reportId: row.report_id,
-  kind: row.kind,
-  happenedAt: row.happened_at,
-  times: row.times,
-  firstAt: row.first_at,
-  lastAt: row.last_at,
-  firstRequestId: row.first_request_id,
-  lastRequestId: row.last_request_id,
-  isRead: row.read_at !== null,
-});
 
 /** What a recall needs of a disclosure. */
 export interface Told {
@@ -108,7 +81,7 @@ export async function listCorrections(
     since === undefined
       ? await db.rows(sql.newest, [accountId, cursor ?? null, limit + 1])
       : await db.rows(sql.since, [accountId, cursor ?? since, limit + 1]);
-  const items = rows.slice(0, limit).map(fromRow);
+  const items = rows.slice(0, limit);
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 

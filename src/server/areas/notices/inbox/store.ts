@@ -12,20 +12,22 @@ const settle = statement(
   `update inbox_notices set done_at = $4, read_at = coalesce(read_at, $4)
    where account_id = $1 and report_id = $2 and kind = 'question' and code = $3 and done_at is null`,
 );
-interface Row {
+export interface StoredNotice {
   id: string;
   kind: NoticeKind;
   code: string;
-  report_id: string | null;
-  key_id: string | null;
+  reportId: string | null;
+  keyId: string | null;
   at: Date;
-  due_at: Date | null;
-  read_at: Date | null;
-  done_at: Date | null;
+  dueAt: Date | null;
+  isRead: boolean;
+  isDone: boolean;
 }
-const page = statement<Row>(
+const page = statement<StoredNotice>(
   'inbox_notices.page',
-  `select id, kind, code, report_id, key_id, at, due_at, read_at, done_at from inbox_notices
+  `select id, kind, code, report_id as "reportId", key_id as "keyId", at, due_at as "dueAt",
+     read_at is not null as "isRead", done_at is not null as "isDone"
+   from inbox_notices
    where account_id = $1 and at <= $2 and ($3::bigint is null or id < $3) order by id desc limit $4`,
 );
 const unread = statement<{ count: number }>(
@@ -60,18 +62,6 @@ export interface NewNotice<Kind extends NoticeKind = NoticeKind> {
   laterId?: string | undefined;
 }
 
-export interface StoredNotice {
-  id: string;
-  kind: NoticeKind;
-  code: string;
-  reportId: string | null;
-  keyId: string | null;
-  at: Date;
-  dueAt: Date | null;
-  isRead: boolean;
-  isDone: boolean;
-}
-
 export async function insertNotice(tx: Tx, one: NewNotice): Promise<void> {
   const { accountId, kind, code, reportId, keyId, at, dueAt, laterId } = one;
   await tx.rows(insert, [
@@ -93,22 +83,11 @@ export async function settleQuestion(
 }
 
 /** The newest first, below an id. */
-export const selectNotices = async (
+export const selectNotices = (
   db: Queryable,
   accountId: string,
   { now, below, limit }: { now: Date; below: string | null; limit: number },
-): Promise<StoredNotice[]> =>
-  (await db.rows(page, [accountId, now, below, limit])).map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    code: row.code,
-    reportId: row.report_id,
-    keyId: row.key_id,
-    at: row.at,
-    dueAt: row.due_at,
-    isRead: row.read_at !== null,
-    isDone: row.done_at !== null,
-  }));
+): Promise<StoredNotice[]> => db.rows(page, [accountId, now, below, limit]);
 
 /** Counted up to `maxUnreadNotices`. */
 export const countUnreadNotices = async (db: Queryable, accountId: string, now: Date): Promise<number> =>

@@ -1,15 +1,14 @@
 import { claimMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import type { PastItem, QueueItem } from './queue-item.ts';
 import {
   countItems,
   deleteClaims,
   endAgreementsOf,
   findItem,
   findItems,
-  type PastItem,
   type QueueFilter,
-  type QueueItem,
   selectItems,
   updateClaim,
   updateNextClaim,

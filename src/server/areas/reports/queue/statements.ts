@@ -1,25 +1,6 @@
-import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import { queue } from '../../../../contract/moderation/queue.ts';
 import { statement } from '../../../platform/db/pool.ts';
-
-export interface ItemRow {
-  report_id: string;
-  causes: string[];
-  details: QueueDetail[];
-  category: string | null;
-  names_cnic: boolean;
-  severity: number;
-  lookups: number;
-  harm: number;
-  entered_at: Date;
-  version: number;
-  claimed_by: string | null;
-  claimed_until: Date | null;
-  asleep_until: Date | null;
-  agreed_by: string | null;
-  agreed_version: number | null;
-  due_at: Date | null;
-}
+import type { QueueItem } from './queue-item.ts';
 
 const roles = (queue.decide.roles ?? []).map((role) => `'${role}'`).join(', ');
 // The moderator who agreed, only while they are one: a suspension or a lost role ends the agreement.
@@ -29,8 +10,9 @@ const agreedBy = `(case when q.agreed_version is not null then (
       and exists (select from account_roles r where r.account_id = a.id and r.role in (${roles}))
   ) end)`;
 
-const columns = `q.report_id, q.causes, q.details, q.category, q.names_cnic, q.severity, q.lookups, q.harm, q.entered_at,
-  q.version, q.claimed_by, q.claimed_until, q.asleep_until, ${agreedBy} as agreed_by, q.agreed_version, q.due_at`;
+const columns = `q.report_id as "reportId", q.causes, q.details, q.category, q.names_cnic as "namesCnic", q.severity, q.lookups,
+  q.harm, q.entered_at as "enteredAt", q.version, q.claimed_by as "claimedBy", q.claimed_until as "claimedUntil",
+  q.asleep_until as "asleepUntil", ${agreedBy} as "agreedBy", q.agreed_version as "agreedVersion", q.due_at as "dueAt"`;
 
 // Nobody has claimed what comes back, and whoever had it open must look again.
 export const setAside = statement(
@@ -57,12 +39,12 @@ export const put = statement(
      claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until`,
 );
 
-export const one = statement<ItemRow>('queue.one', `select ${columns} from queue_items q where q.report_id = $1`);
-export const some = statement<ItemRow>(
+export const one = statement<QueueItem>('queue.one', `select ${columns} from queue_items q where q.report_id = $1`);
+export const some = statement<QueueItem>(
   'queue.some',
   `select ${columns} from queue_items q where q.report_id = any($1::bigint[])`,
 );
-export const lock = statement<ItemRow>(
+export const lock = statement<QueueItem>(
   'queue.lock',
   `select ${columns} from queue_items q where q.report_id = $1 for update`,
 );
@@ -97,7 +79,7 @@ const byPriority = (filter: string, count: string): string => `
     ) oldest
   ) q`;
 
-export const page = statement<ItemRow>(
+export const page = statement<QueueItem>(
   'queue.page',
   `select ${columns} ${byPriority(matches, '$9::int + $10::int')}
    order by q.priority desc, q.report_id limit $9::int offset $10::int`,
@@ -110,7 +92,7 @@ export const count = statement<{ count: number }>(
 
 // Two callers at once skip each other's row, and a row that was claimed in the meantime is checked again before it is
 // taken. $9: not these, $10: until when it is claimed.
-export const claimNext = statement<ItemRow>(
+export const claimNext = statement<QueueItem>(
   'queue.claim_next',
   `update queue_items q set claimed_by = $5::uuid, claimed_until = $10
    where q.report_id = (
@@ -129,7 +111,7 @@ export const claimNext = statement<ItemRow>(
 
 // Whoever verified it first only reads it: a second moderator has to decide.
 /** $1 now, $2 the report, $3 the moderator, $4 until when. */
-export const claim = statement<ItemRow>(
+export const claim = statement<QueueItem>(
   'queue.claim',
   `update queue_items q set claimed_by = $3, claimed_until = $4
    where q.report_id = $2 and (q.claimed_by is null or q.claimed_by = $3 or q.claimed_until <= $1)

@@ -1,35 +1,7 @@
-import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
+import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import type { PastItem, QueueItem } from './queue-item.ts';
 import * as sql from './statements.ts';
-
-/** A report that waits for a moderator. */
-export interface QueueItem {
-  reportId: string;
-  causes: QueueCause[];
-  details: QueueDetail[];
-  category: string | null;
-  namesCnic: boolean;
-  /** What was known of its harm when it entered; see enter-queue.ts. */
-  severity: number;
-  /** How often it was looked up since it entered. */
-  lookups: number;
-  /** From 1 to 16. Items are decided in the order of harm × age, after those due within a day. */
-  harm: number;
-  enteredAt: Date;
-  version: number;
-  claimedBy: string | null;
-  claimedUntil: Date | null;
-  asleepUntil: Date | null;
-  /** The moderator who verified it first, while they are one; a second one has to agree. See `agreedOn`. */
-  agreedBy: string | null;
-  /** The version of the report that they read. */
-  agreedVersion: number | null;
-  /** Until when it should be decided; null where no time is set. */
-  dueAt: Date | null;
-}
-
-/** An item as it was. */
-export type PastItem = Omit<QueueItem, 'harm' | 'claimedBy' | 'claimedUntil' | 'dueAt'>;
 
 export interface QueueFilter {
   cause?: QueueCause | undefined;
@@ -47,26 +19,6 @@ export interface Viewer {
   moderatorId: string;
   now: Date;
 }
-
-const fromRow = (row: sql.ItemRow): QueueItem => ({
-  reportId: row.report_id,
-  causes: row.causes as QueueCause[],
-  details: row.details,
-  category: row.category,
-  namesCnic: row.names_cnic,
-  severity: row.severity,
-  lookups: row.lookups,
-  harm: row.harm,
-  enteredAt: row.entered_at,
-  version: row.version,
-  claimedBy: row.claimed_by,
-  claimedUntil: row.claimed_until,
-  asleepUntil: row.asleep_until,
-  agreedBy: row.agreed_by,
-  agreedVersion: row.agreed_version,
-  dueAt: row.due_at,
-});
-const orNull = (row: sql.ItemRow | null): QueueItem | null => row && fromRow(row);
 
 /** The values of a filter in statements. */
 const filterValues = (
@@ -101,15 +53,13 @@ export async function upsertItem(
   ]);
 }
 
-export const findItem = async (db: Queryable, reportId: string): Promise<QueueItem | null> =>
-  orNull(await db.one(sql.one, [reportId]));
+export const findItem = (db: Queryable, reportId: string): Promise<QueueItem | null> => db.one(sql.one, [reportId]);
 
-export const findItems = async (db: Queryable, reportIds: readonly string[]): Promise<QueueItem[]> =>
-  (await db.rows(sql.some, [reportIds])).map(fromRow);
+export const findItems = (db: Queryable, reportIds: readonly string[]): Promise<QueueItem[]> =>
+  db.rows(sql.some, [reportIds]);
 
 /** The item, locked until the transaction ends. */
-export const lockItem = async (tx: Tx, reportId: string): Promise<QueueItem | null> =>
-  orNull(await tx.one(sql.lock, [reportId]));
+export const lockItem = (tx: Tx, reportId: string): Promise<QueueItem | null> => tx.one(sql.lock, [reportId]);
 
 export async function selectItems(
   db: Queryable,
@@ -118,25 +68,24 @@ export async function selectItems(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: QueueItem[]; total: number }> {
   const values = filterValues(filter, viewer, false);
-  const rows = await db.rows(sql.page, [...values, limit, offset]);
-  return { items: rows.map(fromRow), total: (await db.one(sql.count, values))?.count ?? 0 };
+  const items = await db.rows(sql.page, [...values, limit, offset]);
+  return { items, total: (await db.one(sql.count, values))?.count ?? 0 };
 }
 
-export const updateNextClaim = async (
+export const updateNextClaim = (
   db: Queryable,
   filter: QueueFilter,
   viewer: Viewer,
   not: readonly string[],
   until: Date,
-): Promise<QueueItem | null> =>
-  orNull(await db.one(sql.claimNext, [...filterValues(filter, viewer, true), not, until]));
+): Promise<QueueItem | null> => db.one(sql.claimNext, [...filterValues(filter, viewer, true), not, until]);
 
-export const updateClaim = async (
+export const updateClaim = (
   db: Queryable,
   reportId: string,
   { moderatorId, now }: Viewer,
   until: Date,
-): Promise<QueueItem | null> => orNull(await db.one(sql.claim, [now, reportId, moderatorId, until]));
+): Promise<QueueItem | null> => db.one(sql.claim, [now, reportId, moderatorId, until]);
 
 export async function deleteClaims(db: Queryable, reportIds: readonly string[], moderatorId: string): Promise<void> {
   await db.rows(sql.release, [reportIds, moderatorId]);
