@@ -76,33 +76,6 @@ test('a list is chosen, understood, checked and saved', async ({ page, person })
   await expect.poll(() => usedToday(page)).toEqual({ lookups: 3, identifiers: 2 });
 });
 
-test.describe('when the connection is lost', () => {
-  test.use({ expectedNoise: [/net::ERR|Failed to load resource/] });
-
-  test('a list goes on where it was, and no row is counted twice', async ({ page, person }) => {
-    await signIn(page, person);
-    await visit(page, '/checks/file');
-    // The second batch arrives and is counted; its answer gets lost. Then nothing arrives for a while.
-    let calls = 0;
-    await page.route('**/api/lookup/batch*', async (route) => {
-      calls += 1;
-      if (calls === 2) await route.fetch();
-      if (calls === 2 || calls === 3) return route.abort('connectionreset');
-      await route.continue();
-    });
-    const rows = Array.from({ length: 250 }, (_, n) => `lost-${n}-${digits()}@example.org`);
-    await choose(page, 'many.csv', `email\n${rows.join('\n')}\n`);
-    await page.getByRole('button', { name: 'Check 250 rows' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
-    await expect(page.getByText('250 of 250 rows')).toBeVisible();
-    expect(calls).toBe(5);
-    const [, lines] = await savedResult(page);
-    expect(lines).toHaveLength(251);
-    for (const [at, row] of rows.entries()) expect(lines[at + 1]).toMatch(`${row},none,0,0,,,,`);
-    await expect.poll(() => usedToday(page)).toEqual({ lookups: 250, identifiers: 250 });
-  });
-});
-
 test('a list is paused, gone on with and ended early, by keyboard', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/checks/file');
@@ -172,34 +145,4 @@ test('a reload interrupts a list, which goes on with the same file', async ({ pa
   await page.reload();
   await expect(page.getByLabel('CSV file')).toBeVisible();
   await expect(page.getByText('interrupted')).toHaveCount(0);
-});
-
-test('an interrupted list is forgotten when it is discarded, and when its account logs out', async ({
-  page,
-  person,
-}) => {
-  await signIn(page, person);
-  await visit(page, '/checks/file');
-  await page.route('**/api/lookup/batch*', () => {});
-  const interrupt = async () => {
-    await choose(page, 'people.csv', `email\nperson-${digits()}@example.org\n`);
-    await page.getByRole('button', { name: 'Check 1 row' }).click();
-    await expect(page.getByText('0 of 1 rows')).toBeVisible();
-    page.once('dialog', (dialog) => dialog.accept());
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'A check was interrupted' })).toBeVisible();
-  };
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('list-check')));
-  await interrupt();
-  await page.getByRole('button', { name: 'Discard the check of people.csv' }).click();
-  await expect(page.getByText('interrupted')).toHaveCount(0);
-  expect(await kept()).toEqual([]);
-
-  await interrupt();
-  expect(await kept()).toHaveLength(1);
-  await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Logged Out' })).toBeVisible();
-  expect(await kept()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { editDialog, fileReports, signInAgain } from './own-reports.ts';
+import { editDialog, fileReports } from './own-reports.ts';
 import {
   aTypedReport,
   expect,
@@ -79,72 +79,6 @@ test('closing an edited dialog asks for confirmation, however it is closed', { t
   await expect((await openDialog(page, number)).getByLabel(/^City/)).toHaveValue('Lahore');
 });
 
-test.describe('two windows on one report', () => {
-  test.use({ expectedNoise: [/status of 409/] });
-
-  test('the second to save sees the differences, and loads the newer version or keeps its own', async ({
-    page,
-    person,
-    browser,
-  }) => {
-    await signIn(page, person);
-    const [number] = await fileReports(page, [{}]);
-    const elsewhere = await browser.newContext();
-    const other = await elsewhere.newPage();
-    await signInAgain(other, person);
-
-    const dialog = await openDialog(page, number);
-    const otherDialog = await openDialog(other, number);
-    await otherDialog.getByLabel(/^City/).fill('Karachi');
-    await otherDialog.getByLabel(/^Title/).fill('Paid twice, nothing came');
-    await save(other, otherDialog);
-
-    await dialog.getByLabel(/^City/).fill('Multan');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    const choice = page.getByRole('dialog', { name: 'This report was changed elsewhere' });
-    await expect(choice).toContainText('Karachi');
-    await expect(choice).toContainText('Multan');
-    await expect(choice).toContainText('Paid twice, nothing came');
-    await expect(choice).not.toContainText('Evidence');
-    await expectAccessible(page);
-
-    await test.step('cancelling the question changes nothing', async () => {
-      await page.keyboard.press('Escape');
-      await expect(choice).toBeHidden();
-      await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
-    });
-
-    await test.step('keeping my version overwrites the newer one', async () => {
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await choice.getByRole('button', { name: 'Keep my version' }).click();
-      await expect(saved(page)).toBeVisible();
-      await page.getByRole('button', { name: 'Ok' }).click();
-      const report = await (await page.request.get(`/api/report/single?reportID=${number}`)).json();
-      expect(report).toMatchObject({ city: 'Multan', title: 'Paid, nothing came', version: 3 });
-    });
-
-    await test.step('the other window is now stale, and loads the newer version', async () => {
-      await otherDialog.getByLabel(/^City/).fill('Quetta');
-      await otherDialog.getByRole('button', { name: 'Save' }).click();
-      await other
-        .getByRole('dialog', { name: 'This report was changed elsewhere' })
-        .getByRole('button', { name: 'Load the newer version' })
-        .click();
-      await expect(otherDialog.getByLabel(/^City/)).toHaveValue('Multan');
-      await otherDialog.getByLabel(/^City/).fill('Quetta');
-      await save(other, otherDialog);
-      const history = await (await other.request.get(`/api/report/history?reportID=${number}`)).json();
-      expect(history.versions.map(({ city }: { city: string }) => city)).toEqual([
-        'Quetta',
-        'Multan',
-        'Karachi',
-        'Lahore',
-      ]);
-    });
-    await elsewhere.close();
-  });
-});
-
 test.describe('a session that ends while the dialog is open', () => {
   test.use({ expectedNoise: [/status of 401/] });
 
@@ -171,20 +105,6 @@ test.describe('a session that ends while the dialog is open', () => {
     await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
     await save(page, dialog);
   });
-});
-
-test('a correction survives a reload until it is saved or discarded', async ({ page, person }) => {
-  await signIn(page, person);
-  const [number] = await fileReports(page, [{}]);
-  const dialog = await openDialog(page, number);
-  await dialog.getByLabel(/^City/).fill('Multan');
-  await page.reload();
-  await editDialog(page);
-  await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
-  await save(page, dialog);
-  await page.reload();
-  await editDialog(page);
-  await expect(page.getByText('Your unsaved changes are back')).toBeHidden();
 });
 
 test.describe('by keyboard alone', () => {

@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { aPerson } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
 import { aTypedReport, expect, expectAccessible, field, fillReport, signIn, test, visit } from './support.ts';
 
@@ -213,38 +212,4 @@ test('the sample of the API page makes the lookup that it shows', async ({ page,
     headers: { ...headers, Secret: await secret.inputValue() },
   });
   expect(answer.status()).toBe(200);
-});
-
-test('the form shows what to correct, and accepts the corrected report', async ({ page }) => {
-  await signIn(page, aPerson());
-  await visit(page, '/reports/add');
-  const typed = aTypedReport({ CNIC: '35202-12345', Evidence: 'too short' });
-  await fillReport(page, typed);
-  await page.getByRole('button', { name: 'Submit report' }).click();
-
-  const summary = page.getByRole('region', { name: 'There is a problem' });
-  await expect(summary).toBeFocused();
-  await expect(summary).toBeInViewport();
-  await summary.getByRole('link', { name: 'Invalid card number' }).click();
-  await expect(field(page, 'CNIC')).toBeFocused();
-  await field(page, 'CNIC').fill('');
-  await field(page, 'CNIC').pressSequentially('3520212345671');
-  await expect(field(page, 'CNIC')).toHaveValue('35202-1234567-1');
-  await field(page, 'Evidence').fill('Paid in advance and nothing ever came.');
-  await expect(summary).toBeHidden();
-
-  await page.getByRole('button', { name: 'Submit report' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Report submitted successfully' })).toBeVisible();
-});
-
-test('editing the middle of a CNIC does not move the caret', async ({ page }) => {
-  await visit(page, '/reports/add');
-  const cnic = field(page, 'CNIC');
-  await cnic.pressSequentially('3520212345671');
-  await cnic.press('Home');
-  for (let step = 0; step < 3; step += 1) await cnic.press('ArrowRight');
-  await cnic.press('Backspace');
-  await cnic.pressSequentially('9');
-  await expect(cnic).toHaveValue('35902-1234567-1');
-  expect(await cnic.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
 });

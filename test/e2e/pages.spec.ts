@@ -83,13 +83,6 @@ test('the parent path of some pages redirects to the first of them', async ({ pa
   await expect(page).toHaveURL('/login?next=%2Fchecks%2Fhistory');
 });
 
-test('navigating within the app moves the focus to the heading', async ({ page }) => {
-  await visit(page, '/');
-  await page.getByRole('main').getByRole('link', { name: 'File a report' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Add Report' })).toBeFocused();
-  await expect(page).toHaveTitle('Add Report · Fraud Shield');
-});
-
 test.describe('the chosen theme', () => {
   // The second visit blocks the app's scripts.
   test.use({ expectedNoise: [/net::ERR_FAILED/] });

@@ -33,25 +33,6 @@ test.describe('a refusal', () => {
   });
 });
 
-test('the errors of a form are listed in a summary and at each field', async ({ page, person }) => {
-  await signIn(page, person);
-  await visit(page, '/reports/add');
-  await page.getByRole('button', { name: 'Submit report' }).click();
-  const summary = page.getByRole('region', { name: 'There is a problem' });
-  await expect(summary).toBeFocused();
-  await expect(page).toHaveTitle('Error: Add Report · Fraud Shield');
-  const links = await summary.getByRole('link').all();
-  expect(links.length).toBeGreaterThan(5);
-  for (const link of links) {
-    const words = (await link.textContent()) ?? '';
-    await link.click();
-    const wrong = page.locator(':focus');
-    await expect(wrong).toHaveAttribute('aria-invalid', 'true');
-    await expect(wrong).toHaveAccessibleName(/\S/);
-    await expect(wrong).toHaveAccessibleDescription(new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-  }
-});
-
 test('the result of a search is announced with the number of reports', async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ email: 'heard@example.org' }, { email: 'heard@example.org' }, {}]);
@@ -100,16 +81,6 @@ test('a revoked key is announced once the dialog has closed', async ({ page, per
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(heard(page, /was revoked\. Lookups with it are refused\./)).toHaveCount(1);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-});
-
-test('a saved preference is announced', async ({ page, person }) => {
-  await signIn(page, person);
-  await visit(page, '/account/preferences');
-  const notices = page.getByRole('switch', { name: 'Login notices' });
-  await notices.waitFor();
-  await listen(page);
-  await notices.click();
-  await expect(heard(page, 'Preferences saved')).toHaveCount(1);
 });
 
 test('navigation within the app is announced by title and heading', async ({ page, person }) => {

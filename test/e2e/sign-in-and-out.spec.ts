@@ -61,22 +61,6 @@ test('a user signs up, signs in, is shown in the header, and logs out', { tag: '
   });
 });
 
-test.describe('a refused sign-in', () => {
-  test.use({ expectedNoise: [/status of 401/] });
-
-  test('shows an error and allows another try', async ({ page, person }) => {
-    await visit(page, '/login');
-    await field(page, 'Email').fill(person.email);
-    await field(page, 'Password').fill(person.password);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    const banner = page.getByRole('alert');
-    await expect(banner).toHaveText('Email or password is wrong.');
-    await expect(page.getByRole('button', { name: 'Log In' })).toBeFocused();
-    await expect(banner).toBeHidden();
-    await expect(field(page, 'Password')).toHaveValue(person.password);
-  });
-});
-
 test.describe('a session that ended elsewhere', () => {
   test.use({ expectedNoise: [/status of 401/] });
 

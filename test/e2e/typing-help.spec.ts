@@ -39,16 +39,6 @@ test.describe('a CNIC', () => {
     await expect(cnic).toHaveValue('35202-1234567-1');
   });
 
-  test('can be deleted completely with Backspace', async ({ page }) => {
-    await visit(page, '/reports/add');
-    const cnic = field(page, 'CNIC');
-    await cnic.pressSequentially('3520212345671');
-    for (let left = 14; left >= 0; left -= 1) {
-      await cnic.press('Backspace');
-      await expect(cnic).toHaveValue('35202-1234567-1'.slice(0, left));
-    }
-  });
-
   for (const [what, text] of [
     ['with spaces', ' 35202 1234567 1 '],
     ['without anything', '3520212345671'],
@@ -80,23 +70,6 @@ test('a phone number stays as typed, with any digits and spaces', async ({ page 
 });
 
 test.describe('a date', () => {
-  test('is parsed as typed, and shown as it was parsed', async ({ page }) => {
-    await visit(page, '/reports/add');
-    const date = field(page, 'Date');
-    for (const typed of ['2026-02-14', '14/2/2026', '14.02.26', 'feb 14, 2026', '۱۴/۲/۲۰۲۶']) {
-      await date.fill(typed);
-      await date.press('Tab');
-      await expect(date).toHaveValue('Feb 14, 2026');
-    }
-    await date.fill('31/2/2026');
-    await date.press('Tab');
-    await expect(date).toHaveValue('31/2/2026');
-    await expect(page.getByText('Enter a date such as 14 Feb 2026')).toBeVisible();
-    await date.fill('1/1/2999');
-    await date.press('Tab');
-    await expect(page.getByText('Date must not be in the future')).toBeVisible();
-  });
-
   test('uses the native picker on touch screens, up to today', { tag: '@phone-only' }, async ({ page }) => {
     await visit(page, '/reports/add');
     const date = field(page, 'Date');
