@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Person } from '../support/people.ts';
 import { aReport, type CompleteReport } from '../support/reports.ts';
 import { expect } from './support.ts';
 
@@ -19,11 +18,6 @@ export async function fileReports(page: Page, reports: readonly Partial<Complete
     numbers.push((await answer.json()).reportID);
   }
   return numbers;
-}
-
-/** Signs another browser in to an existing account. */
-export async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
-  expect((await page.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
 }
 
 /** The edit dialog, once its form has loaded. */
