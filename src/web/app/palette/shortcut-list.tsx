@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { KeyList } from '../../components/content/key-list.tsx';
-import { Text } from '../../components/content/text.tsx';
+import { Small } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
@@ -45,12 +45,12 @@ export function ShortcutList({ open, onClose }: ShortcutListProps) {
         <KeyList title={text('keysEverywhere')} entries={everywhere} />
         {singleKeys ? <KeyList title={text('keysGo')} entries={withLetter} /> : null}
         {isQueue ? null : queueKeys}
-        <Text size="sm" tone="quiet">
+        <Small>
           {text(singleKeys ? 'keysOff' : 'keysAreOff')}{' '}
           <TextLink to={pages.preferences} onClick={onClose}>
             {text('preferencesTitle')}
           </TextLink>
-        </Text>
+        </Small>
       </Stack>
     </Dialog>
   );

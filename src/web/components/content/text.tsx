@@ -90,3 +90,9 @@ export function StatusLine({ tone, measure, children }: StatusLineProps) {
     </p>
   );
 }
+
+/** What explains something, or is of less weight than what is beside it. */
+export const Small = (props: Omit<TextProps, 'size' | 'tone'>) => <Text {...props} size="sm" tone="quiet" />;
+
+/** What people typed: with its line breaks, in its own direction. */
+export const Words = (props: Omit<TextProps, 'lines' | 'dir'>) => <Text {...props} lines dir="auto" />;

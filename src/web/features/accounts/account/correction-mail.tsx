@@ -3,7 +3,7 @@ import {
   correctionMails,
   type Preferences,
 } from '../../../../contract/accounts/account.ts';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { ChoiceField } from '../../../components/fields/choice-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -25,9 +25,7 @@ export default function CorrectionMail({ saved }: { saved: Preferences }) {
           if (!save.isPending) save.mutate({ ...saved, correctionMail });
         }}
       />
-      <Text size="sm" tone="quiet">
-        {text('correctionMailHint')}
-      </Text>
+      <Small>{text('correctionMailHint')}</Small>
       <StatusLine tone="success">{save.isSuccess ? text('preferencesSaved') : ''}</StatusLine>
     </Stack>
   );

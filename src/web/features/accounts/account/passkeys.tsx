@@ -2,7 +2,7 @@ import Fingerprint from '@iconify-json/lucide/icons.json?fingerprint-pattern';
 import { useState } from 'react';
 import type { Factors } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
@@ -59,9 +59,7 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
           }
         >
           <strong>{text('passkeys')}</strong>
-          <Text size="sm" tone="quiet">
-            {text(knowsPasskeys() ? 'passkeysText' : 'noPasskeys')}
-          </Text>
+          <Small>{text(knowsPasskeys() ? 'passkeysText' : 'noPasskeys')}</Small>
         </ListRow>
         {passkeys.map((passkey) => (
           <ListRow
@@ -83,10 +81,10 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
             <strong>
               <bdi>{passkey.name}</bdi>
             </strong>
-            <Text size="sm" tone="quiet">
+            <Small>
               {text('factorAdded', { date: format.dateTime(passkey.addedAt) })}
               {passkey.lastUsedAt ? ` · ${text('passkeyUsed', { when: format.relative(passkey.lastUsedAt) })}` : null}
-            </Text>
+            </Small>
           </ListRow>
         ))}
       </DividedList>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuotaName, Quotas } from '../../../../contract/limits/quotas.ts';
 import { Meter } from '../../../components/charts/meter.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -33,9 +33,7 @@ function Figures({ today }: { today: Quotas }) {
           {quotas.map(({ name, used, limit }) => (
             <div key={name}>
               <Row gap={3} apart>
-                <Text as="span" size="sm" tone="quiet">
-                  {text(`quotaOf_${name}`)}
-                </Text>
+                <Small as="span">{text(`quotaOf_${name}`)}</Small>
                 <Text as="span" size="sm" weight="medium">
                   {text('quotaUsed', { used: shown(name, used), all: shown(name, limit) })}
                 </Text>
@@ -44,10 +42,10 @@ function Figures({ today }: { today: Quotas }) {
             </div>
           ))}
         </Grid>
-        <Text size="sm" tone="quiet" measure>
+        <Small measure>
           {text('quotasReset', { when: format.dateTime(resetsAt) })}{' '}
           {level === 'unconfirmed' ? text('quotasRiseConfirmed') : level === 'new' ? text('quotasRiseWithAge') : null}
-        </Text>
+        </Small>
       </Stack>
     </Card>
   );

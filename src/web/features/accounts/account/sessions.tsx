@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../../../../contract/accounts/account.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -124,7 +124,7 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
         <strong>{name}</strong>
         {current ? <Badge tone="success">{text('thisSession')}</Badge> : null}
       </Row>
-      <Text size="sm" tone="quiet">
+      <Small>
         {address ? (
           <>
             <Text as="bdi" dir="ltr" size="xs" mono>
@@ -135,7 +135,7 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
         ) : null}
         {text('sessionCreated', { date: format.dateTime(createdAt) })}
         {current ? null : ` · ${text('sessionSeen', { when: format.relative(lastSeenAt) })}`}
-      </Text>
+      </Small>
     </ListRow>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Factors } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
@@ -133,9 +133,7 @@ function AppRow({ factors: { totp }, busy, onAdd, onRemove }: AppRowProps) {
         <strong>{text('totpName')}</strong>
         {totp ? <Badge tone="success">{text('factorOn')}</Badge> : null}
       </Row>
-      <Text size="sm" tone="quiet">
-        {totp ? text('factorAdded', { date: format.dateTime(totp.addedAt) }) : text('totpText')}
-      </Text>
+      <Small>{totp ? text('factorAdded', { date: format.dateTime(totp.addedAt) }) : text('totpText')}</Small>
     </ListRow>
   );
 }

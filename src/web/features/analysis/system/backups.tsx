@@ -1,7 +1,7 @@
 import Archive from '@iconify-json/lucide/icons.json?archive';
 import type { SystemState } from '../../../../contract/registry/system.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -14,14 +14,14 @@ export function Backups({ machine, backups }: Pick<SystemState, 'machine' | 'bac
   return (
     <Card title={text('systemBackups')}>
       <Stack gap={4}>
-        <Text size="sm" tone="quiet" measure>
+        <Small measure>
           {everySeconds === null ? (
             text('systemBackupsOff', { setting: 'BACKUP_EVERY' })
           ) : (
             <Interval seconds={everySeconds} />
           )}{' '}
           {text('systemBackupsScope', { machine })}
-        </Text>
+        </Small>
         {taken?.length ? (
           <Taken taken={taken} />
         ) : (
@@ -56,9 +56,7 @@ function Taken({ taken }: { taken: NonNullable<SystemState['backups']['taken']> 
           wide
         >
           <Text weight="medium">{format.dateTime(takenAt)}</Text>
-          <Text size="sm" tone="quiet">
-            {format.bytes(bytes)}
-          </Text>
+          <Small>{format.bytes(bytes)}</Small>
         </ListRow>
       ))}
     </DividedList>

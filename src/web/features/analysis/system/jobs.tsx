@@ -7,7 +7,7 @@ import Upload from '@iconify-json/lucide/icons.json?upload';
 import type { QueuedJobs, QueuedKind, SystemState } from '../../../../contract/registry/system.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import type { Icon } from '../../../components/content/icon.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
@@ -32,9 +32,7 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
   return (
     <Card title={text('systemJobs')}>
       <Stack gap={4}>
-        <Text size="sm" tone="quiet" measure>
-          {text('systemJobsIntro', { event: 'job failed' })}
-        </Text>
+        <Small measure>{text('systemJobsIntro', { event: 'job failed' })}</Small>
         <ProblemBanner error={retry.error} onClear={retry.reset} />
         <StatusLine tone="success">
           {retry.data?.jobs ? text('systemRetried', { count: retry.data.jobs }) : null}
@@ -71,9 +69,9 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
             {recalls.oldestAt ? (
               <ListRow icon={BellRing} tone="quiet" wide>
                 <Text weight="medium">{text('systemRecalls')}</Text>
-                <Text size="sm" tone="quiet">
+                <Small>
                   {text('systemJobsWaiting', { count: recalls.waiting, since: format.dateTime(recalls.oldestAt) })}
-                </Text>
+                </Small>
               </ListRow>
             ) : null}
           </DividedList>
@@ -94,11 +92,7 @@ function QueueText({ queue }: { queue: QueuedJobs }) {
       : text('systemJobsWaiting', values);
   return (
     <>
-      {waiting > 0 ? (
-        <Text size="sm" tone="quiet">
-          {waits}
-        </Text>
-      ) : null}
+      {waiting > 0 ? <Small>{waits}</Small> : null}
       {failing > 0 ? (
         <Text size="sm" tone="danger">
           {text('systemJobsFailed', {

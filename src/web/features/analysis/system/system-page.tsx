@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SystemState } from '../../../../contract/registry/system.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
@@ -121,11 +121,7 @@ function Storage({ state: { machine, storage, disk } }: { state: SystemState }) 
               : []),
           ]}
         />
-        {disk ? null : (
-          <Text size="sm" tone="quiet">
-            {text('systemDiskElsewhere')}
-          </Text>
-        )}
+        {disk ? null : <Small>{text('systemDiskElsewhere')}</Small>}
       </Stack>
     </Card>
   );

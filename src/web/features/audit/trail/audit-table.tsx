@@ -3,7 +3,7 @@ import { administration, hasAnyRole, moderation } from '../../../../contract/acc
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
 import { type AuditEvent, auditEvents } from '../../../../contract/audit/audit-events.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
@@ -77,9 +77,9 @@ export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
           head: text('auditWho'),
           cell: actorOf,
           card: (line) => (
-            <Text size="sm" tone="quiet">
+            <Small>
               {actorOf(line)} · {format.dateTime(line.at)}
-            </Text>
+            </Small>
           ),
         },
         { head: text('auditEvent'), cell: eventOf, card: null },

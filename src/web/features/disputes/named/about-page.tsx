@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AboutAnswer, Fairness } from '../../../../contract/analysis/about.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { PageLink } from '../../../components/content/page-link.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Words } from '../../../components/content/text.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Figure, FigureList } from '../../../components/layout/figure-list.tsx';
@@ -77,9 +77,7 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
   const share = (part: number, whole: number) => format.percent(part / whole);
   return (
     <PlainSection title={text('fairnessTitle')}>
-      <Text size="sm" tone="quiet">
-        {text('fairnessIntro')}
-      </Text>
+      <Small>{text('fairnessIntro')}</Small>
       <FigureList>
         <Figure label={text('fairnessReports')} value={format.number(reports)} />
         <Figure
@@ -122,11 +120,7 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
           />
         ) : null}
       </FigureList>
-      {decided === 0 ? (
-        <Text size="sm" tone="quiet">
-          {text('fairnessNone')}
-        </Text>
-      ) : null}
+      {decided === 0 ? <Small>{text('fairnessNone')}</Small> : null}
     </PlainSection>
   );
 }
@@ -138,13 +132,7 @@ function LegalNotice({ of: texts }: { of: AboutAnswer['operator']['legalText'] }
   const words = texts[language] || Object.values(texts).find(Boolean);
   return (
     <PlainSection title={text('legalTitle')}>
-      {words ? (
-        <Text as="div" lines dir="auto">
-          {words}
-        </Text>
-      ) : (
-        <p>{text('legalNone')}</p>
-      )}
+      {words ? <Words as="div">{words}</Words> : <p>{text('legalNone')}</p>}
     </PlainSection>
   );
 }

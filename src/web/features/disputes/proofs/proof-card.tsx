@@ -5,7 +5,7 @@ import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Photo } from '../../../components/content/photo.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -102,11 +102,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
             </Text>
           </div>
         ) : null}
-        {opened?.words ? (
-          <Text measure lines dir="auto">
-            {opened.words}
-          </Text>
-        ) : null}
+        {opened?.words ? <Words measure>{opened.words}</Words> : null}
         {opened ? (
           <ButtonRow>
             <Button size="compact" onClick={() => onDecide('approve')}>

@@ -4,7 +4,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -76,17 +76,13 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
         />
         {open.data ? (
           <>
-            <Text measure lines dir="auto">
-              {open.data.words}
-            </Text>
+            <Words measure>{open.data.words}</Words>
             {open.data.answer ? (
               <Stack gap={1}>
                 <Text size="sm" weight="semibold">
                   {text('requestAnswer')}
                 </Text>
-                <Text measure lines dir="auto">
-                  {open.data.answer}
-                </Text>
+                <Words measure>{open.data.answer}</Words>
               </Stack>
             ) : null}
             {outcome ? null : (

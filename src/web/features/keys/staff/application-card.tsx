@@ -1,7 +1,7 @@
 import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -48,9 +48,7 @@ export function ApplicationCard({ application, onDecide }: ApplicationCardProps)
                 ]),
           ]}
         />
-        <Text measure lines dir="auto">
-          {words}
-        </Text>
+        <Words measure>{words}</Words>
         {state === 'waiting' ? (
           <ButtonRow>
             <Button size="compact" onClick={() => onDecide('approve')}>

@@ -1,7 +1,7 @@
 import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Outdent } from '../../../components/layout/outdent.tsx';
 import { Row } from '../../../components/layout/row.tsx';
@@ -88,13 +88,13 @@ function Owner({ pair: { ownerName, ownerEmail, plan } }: { pair: IssuedKey }) {
       <Text as="div">
         <bdi>{ownerName}</bdi>
       </Text>
-      <Text as="div" size="sm" tone="quiet">
+      <Small as="div">
         <bdi dir="ltr">{ownerEmail}</bdi>
-      </Text>
+      </Small>
       {plan === null ? null : (
-        <Text as="div" size="sm" tone="quiet">
+        <Small as="div">
           {text('allowancePlan')}: <bdi dir="ltr">{plan}</bdi>
-        </Text>
+        </Small>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
@@ -169,9 +169,7 @@ function References({
       ))}
       {reports > reportIDs.length ? (
         <li>
-          <Text as="span" size="sm" tone="quiet">
-            {text('pastReportsMore', { count: reports - reportIDs.length })}
-          </Text>
+          <Small as="span">{text('pastReportsMore', { count: reports - reportIDs.length })}</Small>
         </li>
       ) : null}
     </Stack>

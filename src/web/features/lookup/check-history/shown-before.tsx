@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -63,9 +63,7 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
                   },
                 ]}
               />
-              <Text size="sm" tone="quiet">
-                {text('shownAgain')}
-              </Text>
+              <Small>{text('shownAgain')}</Small>
               <p>
                 <TextLink to={state === 'listed' ? pages.dashboard : pages.corrections}>
                   {text(state === 'listed' ? 'pastCheck' : 'correctionsTitle')}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
@@ -141,14 +141,14 @@ export function CheckFilePage() {
                 disabled={isReading}
                 onFiles={([first]) => void choose(first)}
               />
-              <Text as="div" size="sm" tone="quiet" role="status">
+              <Small as="div" role="status">
                 {isReading ? text('listReading') : ''}
-              </Text>
-              <Text size="sm" tone="quiet" measure>
+              </Small>
+              <Small measure>
                 {text('listColumns', {
                   kinds: new Intl.ListFormat(locale).format(identifierKinds.map((kind) => text(kindLabels[kind]))),
                 })}
-              </Text>
+              </Small>
               <Row gap={4}>
                 <Button
                   variant="secondary"

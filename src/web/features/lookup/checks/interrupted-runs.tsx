@@ -1,6 +1,6 @@
 import FileClock from '@iconify-json/lucide/icons.json?file-clock';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -42,9 +42,7 @@ export function InterruptedRuns({ runs, onDiscard }: InterruptedRunsProps) {
               <Text as="div" weight="semibold">
                 <bdi dir="auto">{run.name}</bdi>
               </Text>
-              <Text as="div" size="sm" tone="quiet">
-                {text('listProgress', { done: run.answers.length, all: run.rows })}
-              </Text>
+              <Small as="div">{text('listProgress', { done: run.answers.length, all: run.rows })}</Small>
             </ListRow>
           ))}
         </DividedList>

@@ -6,7 +6,7 @@ import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { IconButton } from '../../../components/actions/icon-button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
@@ -45,10 +45,7 @@ export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
               <li key={`${entry.kind} ${entry.value}`}>
                 <Row apart>
                   <Text as="span">
-                    <Text as="span" size="sm" tone="quiet">
-                      {text(kindLabels[entry.kind])}
-                    </Text>{' '}
-                    <Identifier>{shown}</Identifier>
+                    <Small as="span">{text(kindLabels[entry.kind])}</Small> <Identifier>{shown}</Identifier>
                   </Text>
                   <IconButton
                     icon={X}

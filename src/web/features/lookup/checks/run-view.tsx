@@ -5,7 +5,7 @@ import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
@@ -160,10 +160,10 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
               head: text('listReports'),
               cell: ({ answer }) => reportsOf(answer),
               card: ({ row, answer }) => (
-                <Text size="sm" tone="quiet">
+                <Small>
                   {text('listReports')}: {reportsOf(answer)} · {text('listScore')}: {format.number(answer.score)} ·{' '}
                   {text('listRow')}: {format.number(row.number)}
-                </Text>
+                </Small>
               ),
             },
             { head: text('listScore'), cell: ({ answer }) => format.number(answer.score), card: null },
@@ -171,11 +171,7 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
           ]}
         />
       ) : null}
-      {found.length > shown ? (
-        <Text size="sm" tone="quiet">
-          {text('listMoreInFile', { count: found.length - shown })}
-        </Text>
-      ) : null}
+      {found.length > shown ? <Small>{text('listMoreInFile', { count: found.length - shown })}</Small> : null}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { Allowance } from '../../../../contract/keys/usage.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -70,9 +70,9 @@ export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOth
             <Banner tone="warning">{fit === 0 ? text('listNoneLeft') : text('listNotEnough', { count: fit })}</Banner>
           ) : null}
           {done > 0 && toCheck.length > 0 ? <Banner tone="info">{text('listDone', { count: done })}</Banner> : null}
-          <Text size="sm" tone="quiet" measure>
+          <Small measure>
             {text('listCounted')} {minutes > 1 ? text('listMinutes', { minutes, perMinute: lookupsPerMinute }) : null}
-          </Text>
+          </Small>
           <ButtonRow>
             <Button disabled={asked.length === 0} onClick={onBegin}>
               {toCheck.length === 0 && done > 0
@@ -104,9 +104,7 @@ function WrongRows({ rows }: { rows: readonly FileRow[] }) {
   return (
     <Card title={text('listWrong', { count: rows.length })}>
       <Stack gap={3}>
-        <Text size="sm" tone="quiet" measure>
-          {text('listWrongText')}
-        </Text>
+        <Small measure>{text('listWrongText')}</Small>
         <Table caption={text('listWrongRows')} heads={[text('listRow'), text('listGiven'), text('listWhy')]} scrolls>
           {rows.slice(0, shown).map((row) => (
             <tr key={row.number}>
@@ -123,11 +121,7 @@ function WrongRows({ rows }: { rows: readonly FileRow[] }) {
             </tr>
           ))}
         </Table>
-        {rows.length > shown ? (
-          <Text size="sm" tone="quiet">
-            {text('listMoreInFile', { count: rows.length - shown })}
-          </Text>
-        ) : null}
+        {rows.length > shown ? <Small>{text('listMoreInFile', { count: rows.length - shown })}</Small> : null}
       </Stack>
     </Card>
   );

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { HiddenText, Text } from '../../../components/content/text.tsx';
+import { HiddenText, Small, Text } from '../../../components/content/text.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
@@ -77,9 +77,7 @@ function Console({ operation }: { operation: Operation }) {
         </>
       }
     >
-      <Text size="sm" tone="quiet" measure>
-        {text('tryIntro')}
-      </Text>
+      <Small measure>{text('tryIntro')}</Small>
       {asks ? (
         <Grid>
           <SelectField

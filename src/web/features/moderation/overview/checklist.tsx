@@ -7,7 +7,7 @@ import {
   system,
 } from '../../../../contract/registry/system.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
@@ -44,11 +44,7 @@ export function Checklist({ done }: { done: Done }) {
             <Row apart>
               <div>
                 <TextLink to={places[item]}>{text(`checklist_${item}`)}</TextLink>
-                {done[item] ? null : (
-                  <Text size="sm" tone="quiet">
-                    {text(`checklist_${item}_hint`)}
-                  </Text>
-                )}
+                {done[item] ? null : <Small>{text(`checklist_${item}_hint`)}</Small>}
               </div>
               <Badge tone={done[item] ? 'success' : 'warning'}>
                 {text(done[item] ? 'checklistDone' : 'checklistOpen')}

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router';
 import type { Person } from '../../../../contract/accounts/people.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
@@ -27,9 +27,9 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
             </Text>
           ),
           card: ({ registeredAt }) => (
-            <Text size="sm" tone="quiet">
+            <Small>
               {text('peopleRegistered')} {format.date(registeredAt)}
-            </Text>
+            </Small>
           ),
         },
       ]}
@@ -43,9 +43,9 @@ function Who({ person }: { person: Person }) {
       <TextLink to={generatePath(pages.adminPerson, { personID: person.id })}>
         <bdi>{person.name}</bdi>
       </TextLink>
-      <Text as="div" size="sm" tone="quiet">
+      <Small as="div">
         <bdi dir="ltr">{person.email}</bdi>
-      </Text>
+      </Small>
     </>
   );
 }

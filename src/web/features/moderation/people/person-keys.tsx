@@ -1,7 +1,7 @@
 import KeyRound from '@iconify-json/lucide/icons.json?key-round';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
@@ -21,9 +21,9 @@ export function PersonKeys({ keys }: { keys: PersonDetails['keys'] }) {
               <bdi dir="auto">{name}</bdi>
               {revokedAt ? <Badge>{text('personKeyEnded')}</Badge> : null}
             </Row>
-            <Text size="sm" tone="quiet">
+            <Small>
               {lastUsedAt ? text('personKeyUsed', { when: format.relative(lastUsedAt) }) : text('personKeyNeverUsed')}
-            </Text>
+            </Small>
           </ListRow>
         ))}
       </DividedList>

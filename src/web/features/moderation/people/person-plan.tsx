@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import type { Plan } from '../../../../contract/limits/plans.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -33,9 +33,7 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
   return (
     <Card title={text('personPlan')}>
       <Stack gap={3}>
-        <Text size="sm" tone="quiet" measure>
-          {text('personPlanText')}
-        </Text>
+        <Small measure>{text('personPlanText')}</Small>
         <ProblemBanner error={assign.error} onClear={() => assign.reset()} />
         <Loaded query={plans} skeleton={<Skeleton height={72} />}>
           {(all) => {

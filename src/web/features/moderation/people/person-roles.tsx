@@ -3,7 +3,7 @@ import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { type StaffRole, staffRoles } from '../../../../contract/accounts/roles.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -27,9 +27,7 @@ export function PersonRoles({ person }: { person: PersonDetails }) {
   return (
     <Card title={text('personRoles')}>
       <Stack gap={3}>
-        <Text size="sm" tone="quiet" measure>
-          {text('personRolesText')}
-        </Text>
+        <Small measure>{text('personRolesText')}</Small>
         <ProblemBanner error={grant.error ?? revoke.error} onClear={() => (grant.error ? grant : revoke).reset()} />
         {person.roles.length === 0 ? <Text>{text('personNoRoles')}</Text> : null}
         <ButtonRow>

@@ -2,7 +2,7 @@ import Laptop from '@iconify-json/lucide/icons.json?laptop';
 import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -41,9 +41,7 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
               {shown.map(({ id, device, lastSeenAt }) => (
                 <ListRow key={id} icon={Laptop}>
                   <bdi>{[device.browser, device.system].filter(Boolean).join(' · ') || text('unknownDevice')}</bdi>
-                  <Text size="sm" tone="quiet">
-                    {text('personSessionSeen', { when: format.relative(lastSeenAt) })}
-                  </Text>
+                  <Small>{text('personSessionSeen', { when: format.relative(lastSeenAt) })}</Small>
                 </ListRow>
               ))}
             </DividedList>

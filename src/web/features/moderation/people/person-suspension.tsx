@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
@@ -27,9 +27,7 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
   return (
     <Card title={text('personSuspension')}>
       <Stack gap={3}>
-        <Text size="sm" tone="quiet" measure>
-          {text('personSuspensionText')}
-        </Text>
+        <Small measure>{text('personSuspensionText')}</Small>
         <ProblemBanner error={lift.error} onClear={lift.reset} />
         <StatusLine tone="success">{done ? text(done) : ''}</StatusLine>
         {suspendedAt ? (

@@ -1,5 +1,5 @@
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -25,9 +25,7 @@ export function EarlierVersions({ versions }: { versions: readonly PolicyVersion
               <Text weight="medium">
                 {text('policyVersion', { version: one.version })}: {text(`preset_${one.preset}`)}
               </Text>
-              <Text size="sm" tone="quiet">
-                {since(one)}
-              </Text>
+              <Small>{since(one)}</Small>
               <FactList
                 facts={switches.map((name) => ({
                   label: text(labelOf(name)),

@@ -1,6 +1,6 @@
 import type { Invitation } from '../../../../contract/accounts/staff-invitations.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
@@ -38,9 +38,9 @@ export function InvitationTable({ invitations, canceling, onCancel }: Invitation
         <Text weight="medium">
           <bdi dir="ltr">{invitation.email}</bdi>
         </Text>
-        <Text size="sm" tone="quiet">
+        <Small>
           {text('policyInviteEnds')}: {ends(invitation)}
-        </Text>
+        </Small>
       </div>
       {cancelButton(invitation)}
     </Row>

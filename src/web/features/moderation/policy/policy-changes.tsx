@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Policy } from '../../../../contract/registry/policy.ts';
 import { type PolicyVersion, previewCap } from '../../../../contract/registry/staff-policy.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -37,9 +37,9 @@ export function PolicyChanges({ current, settings, changed }: PolicyChangesProps
                 <li key={name}>
                   <Text weight="medium">
                     {text(labelOf(name))}: {text(choiceKey(name, settings[name]))}{' '}
-                    <Text as="span" size="sm" tone="quiet">
+                    <Small as="span">
                       ({text('policyBefore', { choice: text(choiceKey(name, current.settings[name])) })})
-                    </Text>
+                    </Small>
                   </Text>
                   <Text size="sm" role="status">
                     {counted[name]

@@ -9,7 +9,7 @@ import {
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { FoldedChoice } from '../../../components/fields/folded-choice.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
@@ -131,9 +131,7 @@ function InForce({ current }: { current: PolicyVersion }) {
   return (
     <div>
       <Text weight="semibold">{text('policyInForce', { preset: text(`preset_${preset}`) })}</Text>
-      <Text size="sm" tone="quiet">
-        {since}
-      </Text>
+      <Small>{since}</Small>
     </div>
   );
 }

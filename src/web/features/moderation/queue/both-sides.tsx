@@ -3,7 +3,7 @@ import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.
 import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { PanePart } from '../../../components/layout/panes.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
@@ -33,7 +33,7 @@ function Appeal({ item, appeal }: { item: QueueItem; appeal: NonNullable<QueueIt
   const appealed = item.decisions.find(({ id }) => id === appeal.decisionID);
   return (
     <PanePart title={text('appealTitle')}>
-      <Text size="sm" tone="quiet">
+      <Small>
         {appealed
           ? `${text('appealAgainst', {
               decision: text(`decision_${appealed.decision}`),
@@ -41,10 +41,8 @@ function Appeal({ item, appeal }: { item: QueueItem; appeal: NonNullable<QueueIt
             })} · `
           : null}
         {text('appealDue', { day: format.dateTime(appeal.dueAt) })}
-      </Text>
-      <Text lines dir="auto">
-        {appeal.words}
-      </Text>
+      </Small>
+      <Words>{appeal.words}</Words>
     </PanePart>
   );
 }
@@ -84,14 +82,12 @@ function Dispute({ dispute }: { dispute: StaffDispute }) {
         </Row>
       }
     >
-      <Text size="sm" tone="quiet">
+      <Small>
         {kind && masked ? text('disputeBy', { kind: text(kindLabels[kind]), masked }) : text('disputeByForgotten')}
-      </Text>
+      </Small>
       <Quote label={text('disputeSubjectSays')}>
         <Text weight="semibold">{text(`disputeReason_${dispute.reason}`)}</Text>
-        <Text lines dir="auto">
-          {dispute.words}
-        </Text>
+        <Words>{dispute.words}</Words>
         <Questions questions={dispute.toSubject} />
       </Quote>
       <Quote label={text('disputeAuthorSays')}>
@@ -113,9 +109,7 @@ function Dispute({ dispute }: { dispute: StaffDispute }) {
       {dispute.outcome ? (
         <Stack gap={1}>
           <Text weight="semibold">{text(`disputeOutcomeDone_${dispute.outcome}`)}</Text>
-          <Text lines dir="auto">
-            {dispute.reasons}
-          </Text>
+          <Words>{dispute.reasons}</Words>
         </Stack>
       ) : null}
     </PanePart>
@@ -130,18 +124,14 @@ function Questions({ questions }: { questions: StaffDispute['toAuthor'] }) {
     <Stack gap={3}>
       {questions.map(({ id, words, askedAt, answer, answeredAt }) => (
         <Stack key={id} gap={1}>
-          <Text size="sm" tone="quiet" dir="auto">
+          <Small dir="auto">
             {words ?? text('disputeWhatToSay')} · {format.relative(askedAt)}
-          </Text>
+          </Small>
           {answer === null ? (
-            <Text size="sm" tone="quiet">
-              {text('disputeNoAnswer')}
-            </Text>
+            <Small>{text('disputeNoAnswer')}</Small>
           ) : (
             <>
-              <Text lines dir="auto">
-                {answer}
-              </Text>
+              <Words>{answer}</Words>
               {answeredAt ? (
                 <Text size="xs" tone="quiet">
                   {format.dateTime(answeredAt)}

@@ -6,7 +6,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -67,13 +67,13 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
               </Badge>
             ),
           )}
-          <Text as="span" size="sm" tone="quiet">
+          <Small as="span">
             {[
               text('queueUrgency', { harm: item.harm }),
               ...(item.lookups > 0 ? [text('queueLookups', { count: item.lookups })] : []),
               text('queueWaiting', { time: format.relative(item.enteredAt) }),
             ].join(' · ')}
-          </Text>
+          </Small>
         </Row>
         {whyOf(item, text).map((why) => (
           <Note key={why} icon={TriangleAlert}>
@@ -92,9 +92,7 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
         {isHiding ? null : (
           <Stack gap={1}>
             <h3>{text('queueEvidence')}</h3>
-            <Text measure lines dir="auto">
-              {report.evidence}
-            </Text>
+            <Words measure>{report.evidence}</Words>
           </Stack>
         )}
       </PanePart>

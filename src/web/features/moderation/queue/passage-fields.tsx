@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/rules/narrative.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { MarkedText } from '../../../components/content/marked-text.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text, Words } from '../../../components/content/text.tsx';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
 import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
@@ -87,9 +87,7 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
 
   return (
     <Stack gap={4}>
-      <Text size="sm" tone="quiet">
-        {text('redactHow')}
-      </Text>
+      <Small>{text('redactHow')}</Small>
       {written.map((field) => (
         <FieldWithButton
           key={field}
@@ -148,10 +146,7 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
               <li key={`${passage.field} ${passage.from}`}>
                 <Row gap={3} apart>
                   <span>
-                    <Text as="span" size="sm" tone="quiet">
-                      {text(fieldLabels[passage.field])}:
-                    </Text>{' '}
-                    <bdi>{wordsOf(passage)}</bdi>
+                    <Small as="span">{text(fieldLabels[passage.field])}:</Small> <bdi>{wordsOf(passage)}</bdi>
                   </span>
                   <Button
                     variant="quiet"
@@ -169,9 +164,9 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
       ) : null}
       <Card as="div" inset title={text('redactPreview')} titleLevel={2}>
         <Stack gap={3}>
-          <Text lines dir="auto">
+          <Words>
             <Shown>{shown.evidence}</Shown>
-          </Text>
+          </Words>
           <FactList
             facts={shownFields.map((field) => ({
               label: text(fieldLabels[field]),

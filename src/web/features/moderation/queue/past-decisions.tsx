@@ -3,7 +3,7 @@ import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -32,15 +32,11 @@ export function PastDecisions({ decisions }: { decisions: readonly PastDecision[
                 {one.isFirst ? <Badge tone="info">{text('queueProposed')}</Badge> : null}
               </Row>
               <Text size="sm">{text(`reason_${one.reason as Reason}`)}</Text>
-              {one.note ? (
-                <Text size="sm" lines dir="auto">
-                  {one.note}
-                </Text>
-              ) : null}
+              {one.note ? <Words size="sm">{one.note}</Words> : null}
               {one.answer ? (
-                <Text size="sm" lines dir="auto">
+                <Words size="sm">
                   {text('queueAnswer')}: {one.answer}
-                </Text>
+                </Words>
               ) : null}
               <Text size="xs" tone="quiet">
                 <bdi>{nameOf(one.by, text)}</bdi> · {format.dateTime(one.decidedAt)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { PaneHead } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/row.tsx';
@@ -39,9 +39,9 @@ export function QueueSide({ rows, total, current, left, hasKeys, onOpen }: Queue
             checked={chosen.length === rows.length}
             onChange={(isChecked) => setSelected(new Set(isChecked ? rows.map(({ reportID }) => reportID) : []))}
           />
-          <Text as="span" size="sm" tone="quiet">
+          <Small as="span">
             {chosen.length > 0 ? text('queueSelected', { count: chosen.length }) : text('queueCount', { count: total })}
-          </Text>
+          </Small>
         </Row>
         {chosen.length > 0 ? (
           <Button variant="secondary" size="compact" onClick={() => setDeciding(true)}>

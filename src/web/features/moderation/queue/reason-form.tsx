@@ -5,7 +5,7 @@ import type { Passage } from '../../../../contract/rules/narrative.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { Form } from '../../../components/forms/form.tsx';
@@ -67,11 +67,7 @@ export function ReasonForm({ item, decision, passages, hasKeys, onChoose, onCanc
       <h2 ref={title} tabIndex={-1}>
         {text(`decision_${decision}`)}
       </h2>
-      {decision === 'verify' && item.namesCnic ? (
-        <Text size="sm" tone="quiet">
-          {text('queueTwoNeeded')}
-        </Text>
-      ) : null}
+      {decision === 'verify' && item.namesCnic ? <Small>{text('queueTwoNeeded')}</Small> : null}
       <RadioField
         ref={group}
         label={text('queueReason')}

@@ -2,7 +2,7 @@ import Info from '@iconify-json/lucide/icons.json?info';
 import { useQuery } from '@tanstack/react-query';
 import type { Connections as Found } from '../../../../contract/moderation/staff-reports.ts';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
@@ -58,7 +58,7 @@ function Shown({ found }: { found: Found }) {
                     ))}
                   </Row>
                 </Text>
-                <Text size="sm" tone="quiet">
+                <Small>
                   {text('connectionsStep')}: {format.number(report.step)}
                   {report.conflict !== 'ownMatter' && (
                     <>
@@ -66,7 +66,7 @@ function Shown({ found }: { found: Found }) {
                       {text('connectionsAuthor')}: {authorOf(report.author)}
                     </>
                   )}
-                </Text>
+                </Small>
               </Stack>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type FindKind, findKinds } from '../../../../contract/moderation/staff-reports.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Small } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
@@ -45,11 +45,11 @@ export function FindReports() {
         />
       </SearchForm>
       <Banner tone="info">{find.error ? problemText(find.error, text) : null}</Banner>
-      <Text as="div" size="sm" tone="quiet">
+      <Small as="div">
         <span role="status">
           {find.data ? text('reportsFound', { count: find.data.content.length, email: value.trim() }) : ''}
         </span>
-      </Text>
+      </Small>
       {find.data && find.data.content.length > 0 ? (
         <ReportRows caption={text('reportsFind')} reports={find.data.content} />
       ) : null}

@@ -5,7 +5,7 @@ import type { StaffReport } from '../../../../contract/moderation/staff-reports.
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportField } from '../../../../contract/reports/report-fields.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -75,9 +75,7 @@ function Content({ report: row }: { report: StaffReport }) {
     <Card as="article" title={report.title || text('queueNoTitle', { id: row.reportID })}>
       <Stack gap={4}>
         <ReportBadges report={row} />
-        <Text lines dir="auto">
-          {report.evidence}
-        </Text>
+        <Words>{report.evidence}</Words>
         <FactList
           facts={[
             { label: text('reportsShortReference'), value: <bdi dir="ltr">{row.reference}</bdi> },
@@ -166,11 +164,7 @@ function Decisions({ report: { decisions } }: { report: StaffReport }) {
               {one.isReversed ? ` (${text('queueReversed')})` : ''}
             </Text>
             <Text size="sm">{text(`reason_${one.reason as Reason}`)}</Text>
-            {one.note ? (
-              <Text size="sm" lines dir="auto">
-                {one.note}
-              </Text>
-            ) : null}
+            {one.note ? <Words size="sm">{one.note}</Words> : null}
             <Text size="xs" tone="quiet">
               <bdi>{one.by.name ?? text('queueNobody')}</bdi> · {format.dateTime(one.decidedAt)}
             </Text>

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router';
 import type { ReportRow } from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
@@ -46,9 +46,9 @@ export function ReportRows({ caption, reports }: ReportRowsProps) {
             </Text>
           ),
           card: ({ city, createdAt }) => (
-            <Text size="sm" tone="quiet">
+            <Small>
               <bdi>{city}</bdi> · {format.date(createdAt)}
-            </Text>
+            </Small>
           ),
         },
       ]}

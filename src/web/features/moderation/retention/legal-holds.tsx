@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import type { LegalHold } from '../../../../contract/reports/staff-retention.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text, Words } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -65,12 +65,8 @@ export function LegalHolds() {
                   <Text as="span" mono weight="medium">
                     <bdi dir="ltr">{hold.reportID}</bdi>
                   </Text>
-                  <Text dir="auto" lines>
-                    {hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}
-                  </Text>
-                  <Text size="sm" tone="quiet">
-                    {text('holdSince', { date: format.dateTime(hold.heldAt) })}
-                  </Text>
+                  <Words>{hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}</Words>
+                  <Small>{text('holdSince', { date: format.dateTime(hold.heldAt) })}</Small>
                 </ListRow>
               ))}
             </DividedList>

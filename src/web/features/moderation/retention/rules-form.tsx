@@ -4,7 +4,7 @@ import { maxDueCounted, RetentionRules } from '../../../../contract/reports/rete
 import type { RetentionInForce } from '../../../../contract/reports/staff-retention.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Switch } from '../../../components/fields/switch.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
@@ -89,11 +89,11 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
         />
         {field('unverifiedMonths')}
         {field('verifiedMonths')}
-        <Text size="sm" tone="quiet">
+        <Small>
           {inForce.changedAt
             ? text('retentionChangedAt', { date: format.dateTime(inForce.changedAt) })
             : text('retentionDefaults')}
-        </Text>
+        </Small>
         <ProblemBanner error={preview.error ?? change.error} onClear={forget} />
         {preview.data ? (
           <Stack gap={2}>

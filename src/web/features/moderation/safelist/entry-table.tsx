@@ -1,7 +1,7 @@
 import type { SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
@@ -36,9 +36,9 @@ export function EntryTable({ entries, onRemove }: EntryTableProps) {
             </Text>
           ),
           card: ({ addedAt }) => (
-            <Text size="sm" tone="quiet">
+            <Small>
               {text('safelistAddedOn')} {format.date(addedAt)}
-            </Text>
+            </Small>
           ),
         },
         {
@@ -62,9 +62,7 @@ function Whose({ entry }: { entry: SafelistEntry }) {
       <Text as="div" weight="medium">
         <bdi dir="auto">{entry.label}</bdi>
       </Text>
-      <Text as="div" size="sm" tone="quiet">
-        {text(`safelistReason_${entry.reason}`)}
-      </Text>
+      <Small as="div">{text(`safelistReason_${entry.reason}`)}</Small>
     </>
   );
 }
@@ -81,9 +79,7 @@ function Identifier({ entry }: { entry: SafelistEntry }) {
   const isOpen = entry.kind === 'domain' || open.data !== undefined;
   return (
     <Stack gap={1}>
-      <Text as="div" size="sm" tone="quiet">
-        {text(entryLabels[entry.kind])}
-      </Text>
+      <Small as="div">{text(entryLabels[entry.kind])}</Small>
       <Row gap={2}>
         <bdi dir="ltr">{open.data?.value ?? entry.masked}</bdi>
         {isOpen ? null : (

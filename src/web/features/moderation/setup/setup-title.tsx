@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Text } from '../../../components/content/text.tsx';
+import { Small } from '../../../components/content/text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -18,9 +18,7 @@ export function SetupTitle({ step, intro }: { step: number; intro: string }) {
       title={text('setupTitle')}
       intro={
         <Stack gap={2}>
-          <Text size="sm" tone="quiet">
-            {text('setupStep', { step, steps })}
-          </Text>
+          <Small>{text('setupStep', { step, steps })}</Small>
           <p>{intro}</p>
         </Stack>
       }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerMax, decisions } from '../../../../contract/moderation/decisions.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
@@ -43,9 +43,7 @@ export function Answer({
           <Text size="sm" weight="semibold">
             {text('toldYourAnswer')}
           </Text>
-          <Text lines dir="auto">
-            {given}
-          </Text>
+          <Words>{given}</Words>
         </Stack>
       )}
       <LiveRegion>{send.isSuccess ? <Text tone="success">{text('toldSent')}</Text> : null}</LiveRegion>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { appealMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
@@ -21,14 +21,12 @@ export function Appeal({ reportID, decision }: { reportID: string; decision: Own
         <Text size="sm" weight="semibold">
           {text('toldYourAppeal')}
         </Text>
-        <Text lines dir="auto">
-          {appeal.words}
-        </Text>
-        <Text size="sm" tone="quiet" role="status">
+        <Words>{appeal.words}</Words>
+        <Small role="status">
           {appeal.outcome
             ? text(`toldAppeal_${appeal.outcome}`)
             : text('toldAppealDue', { day: format.dateTime(appeal.dueAt) })}
-        </Text>
+        </Small>
       </Stack>
     );
   if (appealUntil === null) return null;

@@ -6,7 +6,7 @@ import { isAppealable, type Reason, type ReasonAgainst } from '../../../../contr
 import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -94,20 +94,12 @@ function Told({ reportID, decision }: { reportID: string; decision: OwnDecision 
       titleNote={isReversed ? <Badge tone="warning">{text('toldReversed')}</Badge> : null}
     >
       <Stack gap={3}>
-        <Text size="sm" tone="quiet">
-          {format.dateTime(decidedAt)}
-        </Text>
+        <Small>{format.dateTime(decidedAt)}</Small>
         {isAgainst ? <Fact label={text('toldRule')}>{text(`rule_${reason as ReasonAgainst}`)}</Fact> : null}
         {asks ? null : <Fact label={text('toldReason')}>{text(`reason_${reason as Reason}`)}</Fact>}
-        {note ? (
-          <Text lines dir="auto">
-            {asks ? note : `${text('toldNote')}: ${note}`}
-          </Text>
-        ) : null}
+        {note ? <Words>{asks ? note : `${text('toldNote')}: ${note}`}</Words> : null}
         {isAgainst ? (
-          <Text size="sm" tone="quiet">
-            {text(wasFoundAutomatically ? 'toldFoundAutomatically' : 'toldFoundByPeople')}
-          </Text>
+          <Small>{text(wasFoundAutomatically ? 'toldFoundAutomatically' : 'toldFoundByPeople')}</Small>
         ) : null}
         <Appeal reportID={reportID} decision={decision} />
         {asks && !isReversed ? <Answer reportID={reportID} decisionID={decision.id} given={answer} /> : null}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -39,18 +39,16 @@ function Dispute({ reportID, dispute }: { reportID: string; dispute: OwnDispute 
             <Text measure>{text('ownDisputeIntro')}</Text>
             <Text weight="semibold">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
             {isOpen ? (
-              <Text size="sm" tone="quiet">
+              <Small>
                 {text('ownDisputeDue', { day: format.dateTime(decisionDueAt) })}{' '}
                 {questions.length === 0 ? text('ownDisputeWait') : null}
-              </Text>
+              </Small>
             ) : null}
           </Stack>
           {outcome ? (
             <Stack gap={1}>
               <Text weight="semibold">{text(`disputeOutcomeDone_${outcome}`)}</Text>
-              <Text lines dir="auto">
-                {reasons}
-              </Text>
+              <Words>{reasons}</Words>
             </Stack>
           ) : null}
         </Stack>
@@ -58,15 +56,11 @@ function Dispute({ reportID, dispute }: { reportID: string; dispute: OwnDispute 
           <Stack gap={5}>
             {questions.map((one) => (
               <Stack key={one.id} gap={2}>
-                <Text weight="semibold" lines dir="auto">
-                  {one.words ?? text('disputeWhatToSay')}
-                </Text>
+                <Words weight="semibold">{one.words ?? text('disputeWhatToSay')}</Words>
                 {one.answer === null && isOpen ? (
                   <Answer reportID={reportID} disputeID={dispute.disputeID} questionID={one.id} />
                 ) : (
-                  <Text lines dir="auto">
-                    {one.answer ?? text('disputeNoAnswer')}
-                  </Text>
+                  <Words>{one.answer ?? text('disputeNoAnswer')}</Words>
                 )}
               </Stack>
             ))}

@@ -6,7 +6,7 @@ import { isReportId } from '../../../../contract/pagination.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
@@ -117,9 +117,7 @@ function Filed({ report, isMerged }: { report: Report; isMerged: boolean }) {
         </LinkButton>
         <PrintButton report={report} />
       </ButtonRow>
-      <Text size="sm" tone="quiet">
-        {text('howToPdf')}
-      </Text>
+      <Small>{text('howToPdf')}</Small>
     </Stack>
   );
 }
@@ -172,10 +170,10 @@ function Paper({ report }: { report: Report }) {
           </>
         }
       >
-        <Text size="sm" tone="quiet">
+        <Small>
           {text('filedOn', { date: format.dateTime(createdAt) })}
           {version > 1 ? ` · ${text('correctedOn', { date: format.dateTime(updatedAt) })}` : ''}
-        </Text>
+        </Small>
       </RecordHead>
       <ReportFacts report={report} />
       <Section id="paper-files" title={text('files')}>

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type CountrySteps, nextSteps } from '../../../../contract/registry/next-steps.ts';
 import { PageButton } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Words } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -44,11 +44,11 @@ function Steps({ steps, country }: { steps: CountrySteps | null; country: string
   return (
     <Stack gap={3}>
       {steps && steps.country !== country ? (
-        <Text size="sm" tone="quiet">
+        <Small>
           {text('filedInCountry', {
             country: new Intl.DisplayNames(locale, { type: 'region' }).of(steps.country) ?? steps.country,
           })}
-        </Text>
+        </Small>
       ) : null}
       <Grid from="xl">
         <Card title={text('filedBank')} titleLevel={3}>
@@ -93,9 +93,7 @@ function Paragraphs({ words }: { words: string }) {
         .split(/\n{2,}/)
         .filter(Boolean)
         .map((paragraph) => (
-          <Text key={paragraph} dir="auto" lines>
-            {paragraph}
-          </Text>
+          <Words key={paragraph}>{paragraph}</Words>
         ))}
     </Stack>
   );

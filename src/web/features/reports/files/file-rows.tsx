@@ -5,7 +5,7 @@ import X from '@iconify-json/lucide/icons.json?x';
 import type { ReactNode } from 'react';
 import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { IconButton } from '../../../components/actions/icon-button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
@@ -103,11 +103,7 @@ function FileEntry({ name, note, fault, below, children }: FileEntryProps) {
     <ListRow icon={fault ? CircleAlert : FileText} tone={fault ? 'danger' : 'quiet'} action={children}>
       <Row gap={3} align="baseline" apart>
         <bdi dir="auto">{name}</bdi>
-        {note ? (
-          <Text as="span" size="sm" tone="quiet">
-            {note}
-          </Text>
-        ) : null}
+        {note ? <Small as="span">{note}</Small> : null}
       </Row>
       {below}
       {fault ? (

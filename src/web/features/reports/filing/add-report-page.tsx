@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportForm as Report } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -259,9 +259,7 @@ function AddReport() {
             }
           >
             <ChosenFiles uid={uid} />
-            <Text size="sm" tone="quiet" measure>
-              {text('attestation')}
-            </Text>
+            <Small measure>{text('attestation')}</Small>
           </ReportForm>
         </FocusTarget>
       </Stack>

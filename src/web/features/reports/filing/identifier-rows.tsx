@@ -8,7 +8,7 @@ import { furtherKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { IconButton } from '../../../components/actions/icon-button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
@@ -70,9 +70,7 @@ export function IdentifierRows({ form, field }: { form: Form; field: FieldProps 
   return (
     <Disclosure summary={text('furtherIdentifiers')} open={isOpen || field.error !== undefined}>
       <Stack gap={5}>
-        <Text size="sm" tone="quiet" measure>
-          {text('furtherIdentifiersHint')}
-        </Text>
+        <Small measure>{text('furtherIdentifiersHint')}</Small>
         {parts.length === 0 && field.error ? (
           <Text size="sm" tone="danger">
             {field.error}

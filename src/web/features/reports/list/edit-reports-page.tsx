@@ -5,7 +5,7 @@ import { Navigate, Outlet, type To, useLocation, useSearchParams } from 'react-r
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -167,14 +167,14 @@ function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: strin
             : text('reportsFound', { email: found, count })
           : '';
   return (
-    <Text as="div" size="sm" tone="quiet">
+    <Small as="div">
       <span role="status">{words}</span>{' '}
       {words ? (
         <TextLink to={{ pathname: pages.editReports, search: allSearch }}>
           {text(missed === null ? 'showAllReports' : 'clearSearch')}
         </TextLink>
       ) : null}
-    </Text>
+    </Small>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -35,9 +35,7 @@ function Asked({ repID, until }: { repID: string; until: string }) {
           <Card as="section" title={text('told_ask')}>
             <Stack gap={4}>
               {question.answer === null ? <Text>{text('answerBy', { day: format.date(until) })}</Text> : null}
-              <Text lines dir="auto" weight="medium">
-                {question.note}
-              </Text>
+              <Words weight="medium">{question.note}</Words>
               <Answer reportID={repID} decisionID={question.id} given={question.answer} />
             </Stack>
           </Card>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { fieldSpec, type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -38,11 +38,7 @@ export function ReportFacts({ report }: { report: Report }) {
         </Text>
       );
     if (leftToRight.includes(field)) return <Identifier>{value}</Identifier>;
-    return (
-      <Text as="div" dir="auto" lines>
-        {value}
-      </Text>
-    );
+    return <Words as="div">{value}</Words>;
   };
   return (
     <FactList

@@ -6,7 +6,7 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
@@ -146,14 +146,12 @@ function OnRecord({ report }: { report: Report }) {
             <ReportBadges report={report} />
           </Row>
           <Text measure>{text(standingKey(report))}</Text>
-          <Text size="sm" tone="quiet">
+          <Small>
             {text('filedOn', { date: format.dateTime(createdAt) })}
             {version > 1 ? ` · ${text('correctedOn', { date: format.dateTime(updatedAt) })}` : ''}
-          </Text>
+          </Small>
         </RecordHead>
-        <Text size="sm" tone="quiet" screenOnly>
-          {text('howToPdf')}
-        </Text>
+        <Small screenOnly>{text('howToPdf')}</Small>
       </Stack>
       <Section id="content" title={text('whatItSays')} intro={text('reportsAreClaims')}>
         <ReportFacts report={report} />

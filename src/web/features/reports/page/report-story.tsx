@@ -4,7 +4,7 @@ import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { ReportHistory } from '../../../../contract/reports/reports.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -100,15 +100,11 @@ function DecisionEntry({ repID, decision }: { repID: string; decision: OwnDecisi
           {text('toldReason')}: {text(`reason_${reason as Reason}`)}
         </Text>
       )}
-      {note ? (
-        <Text size="sm" dir="auto" lines>
-          {note}
-        </Text>
-      ) : null}
+      {note ? <Words size="sm">{note}</Words> : null}
       {asks && answer ? (
-        <Text size="sm" tone="quiet" dir="auto" lines>
+        <Words size="sm" tone="quiet">
           {answer}
-        </Text>
+        </Words>
       ) : null}
       {asks && !answer && !isReversed ? <DecisionsLink repID={repID}>{text('answerQuestions')}</DecisionsLink> : null}
       {decision.appealUntil ? <DecisionsLink repID={repID}>{text('toldAppeal')}</DecisionsLink> : null}
@@ -135,9 +131,9 @@ function DisputeEntry({ repID, dispute }: { repID: string; dispute: OwnDispute }
   return (
     <Event at={openedAt} title={text('ownDisputeTitle')}>
       <Text size="sm">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
-      <Text size="sm" tone="quiet">
+      <Small>
         {isOpen ? text('ownDisputeDue', { day: format.dateTime(decisionDueAt) }) : text(`disputeState_${state}`)}
-      </Text>
+      </Small>
       {isOpen && questions.some(({ answer }) => answer === null) ? (
         <DecisionsLink repID={repID}>{text('answerQuestions')}</DecisionsLink>
       ) : null}
@@ -149,11 +145,7 @@ function OutcomeEntry({ dispute: { decidedAt, outcome, reasons } }: { dispute: O
   const text = useText();
   return (
     <Event at={decidedAt ?? ''} title={outcome ? text(`disputeOutcomeDone_${outcome}`) : text('disputeState_decided')}>
-      {reasons ? (
-        <Text size="sm" dir="auto" lines>
-          {reasons}
-        </Text>
-      ) : null}
+      {reasons ? <Words size="sm">{reasons}</Words> : null}
     </Event>
   );
 }
@@ -177,9 +169,9 @@ function Event({ at, title, tone = 'quiet', children }: EventProps) {
     <TimelineEntry tone={tone}>
       <Row gap={4} align="baseline" apart>
         <strong>{title}</strong>
-        <Text as="span" size="sm" tone="quiet">
+        <Small as="span">
           <time dateTime={at}>{format.dateTime(at)}</time>
-        </Text>
+        </Small>
       </Row>
       {children}
     </TimelineEntry>

@@ -1,5 +1,5 @@
 import type { ReportVersion, Withdrawal } from '../../../../contract/reports/reports.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { TimelineEntry } from '../../../components/layout/timeline.tsx';
@@ -17,9 +17,9 @@ export function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
       </Text>
       <Text size="sm">{text('withdrawnBecause', { reason: text(`withdrawalReason_${withdrawal.reason}`) })}</Text>
       {withdrawal.note ? (
-        <Text dir="auto" size="sm" tone="quiet" lines>
+        <Words size="sm" tone="quiet">
           {withdrawal.note}
-        </Text>
+        </Words>
       ) : null}
     </TimelineEntry>
   );
@@ -41,14 +41,12 @@ export function VersionEntry({ version, before }: VersionEntryProps) {
     <TimelineEntry>
       <Row gap={4} align="baseline" apart>
         <strong>{text('versionNumber', { number: version.version })}</strong>
-        <Text as="span" size="sm" tone="quiet">
+        <Small as="span">
           <time dateTime={version.writtenAt}>{format.dateTime(version.writtenAt)}</time>
-        </Text>
+        </Small>
       </Row>
       {before === undefined || changed.length === 0 ? (
-        <Text size="sm" tone="quiet">
-          {text(before ? 'versionUnchanged' : 'versionFiled')}
-        </Text>
+        <Small>{text(before ? 'versionUnchanged' : 'versionFiled')}</Small>
       ) : (
         <Text as="div" size="sm">
           <Stack as="dl" gap={2}>
@@ -70,11 +68,7 @@ export function VersionEntry({ version, before }: VersionEntryProps) {
           </Stack>
         </Text>
       )}
-      {version.omitted > 0 ? (
-        <Text size="sm" tone="quiet">
-          {text('versionsOmitted', { count: version.omitted })}
-        </Text>
-      ) : null}
+      {version.omitted > 0 ? <Small>{text('versionsOmitted', { count: version.omitted })}</Small> : null}
     </TimelineEntry>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
@@ -16,11 +16,7 @@ export function PaperFoot({ report: { standing } }: { report: Pick<Report, 'stan
       ? [
           {
             label: text('address'),
-            value: (
-              <Text as="div" dir="auto" lines>
-                {operator.address}
-              </Text>
-            ),
+            value: <Words as="div">{operator.address}</Words>,
           },
         ]
       : []),

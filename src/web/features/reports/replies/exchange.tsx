@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReplySide } from '../../../../contract/reports/reply-sides.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { Words } from '../../../components/content/text.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 
@@ -23,9 +23,7 @@ export const Exchange = ({ turns, names }: ExchangeProps) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a turn is its place
       <Stack key={index} gap={2}>
         <Quote label={names[by]} note={note}>
-          <Text as="div" lines dir="auto">
-            {words}
-          </Text>
+          <Words as="div">{words}</Words>
         </Quote>
         {more}
       </Stack>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { disputes } from '../../../../contract/disputes/disputes.ts';
 import { isAnsweredIn, replyMax, type Exchange as Said, saidIn } from '../../../../contract/disputes/replies.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { OnScreen } from '../../../components/layout/printed.tsx';
 import { Row } from '../../../components/layout/row.tsx';
@@ -101,9 +101,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
     );
   return (
     <Stack gap={3}>
-      <Text size="sm" tone="quiet" measure>
-        {text('followUpHint')}
-      </Text>
+      <Small measure>{text('followUpHint')}</Small>
       <AnswerForm
         label={text('followUpLabel')}
         send={text('followUpSend')}

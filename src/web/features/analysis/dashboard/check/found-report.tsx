@@ -1,7 +1,7 @@
 import type { FoundReport } from '../../../../../contract/lookup/lookup.ts';
 import { hiddenMark } from '../../../../../contract/rules/narrative.ts';
 import { MarkedText } from '../../../../components/content/marked-text.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../../components/content/text.tsx';
 import { Disclosure } from '../../../../components/layout/disclosure.tsx';
 import { Row } from '../../../../components/layout/row.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
@@ -31,21 +31,19 @@ export function Reported({ report }: { report: Omit<FoundReport, 'matchedOn'> })
       <Row gap={2}>
         <StandingBadge of={standing} />
         {disputed ? <StandingBadge of="disputed" /> : null}
-        <Text as="span" size="sm" tone="quiet">
+        <Small as="span">
           {format.date(date)} · <bdi dir="auto">{city}</bdi> · {text('checkFiled', { day: format.date(reportedAt) })}
-        </Text>
+        </Small>
       </Row>
       {withheld.length > 0 ? (
-        <Text size="sm" tone="quiet">
-          {text('checkWithheld')}
-        </Text>
+        <Small>{text('checkWithheld')}</Small>
       ) : (
         <Disclosure summary={text('checkEvidence')}>
-          <Text dir="auto" tone="quiet" measure lines>
+          <Words tone="quiet" measure>
             <MarkedText mark={hiddenMark} label={text('passageRemoved')}>
               {evidence}
             </MarkedText>
-          </Text>
+          </Words>
         </Disclosure>
       )}
       {reply === null ? null : (

@@ -5,7 +5,7 @@ import type { LookupAnswer, Verdict } from '../../../../../contract/lookup/looku
 import { type IdentifierKind, identifierKinds } from '../../../../../contract/rules/identifiers.ts';
 import type { Icon } from '../../../../components/content/icon.tsx';
 import { Identifier } from '../../../../components/content/identifier.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small, Text } from '../../../../components/content/text.tsx';
 import { FindingPanel } from '../../../../components/feedback/finding-panel.tsx';
 import { Disclosure } from '../../../../components/layout/disclosure.tsx';
 import { BulletList, DividedList } from '../../../../components/layout/list.tsx';
@@ -77,11 +77,7 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
           ))}
         </DividedList>
       ) : null}
-      {totals.reports > reports.length ? (
-        <Text size="sm" tone="quiet">
-          {text('checkLatestOnly', { count: reports.length })}
-        </Text>
-      ) : null}
+      {totals.reports > reports.length ? <Small>{text('checkLatestOnly', { count: reports.length })}</Small> : null}
     </Stack>
   );
 }
@@ -100,9 +96,9 @@ function About({ answer: { compared, verdict, totals }, kind }: AnswerProps) {
     <Row gap={2}>
       {totals.reports > 0 ? <StandingBadge of={verdict} /> : null}
       {kind && value ? (
-        <Text as="span" size="sm" tone="quiet">
+        <Small as="span">
           {text(kindLabels[kind])} <Identifier>{readableIdentifier(kind, value)}</Identifier>
-        </Text>
+        </Small>
       ) : null}
     </Row>
   );

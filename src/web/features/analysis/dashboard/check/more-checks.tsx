@@ -1,5 +1,5 @@
 import { pages } from '../../../../../contract/pages.ts';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small } from '../../../../components/content/text.tsx';
 import { TextLink } from '../../../../components/content/text-link.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { DividedList, PlainRow } from '../../../../components/layout/list.tsx';
@@ -21,9 +21,7 @@ export default function MoreChecks() {
         {places.map(({ to, name, says }) => (
           <PlainRow key={to}>
             <TextLink to={to}>{text(name)}</TextLink>
-            <Text size="sm" tone="quiet" measure>
-              {text(says)}
-            </Text>
+            <Small measure>{text(says)}</Small>
           </PlainRow>
         ))}
       </DividedList>

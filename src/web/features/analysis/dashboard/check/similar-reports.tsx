@@ -1,7 +1,7 @@
 import Info from '@iconify-json/lucide/icons.json?info';
 import type { ApproximateMatches } from '../../../../../contract/lookup/lookup.ts';
 import { Identifier } from '../../../../components/content/identifier.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small, Text } from '../../../../components/content/text.tsx';
 import { FindingPanel } from '../../../../components/feedback/finding-panel.tsx';
 import { DividedList } from '../../../../components/layout/list.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
@@ -29,11 +29,7 @@ export function SimilarReports({ matches, email }: { matches: ApproximateMatches
           </li>
         ))}
       </DividedList>
-      {count > reports.length ? (
-        <Text size="sm" tone="quiet">
-          {text('checkLatestOnly', { count: reports.length })}
-        </Text>
-      ) : null}
+      {count > reports.length ? <Small>{text('checkLatestOnly', { count: reports.length })}</Small> : null}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { Overview } from '../../../../../contract/analysis/analysis.ts';
 import type { ChartDatum } from '../../../../components/charts/chart-datum.ts';
 import { ChartFrame } from '../../../../components/charts/chart-frame.tsx';
 import { ChartLegend } from '../../../../components/charts/chart-legend.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small } from '../../../../components/content/text.tsx';
 import { Skeleton } from '../../../../components/feedback/skeleton.tsx';
 import { Grid } from '../../../../components/layout/grid.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
@@ -41,9 +41,7 @@ export function PatternChart({ charted, all, picked, onPick }: PatternChartProps
           <Stack gap={4}>
             <ChartLegend data={charted} picked={placeIn(charted)} onPick={pickFrom(charted)} />
             {all.length > charted.length ? (
-              <Text size="sm" tone="quiet">
-                {text('moreInTheTable', { count: all.length - charted.length })}
-              </Text>
+              <Small>{text('moreInTheTable', { count: all.length - charted.length })}</Small>
             ) : null}
           </Stack>
         </Grid>

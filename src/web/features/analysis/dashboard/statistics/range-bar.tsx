@@ -2,7 +2,7 @@ import Download from '@iconify-json/lucide/icons.json?download';
 import X from '@iconify-json/lucide/icons.json?x';
 import { type Overview, type OverviewRange, overviewRanges } from '../../../../../contract/analysis/analysis.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small } from '../../../../components/content/text.tsx';
 import { Segmented } from '../../../../components/fields/segmented.tsx';
 import { Row } from '../../../../components/layout/row.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
@@ -65,7 +65,7 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
         </Button>
       </Row>
       <Row>
-        <Text as="span" size="sm" tone="quiet">
+        <Small as="span">
           {[
             shown.from === shown.to
               ? format.date(shown.from)
@@ -74,7 +74,7 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
             text('figuresAsOf', { time: format.dateTime(shown.asOf) }),
             ...(onPaper ? picked.map(({ name }) => name) : []),
           ].join(' · ')}
-        </Text>
+        </Small>
         {picked.map(({ part, value, name }) => (
           <Button
             key={part}

@@ -3,7 +3,7 @@ import type { Overview } from '../../../../../contract/analysis/analysis.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { LinkButton } from '../../../../components/actions/button.tsx';
 import { FigureStrip } from '../../../../components/charts/figure-strip.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small, Text } from '../../../../components/content/text.tsx';
 import { EmptyState } from '../../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
@@ -55,9 +55,7 @@ function Figures({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }
       <Summary shown={shown} />
       <Patterns shown={shown} narrowing={narrowing} />
       <FigureCharts shown={shown} narrowing={narrowing} />
-      <Text size="sm" tone="quiet" measure>
-        {text('unverifiedClaims')}
-      </Text>
+      <Small measure>{text('unverifiedClaims')}</Small>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { isAnsweredIn, saidIn } from '../../../../../contract/disputes/replies.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small } from '../../../../components/content/text.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { Exchange } from '../../../reports/replies/exchange.tsx';
 
@@ -25,11 +25,7 @@ export function CaseExchange({ report }: { report: CaseReport }) {
           author: text('caseAuthorSays'),
         }}
       />
-      {isShown ? (
-        <Text size="sm" tone="quiet">
-          {text(`caseNext_${replyNext ?? 'nobody'}`)}
-        </Text>
-      ) : null}
+      {isShown ? <Small>{text(`caseNext_${replyNext ?? 'nobody'}`)}</Small> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { pages } from '../../../../../contract/pages.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { PageLink } from '../../../../components/content/page-link.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small, Text } from '../../../../components/content/text.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
@@ -34,10 +34,10 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
       title={text('caseHeld', { identifier: masked })}
       documentTitle={text('caseTitle')}
       hint={
-        <Text size="sm" tone="quiet">
+        <Small>
           {found.alsoProven.includes('wallet') ? `${text('caseAlsoWallet')} ` : ''}
           {text('caseKeepLink', { date: format.dayIn(linkExpiresAt, timeZone) })}
-        </Text>
+        </Small>
       }
     >
       {reports.length === 0 ? (

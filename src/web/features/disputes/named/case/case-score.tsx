@@ -1,5 +1,5 @@
 import type { Explained } from '../../../../../contract/lookup/explained.ts';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small, Text } from '../../../../components/content/text.tsx';
 import { Disclosure } from '../../../../components/layout/disclosure.tsx';
 import { DividedList } from '../../../../components/layout/list.tsx';
 import { PaperPanel } from '../../../../components/layout/paper-panel.tsx';
@@ -46,12 +46,12 @@ export function CaseScore({ found }: { found: FoundCase }) {
                         .join(' ')}
                     </Text>
                     {one.weight > 0 ? (
-                      <Text size="sm" tone="quiet">
+                      <Small>
                         {text('caseScoreNow', {
                           days: one.ageDays,
                           percent: format.percent(one.part / one.weight),
                         })}
-                      </Text>
+                      </Small>
                     ) : null}
                   </li>
                 );

@@ -1,7 +1,7 @@
 import FileText from '@iconify-json/lucide/icons.json?file-text';
 import { type CaseDispute, disputeFilesMax } from '../../../../../contract/disputes/disputes.ts';
 import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
-import { StatusLine, Text } from '../../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../../components/content/text.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
@@ -32,13 +32,13 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
           {files.map(({ id, name, size, state: fileState }) => (
             <ListRow key={id} icon={FileText}>
               <Text as="bdi">{name}</Text>
-              <Text size="sm" tone="quiet">
+              <Small>
                 {fileState === 'checking'
                   ? text('caseFileChecking')
                   : fileState === 'infected'
                     ? text('caseFileInfected')
                     : format.bytes(size)}
-              </Text>
+              </Small>
             </ListRow>
           ))}
         </DividedList>

@@ -1,5 +1,5 @@
 import { type CaseDispute, disputeAnswerMax } from '../../../../../contract/disputes/disputes.ts';
-import { Text } from '../../../../components/content/text.tsx';
+import { Words } from '../../../../components/content/text.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
@@ -35,9 +35,7 @@ function Asked({ question }: { question: Question }) {
   const format = useFormat();
   return (
     <Quote label={text('caseQuestionAsked', { when: format.dateTime(question.askedAt) })}>
-      <Text as="div" lines dir="auto">
-        {question.words}
-      </Text>
+      <Words as="div">{question.words}</Words>
     </Quote>
   );
 }
@@ -50,9 +48,7 @@ function Answered({ question }: { question: Question }) {
       <Asked question={question} />
       {question.answeredAt ? (
         <Quote label={text('caseQuestionAnswered', { when: format.dateTime(question.answeredAt) })}>
-          <Text as="div" lines dir="auto">
-            {question.answer}
-          </Text>
+          <Words as="div">{question.answer}</Words>
         </Quote>
       ) : null}
     </Stack>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CaseDispute } from '../../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../../components/content/text.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
@@ -39,9 +39,7 @@ export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps)
       {isOpen ? (
         <Deadline isOpen title={text('caseDisputeDue', { day: format.dayIn(decisionDueAt, timeZone) })}>
           <Stack gap={1}>
-            <Text size="sm" tone="quiet">
-              {text('caseDisputeHeldBy', { day: format.dayIn(endsAt, timeZone) })}
-            </Text>
+            <Small>{text('caseDisputeHeldBy', { day: format.dayIn(endsAt, timeZone) })}</Small>
             {isAppeal ? <Text size="sm">{text('caseDisputeAppeal')}</Text> : null}
           </Stack>
         </Deadline>
@@ -53,9 +51,7 @@ export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps)
       <DisputeFiles link={link} dispute={dispute} />
       <Stack gap={5}>
         <Quote label={`${text('caseDisputeReason')}: ${text(`caseReason_${reason}`)}`}>
-          <Text as="div" lines dir="auto">
-            {words}
-          </Text>
+          <Words as="div">{words}</Words>
         </Quote>
         {isOpen ? <Withdraw link={link} disputeID={disputeID} /> : null}
       </Stack>
@@ -70,9 +66,7 @@ export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps)
                   one.decidedAt ? text('caseOutcomeOn', { when: format.dayIn(one.decidedAt, timeZone) }) : undefined
                 }
               >
-                <Text as="div" lines dir="auto">
-                  {one.reasons ?? one.words}
-                </Text>
+                <Words as="div">{one.reasons ?? one.words}</Words>
               </Quote>
             ))}
           </Stack>
@@ -96,18 +90,12 @@ function Decision({ dispute, timeZone, goTo }: Omit<DisputeViewProps, 'link'>) {
       <Deadline isOpen={false} title={text(`caseOutcome_${outcome}`)}>
         <Stack gap={1}>
           <p>{text(`caseOutcome_${outcome}Text`)}</p>
-          {decidedAt ? (
-            <Text size="sm" tone="quiet">
-              {text('caseOutcomeOn', { when: format.dayIn(decidedAt, timeZone) })}
-            </Text>
-          ) : null}
+          {decidedAt ? <Small>{text('caseOutcomeOn', { when: format.dayIn(decidedAt, timeZone) })}</Small> : null}
         </Stack>
       </Deadline>
       {reasons ? (
         <Quote label={text('caseOutcomeReasons')}>
-          <Text as="div" lines dir="auto">
-            {reasons}
-          </Text>
+          <Words as="div">{reasons}</Words>
         </Quote>
       ) : null}
       {appealUntil ? (

@@ -1,6 +1,6 @@
 import type { CaseNarrative, CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small, Text, Words } from '../../../../components/content/text.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';
 import { FactList } from '../../../../components/layout/fact-list.tsx';
@@ -39,9 +39,7 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
     );
   return (
     <Stack gap={3}>
-      <Text size="sm" tone="quiet">
-        {text('caseStoryHidden', { days: promises.reading })}
-      </Text>
+      <Small>{text('caseStoryHidden', { days: promises.reading })}</Small>
       {ask.error ? <Banner tone="warning">{problemText(ask.error, text)}</Banner> : null}
       <Button busy={ask.isPending} onClick={() => ask.mutate(reportID)}>
         {text('caseReadingAsk')}
@@ -62,9 +60,7 @@ export function Story({ narrative }: { narrative: CaseNarrative }) {
       <Text weight="medium" dir="auto">
         {title}
       </Text>
-      <Text as="div" lines dir="auto">
-        {evidence}
-      </Text>
+      <Words as="div">{evidence}</Words>
       {given.length > 0 ? (
         <FactList
           facts={given.map((field) => ({

@@ -3,7 +3,7 @@ import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { isAnsweredIn, replyMax } from '../../../../../contract/disputes/replies.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Words } from '../../../../components/content/text.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
@@ -98,9 +98,7 @@ function TurnForm(props: TurnFormProps) {
     >
       {answers ? (
         <Quote label={text('caseAuthorSays')}>
-          <Text as="div" lines dir="auto">
-            {answers}
-          </Text>
+          <Words as="div">{answers}</Words>
         </Quote>
       ) : null}
       {isAnswered ? (

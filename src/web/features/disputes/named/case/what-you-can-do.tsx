@@ -5,7 +5,7 @@ import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { ForwardArrow } from '../../../../components/content/forward-arrow.tsx';
 import { PageLink } from '../../../../components/content/page-link.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small } from '../../../../components/content/text.tsx';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../../components/feedback/skeleton.tsx';
 import { BulletList } from '../../../../components/layout/list.tsx';
@@ -29,9 +29,7 @@ export function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRe
           {text('namedStart')}
           <ForwardArrow />
         </Button>
-        <Text size="sm" tone="quiet">
-          {text('namedFree')}
-        </Text>
+        <Small>{text('namedFree')}</Small>
       </Stack>
       <Emphasis>{text('namedReportIsClaim')}</Emphasis>
       <PlainSection title={text('namedCanTitle')}>
@@ -108,9 +106,7 @@ function Operator() {
         {({ operator, timeZone }) => (
           <Stack gap={3}>
             <OperatorDetails operator={operator} />
-            <Text size="sm" tone="quiet">
-              {text('namedClock', { zone: timeZone })}
-            </Text>
+            <Small>{text('namedClock', { zone: timeZone })}</Small>
             <p>
               <PageLink href={pages.about}>{text('aboutLink')}</PageLink>
             </p>

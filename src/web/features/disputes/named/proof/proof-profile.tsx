@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { proofs } from '../../../../../contract/disputes/named.ts';
 import { isLinkToProfile, normalHandle, profileLinkOf } from '../../../../../contract/rules/social-handle.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small } from '../../../../components/content/text.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
 import { CopyField } from '../../../../components/fields/copy-field.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
@@ -61,9 +61,7 @@ export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: P
         <Button type="submit" size="large" busy={send.isPending}>
           {text('proveProfileSend')}
         </Button>
-        <Text size="sm" tone="quiet">
-          {text('proveCheckLater')}
-        </Text>
+        <Small>{text('proveCheckLater')}</Small>
       </CheckedForm>
     </Question>
   );

@@ -3,7 +3,7 @@ import { proofs } from '../../../../../contract/disputes/named.ts';
 import { websiteFilePath, websiteRecordName } from '../../../../../contract/disputes/proof-means.ts';
 import { normalHost } from '../../../../../contract/rules/website-host.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Small } from '../../../../components/content/text.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
 import { CopyField } from '../../../../components/fields/copy-field.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
@@ -68,9 +68,7 @@ export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: P
         <Button size="large" busy={check.isPending} onClick={() => check.mutate()}>
           {text('proveCheck')}
         </Button>
-        <Text size="sm" tone="quiet">
-          {text('proveCheckLater')}
-        </Text>
+        <Small>{text('proveCheckLater')}</Small>
       </PlainSection>
     </Question>
   );
