@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flags } from '../../../src/contract/moderation/flags.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
-import { flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { aReport } from '../../support/reports.ts';
@@ -64,7 +64,7 @@ test('dismissed flags are gone, and what was looked up meanwhile made the report
   // It enters the queue when it is shown for the first time.
   expect(await findQueueItem(context, id)).toBeNull();
   for (let n = 0; n < 5; n++) await stranger.call(lookup.detail, { headers, body: { email: 'asad@example.net' } });
-  await flushQueueLookups(context);
+  await flushDisclosures(context);
   // Its CNIC makes it more urgent, too.
   expect(await findQueueItem(context, id)).toMatchObject({ causes: ['listed'], namesCnic: true });
   await flag(id, 'asad@example.net');
@@ -79,7 +79,7 @@ test('dismissed flags are gone, and what was looked up meanwhile made the report
   const listed = { decision: 'list', reason: 'plausible', ...versions };
   expect((await nadia.call(queue.decide, { params: { reportID: id }, body: listed })).status).toBe(200);
   await stranger.call(lookup.detail, { headers, body: { email: 'asad@example.net' } });
-  await flushQueueLookups(context);
+  await flushDisclosures(context);
   // Decided once, it does not come back for being looked up.
   expect(await findQueueItem(context, id)).toBeNull();
 });

@@ -5,10 +5,11 @@ import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { listQueue } from '../../../src/server/areas/moderation/review/list-queue.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
-import { enterQueue, flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -26,7 +27,7 @@ const { apiKey, secret } = await (await as()).keyPair();
 
 beforeEach(async () => {
   // What the lookups of the test before let in.
-  await flushQueueLookups(context);
+  await flushDisclosures(context);
   await db.rows(raw('delete from queue_items'));
 });
 

@@ -117,7 +117,7 @@ describe('a report', () => {
       state: 'listed',
       standing: 'unverified',
       version: 2,
-      isWaiting: false,
+      isWaiting: true,
     });
     expect(report.versions.map(({ version, changed }: never) => [version, changed])).toEqual([
       [2, ['title']],

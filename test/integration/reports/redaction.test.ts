@@ -8,9 +8,10 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { hiddenMark, type Passage } from '../../../src/contract/rules/narrative.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { findReleasedNarratives } from '../../../src/server/areas/reports/content/redaction-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
-import { enterQueue, flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { refreshKeywords } from '../../../src/server/areas/reports/staff/refresh-keywords.ts';
@@ -41,7 +42,7 @@ const evidence = 'My neighbour Rabia Malik lent me money for an OLX phone, and t
 const secrets = ['Rabia Malik', 'OLX'];
 
 beforeEach(async () => {
-  await flushQueueLookups(context);
+  await flushDisclosures(context);
   await db.rows(raw('delete from queue_items'));
 });
 

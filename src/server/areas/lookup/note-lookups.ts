@@ -5,9 +5,8 @@ import type { KeyCaller } from '../../http/caller.ts';
 import { noteAuditSoon, noteMiss } from '../audit/note-audit.ts';
 import { countUse } from '../keys/usage/count-usage.ts';
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
-import { countQueueLookups } from '../reports/queue/enter-queue.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
-import { noteDisclosures } from './disclosures/note-disclosures.ts';
+import { noteDisclosures, type ToldReport } from './disclosures/note-disclosures.ts';
 
 /** What a line of the audit trail says of a call that found something, besides the reports: never what was asked for. */
 type FindDetails = {
@@ -42,6 +41,15 @@ function eachOnce<Report extends { id: string }>(lists: readonly (readonly Repor
   return others.length === 0 ? first : [...new Map(lists.flat().map((report) => [report.id, report])).values()];
 }
 
+/** What a lookup tells of: the reports that it shows, then those that it only counts. */
+function toldIn({ shown, counted = [] }: Noted, isCounted: boolean): ToldReport[] {
+  const told = shown.map(
+    ({ id, version, CNIC }): ToldReport => ({ id, version, namesCnic: CNIC !== null, lookups: isCounted ? 1 : 0 }),
+  );
+  for (const { id, version } of counted) told.push({ id, version, namesCnic: false, lookups: 0 });
+  return told;
+}
+
 /**
  * Counts the lookups of a call and notes the shown reports; of test keys only the last use. What was counted before is noted
  * alone: it is shown once more.
@@ -65,8 +73,7 @@ export function noteLookups(
     const reportIds = reports.map(({ id }) => id);
     const details = detailsOf(found, hits);
     noteAuditSoon(app, { actor: 'key', actorId: keyId, event: 'lookup', reportIds, requestId, details });
-    const told = found.flatMap(({ shown, counted }) => (counted ? [shown, counted] : [shown]));
-    noteDisclosures(app, accountId, requestId, eachOnce<{ id: string; version: number }>(told));
+    noteDisclosures(app, accountId, requestId, eachOnce(found.map((one) => toldIn(one, isCounted))));
   }
   countUse(app, {
     keyId,
@@ -75,9 +82,4 @@ export function noteLookups(
     hits: isCounted ? hits : 0,
     isByKey,
   });
-  if (isCounted)
-    countQueueLookups(
-      app,
-      reports.map(({ id, CNIC }) => ({ id, namesCnic: CNIC !== null })),
-    );
 }

@@ -3,6 +3,7 @@ import { type App, perApp } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import type { WriteBuffer } from '../../../platform/write-buffer.ts';
+import { countQueueLookups } from '../../reports/queue/enter-queue.ts';
 import { keptDays, tellLateDisclosures } from '../corrections/recall-reports.ts';
 import { awaitExpansion } from '../corrections/store.ts';
 import { blocksOfHour } from './blocks.ts';
@@ -18,10 +19,13 @@ import {
   type ToldWeek,
 } from './store.ts';
 
-/** A report that an answer shows. */
-interface ShownReport {
+/** A report that an answer tells of. */
+export interface ToldReport {
   id: string;
   version: number;
+  namesCnic: boolean;
+  /** 1 if the answer shows it and was counted as a lookup; otherwise 0. */
+  lookups: 0 | 1;
 }
 
 /**
@@ -73,15 +77,24 @@ const readLines = (lines: readonly string[]): Disclosure[] =>
     });
   });
 
-/** A disclosure that is not stored yet, and the first file of the journal that has a line of it. */
-type Buffered = Disclosure & { file: number };
+/** A disclosure that is not stored yet. */
+interface Buffered extends Disclosure {
+  /** The first file of the journal that has a line of it. */
+  file: number;
+  namesCnic: boolean;
+  /** How many lookups have shown it, by which it rises in the queue. The journal does not have this. */
+  lookups: number;
+}
 
-const store = (app: App, some: readonly Disclosure[]): Promise<void> =>
-  app.db.transaction(async (tx) => {
-    await awaitExpansion(tx);
-    await insertDisclosures(tx, some);
-    await tellLateDisclosures(app, tx, some);
-  });
+async function store(app: App, tx: Tx, some: readonly Disclosure[]): Promise<void> {
+  await awaitExpansion(tx);
+  await insertDisclosures(tx, some);
+  await tellLateDisclosures(app, tx, some);
+}
+
+/** Those that lookups have shown. */
+const shownIn = (some: readonly Buffered[]) =>
+  some.flatMap(({ reportId: id, namesCnic, lookups }) => (lookups > 0 ? [{ id, namesCnic, lookups }] : []));
 
 const buffered = perApp((app) => {
   const journal = app.disclosureJournal;
@@ -92,10 +105,19 @@ const buffered = perApp((app) => {
     everyMs,
     writeAt,
     atATime,
-    merged: { keyOf, join },
+    merged: {
+      keyOf,
+      join(known, further) {
+        join(known, further);
+        known.lookups += further.lookups;
+      },
+    },
     async write(some) {
       const file = journal?.rotate() ?? 0;
-      await store(app, some);
+      await app.db.transaction(async (tx) => {
+        await store(app, tx, some);
+        await countQueueLookups(app, tx, shownIn(some));
+      });
       // The files of what waits are in order, and what was added to a disclosure is in later ones than its own.
       const needed = buffer.oldest()?.file ?? file;
       for (; firstFile < needed; firstFile++) journal?.drop(firstFile);
@@ -109,22 +131,23 @@ const buffered = perApp((app) => {
 });
 
 /**
- * Notes that an answer shows an account some reports. They are stored within five seconds; until then the journal, where
- * each answer is noted before it is given, has them, in case this process is killed.
+ * Notes that an answer tells an account of some reports. They are stored within five seconds, when those that wait for a moderator
+ * rise; until then the journal, where each answer is noted before it is given, has them, in case this process is killed.
  */
-export function noteDisclosures(app: App, accountId: string, requestId: string, reports: Iterable<ShownReport>): void {
+export function noteDisclosures(app: App, accountId: string, requestId: string, told: readonly ToldReport[]): void {
   const at = app.clock();
-  const shown = [...reports];
-  if (shown.length === 0) return;
-  const each = shown.map(({ id, version }) => `${id}:${version}`).join(',');
+  if (told.length === 0) return;
+  const each = told.map(({ id, version }) => `${id}:${version}`).join(',');
   const file = app.disclosureJournal?.append(lineOf({ at, accountId, requestId, reports: each })) ?? 0;
   const buffer = buffered(app);
-  for (const { id: reportId, version } of shown)
+  for (const { id: reportId, version, namesCnic, lookups } of told)
     buffer.add({
       reportId,
       accountId,
       version,
       file,
+      namesCnic,
+      lookups,
       times: 1,
       firstAt: at,
       lastAt: at,
@@ -161,7 +184,7 @@ export async function replayDisclosures(app: App): Promise<void> {
   await app.disclosureJournal?.replay(async (lines) => {
     for (let from = 0; from < lines.length; from += replayedAtATime) {
       const some = merged(readLines(lines.slice(from, from + replayedAtATime)));
-      if (some.length > 0) await store(app, some);
+      if (some.length > 0) await app.db.transaction((tx) => store(app, tx, some));
     }
   });
 }

@@ -1,7 +1,7 @@
 // See docs/decisions/0023-the-queue-is-sorted-by-harm-and-age.md
 import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
-import { type App, perApp } from '../../../app.ts';
+import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { addItemLookups, insertItems, lockUndecided } from './entry-store.ts';
 
@@ -67,10 +67,11 @@ export interface NewEntry {
   isOverdue?: boolean;
 }
 
-/** A report that a lookup showed. */
+/** A report that lookups showed, and how often. */
 interface ShownReport {
   id: string;
   namesCnic: boolean;
+  lookups: number;
 }
 
 /** The entry of a report for a cause. */
@@ -114,42 +115,23 @@ export async function enterQueue(app: App, tx: Tx, entries: NewEntry | readonly 
   await insertItems(tx, full, app.clock());
 }
 
-const shownReports = perApp((app) =>
-  app.buffers.open<ShownReport & { lookups: number }>({
-    name: 'queue',
-    // A report that is looked up often is written once for all of its lookups, so it pays to wait.
-    everyMs: 60_000,
-    writeAt: 20_000,
-    atATime: 500,
-    maxBuffered: 50_000,
-    merged: {
-      keyOf: ({ id }) => id,
-      join(known, further) {
-        known.lookups += further.lookups;
-      },
-    },
-    async write(counts) {
-      const byId = new Map(counts.map((one) => [one.id, one]));
-      // A report that nobody is told of can wait: a listed report that nobody has decided about enters when it is
-      // shown.
-      await app.db.transaction(async (tx) => {
-        const undecided = await lockUndecided(tx, [...byId.keys()]);
-        const entries = undecided.map((one) => ({
-          ...one,
-          cause: 'listed' as const,
-          namesCnic: byId.get(one.reportId)?.namesCnic ?? false,
-        }));
-        await enterQueue(app, tx, entries);
-        await addItemLookups(tx, new Map(counts.map((one) => [one.id, one.lookups])));
-      });
-    },
-  }),
-);
-
-/** Counts that lookups showed these reports; those that wait rise. Written within a minute, which is what a crash can lose. */
-export function countQueueLookups(app: App, shown: Iterable<ShownReport>): void {
-  const buffer = shownReports(app);
-  for (const { id, namesCnic } of shown) buffer.add({ id, namesCnic, lookups: 1 });
+/**
+ * Counts lookups that showed reports: those that wait rise, and a listed report that nobody has decided about enters now. One
+ * that nobody is told of can wait.
+ */
+export async function countQueueLookups(app: App, tx: Tx, shown: readonly ShownReport[]): Promise<void> {
+  if (shown.length === 0) return;
+  const byId = new Map<string, ShownReport>();
+  for (const one of shown) {
+    const known = byId.get(one.id);
+    byId.set(one.id, known ? { ...known, lookups: known.lookups + one.lookups } : one);
+  }
+  const undecided = await lockUndecided(tx, [...byId.keys()]);
+  const entries = undecided.map((one) => ({
+    ...one,
+    cause: 'listed' as const,
+    namesCnic: byId.get(one.reportId)?.namesCnic ?? false,
+  }));
+  await enterQueue(app, tx, entries);
+  await addItemLookups(tx, new Map([...byId.values()].map(({ id, lookups }) => [id, lookups])));
 }
-
-export const flushQueueLookups = (app: App): Promise<void> => shownReports(app).flush();
