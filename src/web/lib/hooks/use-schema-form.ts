@@ -1,5 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import { errorDelayMs } from '../api/error-delay.ts';
 import { messageText, refusedFields } from '../api/problem.ts';
 import { useText } from '../i18n/i18n.ts';
@@ -7,8 +14,10 @@ import { useText } from '../i18n/i18n.ts';
 type Schema<Values, Body> = Parameters<typeof standardSchemaResolver<Values & FieldValues, unknown, Body>>[0];
 
 interface SchemaForm<Values extends FieldValues, Body> extends UseFormReturn<Values, unknown, Body> {
+  /** What an input needs to be a field of the form, and to say what is wrong with it. */
+  field: <Name extends Path<Values>>(name: Name) => UseFormRegisterReturn<Name> & { error: string | undefined };
   /** The text under a field in the reader's language; undefined while the field is valid or untouched. */
-  errorText: (name: keyof Values & string) => string | undefined;
+  errorText: (name: Path<Values>) => string | undefined;
   /** Shows beside each field why the server refused it, until it is corrected, and goes to the first of them. */
   showRefused: (error: unknown) => void;
 }
@@ -26,12 +35,14 @@ export function useSchemaForm<Values extends FieldValues, Body>(
     defaultValues,
   });
   const { errors } = form.formState;
+  const errorText = (name: Path<Values>) => {
+    const message = errors[name]?.message;
+    return typeof message === 'string' ? messageText(message, text) : undefined;
+  };
   return {
     ...form,
-    errorText: (name) => {
-      const message = errors[name]?.message;
-      return typeof message === 'string' ? messageText(message, text) : undefined;
-    },
+    field: (name) => ({ ...form.register(name), error: errorText(name) }),
+    errorText,
     showRefused(error) {
       const names = Object.keys(form.getValues()) as Path<Values>[];
       for (const [place, { name, code }] of refusedFields(error, names).entries()) {

@@ -14,7 +14,7 @@ import { useChangeEmail } from './queries.ts';
 export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const text = useText();
   const change = useChangeEmail();
-  const { register, handleSubmit, showRefused, errorText } = useSchemaForm(ChangeEmailBody, { email: '' });
+  const { field, handleSubmit, showRefused } = useSchemaForm(ChangeEmailBody, { email: '' });
   const isFieldError = refusedFields(change.error, ['email']).length > 0;
 
   const submit = handleSubmit((body) => change.mutate(body, { onSuccess: onDone, onError: showRefused }));
@@ -24,11 +24,10 @@ export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
       <Form onSubmit={submit}>
         <ProblemBanner error={isFieldError ? null : change.error} onClear={change.reset} />
         <EmailField
-          {...register('email')}
+          {...field('email')}
           id="new-email"
           label={text('newEmail')}
           hint={text('newEmailHint')}
-          error={errorText('email')}
           required
           autoComplete="email"
           enterKeyHint="send"

@@ -22,7 +22,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const forgetSession = useForgetSession();
   const change = useChangePassword();
-  const { control, register, handleSubmit, showRefused, errorText } = useSchemaForm(ChangePasswordBody, {
+  const { control, field, handleSubmit, showRefused } = useSchemaForm(ChangePasswordBody, {
     oldPassword: '',
     newPassword: '',
   });
@@ -50,19 +50,17 @@ export function ChangePasswordForm({ email }: { email: string }) {
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        {...register('oldPassword')}
+        {...field('oldPassword')}
         id="current-password"
         label={text('currentPassword')}
-        error={errorText('oldPassword')}
         required
         autoComplete="current-password"
         enterKeyHint="next"
       />
       <PasswordRulesField
-        {...register('newPassword')}
+        {...field('newPassword')}
         id="new-password"
         label={text('newPassword')}
-        error={errorText('newPassword')}
         password={newPassword}
         required
         autoComplete="new-password"

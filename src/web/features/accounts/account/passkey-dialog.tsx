@@ -39,17 +39,16 @@ function NamePasskey({
 }: Omit<PasskeyDialogProps, 'open' | 'options'> & { options: Record<string, unknown> }) {
   const text = useText();
   const add = useAddPasskey(options, onAdded);
-  const { register, handleSubmit, errorText } = useSchemaForm(NameForm, { name: '' });
+  const { field, handleSubmit } = useSchemaForm(NameForm, { name: '' });
   return (
     <Form onSubmit={handleSubmit(({ name }) => add.mutate(name))}>
       <DialogText>{text('addPasskeyText')}</DialogText>
       <ProblemBanner error={add.error} onClear={add.reset} />
       <TextField
-        {...register('name')}
+        {...field('name')}
         id="passkey-name"
         label={text('passkeyName')}
         hint={text('passkeyNameHint')}
-        error={errorText('name')}
         required="unmarked"
         autoComplete="off"
         enterKeyHint="go"

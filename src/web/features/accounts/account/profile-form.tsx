@@ -28,7 +28,7 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const form = useSchemaForm(ProfileBody, profileValues(user, profile));
-  const { register, setValue, control, formState, errorText } = form;
+  const { field, register, setValue, control, formState, errorText } = form;
   const [username, photoURL] = useWatch({ control, name: ['username', 'photoURL'] });
 
   // Complete the URL before the blur event reaches the form, which then validates the value that is shown.
@@ -69,11 +69,10 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
           />
           <Grid>
             <TextField
-              {...register('username')}
+              {...field('username')}
               id="username"
               label={text('yourName')}
               hint={text('yourNameHint')}
-              error={errorText('username')}
               required
               autoComplete="name"
             />
@@ -86,11 +85,10 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
               autoComplete="email"
             />
             <TextField
-              {...register('phone')}
+              {...field('phone')}
               id="phone"
               label={text('phoneNumber')}
               hint={text('phoneHint')}
-              error={errorText('phone')}
               optional
               mono
               type="tel"
@@ -111,10 +109,9 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
             />
             <Span>
               <TextField
-                {...register('address')}
+                {...field('address')}
                 id="address"
                 label={text('address')}
-                error={errorText('address')}
                 optional
                 autoComplete="street-address"
               />

@@ -51,7 +51,7 @@ export function LoginPage() {
   // Keep the text while the dialog fades out.
   const lastError = useLastDefined(error);
   const forgetPassword = useForgetPasswordAddress();
-  const { control, register, handleSubmit, setValue, errorText } = useSchemaForm(LoginBody, {
+  const { control, field, handleSubmit, setValue } = useSchemaForm(LoginBody, {
     email: initialEmail,
     password: '',
   });
@@ -76,19 +76,17 @@ export function LoginPage() {
           <ProblemBanner error={login.error} clearsAfterMs={bannerMs} onClear={login.reset} />
           <ProblemBanner error={passkey.error} onClear={passkey.reset} />
           <EmailField
-            {...register('email')}
+            {...field('email')}
             id="email"
             label={text('email')}
-            error={errorText('email')}
             required="unmarked"
             autoComplete="username"
             enterKeyHint="next"
           />
           <PasswordRulesField
-            {...register('password')}
+            {...field('password')}
             id="password"
             label={text('password')}
-            error={errorText('password')}
             password={password}
             required="unmarked"
             autoComplete="current-password"

@@ -57,7 +57,7 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
-  const { control, register, handleSubmit, showRefused, errorText } = useSchemaForm(NewPassword, {
+  const { control, field, register, handleSubmit, showRefused } = useSchemaForm(NewPassword, {
     password: '',
     revokeKeys: usesKeys,
   });
@@ -81,10 +81,9 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
     <Form onSubmit={submit}>
       <ProblemBanner error={isFieldError ? null : reset.error} onClear={reset.reset} />
       <PasswordRulesField
-        {...register('password')}
+        {...field('password')}
         id="password"
         label={text('newPassword')}
-        error={errorText('password')}
         password={password}
         required="unmarked"
         autoComplete="new-password"

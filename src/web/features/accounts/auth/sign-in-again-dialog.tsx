@@ -46,7 +46,7 @@ function SignInAgainForm({ email }: { email: string }) {
   const text = useText();
   const login = useLogin();
   const [needed, setNeeded] = useState<FactorNeeded>();
-  const { register, handleSubmit, errorText } = useSchemaForm(LoginBody, { email, password: '' });
+  const { field, register, handleSubmit } = useSchemaForm(LoginBody, { email, password: '' });
 
   function goOn(answer: StoredUser | FactorNeeded): void {
     if ('challenge' in answer) setNeeded(answer);
@@ -72,10 +72,9 @@ function SignInAgainForm({ email }: { email: string }) {
       {/* Tells password managers which account the password belongs to. */}
       <input {...register('email')} type="email" autoComplete="username" readOnly hidden />
       <PasswordField
-        {...register('password')}
+        {...field('password')}
         id="again-password"
         label={text('password')}
-        error={errorText('password')}
         required="unmarked"
         autoComplete="current-password"
         enterKeyHint="go"

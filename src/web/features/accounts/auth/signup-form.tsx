@@ -36,7 +36,7 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
   const navigate = useNavigate();
   const { next } = useSignInRedirect();
   const signUp = useRegister();
-  const { control, register, handleSubmit, setError, showRefused, errorText } = useSchemaForm(RegisterBody, {
+  const { control, field, handleSubmit, setError, showRefused } = useSchemaForm(RegisterBody, {
     username: '',
     email: initialEmail,
     password: '',
@@ -57,29 +57,26 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
         <WhatWaits next={next} />
         <ProblemBanner error={signUp.error} clearsAfterMs={bannerMs} onClear={signUp.reset} />
         <TextField
-          {...register('username')}
+          {...field('username')}
           id="username"
           label={text('name')}
-          error={errorText('username')}
           required="unmarked"
           autoComplete="name"
           enterKeyHint="next"
         />
         <EmailField
-          {...register('email')}
+          {...field('email')}
           id="email"
           label={text('email')}
-          error={errorText('email')}
           required="unmarked"
           autoComplete="username"
           enterKeyHint="next"
           readOnly={invitation !== undefined}
         />
         <PasswordRulesField
-          {...register('password')}
+          {...field('password')}
           id="password"
           label={text('password')}
-          error={errorText('password')}
           password={password}
           required="unmarked"
           autoComplete="new-password"

@@ -24,7 +24,7 @@ import { liveAccess } from './queries.ts';
 export function ApplicationForm() {
   const text = useText();
   const apply = useChange((body: AccessBody) => api(access.apply, { body }), liveAccess());
-  const { register, handleSubmit, errorText } = useSchemaForm(AccessBody, {
+  const { field, register, handleSubmit } = useSchemaForm(AccessBody, {
     organisation: '',
     purpose: 'orders' as AccessPurpose,
     words: '',
@@ -36,10 +36,9 @@ export function ApplicationForm() {
       <Grid>
         <Span>
           <TextField
-            {...register('organisation')}
+            {...field('organisation')}
             id="organisation"
             label={text('accessOrganisation')}
-            error={errorText('organisation')}
             required
             autoComplete="organization"
             maxLength={100}
@@ -59,11 +58,10 @@ export function ApplicationForm() {
         />
         <Span>
           <TextArea
-            {...register('words')}
+            {...field('words')}
             id="words"
             label={text('accessWords')}
             hint={text('accessWordsHint')}
-            error={errorText('words')}
             required
             maxLength={1_000}
           />

@@ -19,28 +19,26 @@ const HoldFields = z.extend(HoldBody, { reportID: ReportId });
 export function HoldForm() {
   const text = useText();
   const place = usePlaceHold();
-  const { register, handleSubmit, reset, errorText } = useSchemaForm(HoldFields, { reportID: '', reason: '' });
+  const { field, handleSubmit, reset } = useSchemaForm(HoldFields, { reportID: '', reason: '' });
   return (
     <Form onSubmit={handleSubmit((body) => place.mutate(body, { onSuccess: () => reset() }))}>
       <Stack width="form" gap={4}>
         <ProblemBanner error={place.error} onClear={place.reset} />
         <StatusLine tone="success">{place.isSuccess ? text('holdPlaced') : ''}</StatusLine>
         <TextField
-          {...register('reportID')}
+          {...field('reportID')}
           id="hold-report"
           label={text('holdReport')}
-          error={errorText('reportID')}
           required="unmarked"
           mono
           inputMode="numeric"
           autoComplete="off"
         />
         <TextArea
-          {...register('reason')}
+          {...field('reason')}
           id="hold-reason"
           label={text('holdReason')}
           hint={text('holdReasonHint')}
-          error={errorText('reason')}
           maxLength={holdReasonMax}
           dir="auto"
         />

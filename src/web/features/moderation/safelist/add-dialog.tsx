@@ -41,7 +41,7 @@ const hints = { safelisted: 'safelistSafelistedHint', shared: 'safelistSharedHin
 export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const text = useText();
   const add = useAddEntry();
-  const { control, register, handleSubmit, setError, watch, errorText } = useSchemaForm<Values, SafelistBody>(
+  const { control, field, register, handleSubmit, setError, watch } = useSchemaForm<Values, SafelistBody>(
     SafelistBody,
     { mark: 'safelisted', kind: 'phone', value: '', label: '', reason: '' },
   );
@@ -88,26 +88,23 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
           dir="ltr"
           autoComplete="off"
           required
-          error={errorText('value')}
-          {...register('value')}
+          {...field('value')}
         />
         <TextField
           label={text('safelistWhose')}
           hint={text('safelistWhoseHint')}
           autoComplete="off"
           required
-          error={errorText('label')}
-          {...register('label')}
+          {...field('label')}
         />
         <SelectField
           label={text('safelistReason')}
           required
-          error={errorText('reason')}
           options={[
             { value: '', label: text('safelistChoose') },
             ...safelistReasons.map((one) => ({ value: one, label: text(`safelistReason_${one}`) })),
           ]}
-          {...register('reason')}
+          {...field('reason')}
         />
         <FormButtons onCancel={onClose} submitLabel={text('safelistAddYes')} busy={add.isPending} />
       </Form>
