@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { pages } from '../../contract/pages.ts';
 import type { LaterPart } from '../locales/later.ts';
 
@@ -5,53 +6,79 @@ import type { LaterPart } from '../locales/later.ts';
  * The code of a page or of a frame, and what it says beyond the words that every page has. Without anything that needs
  * React, so that the document's first script can ask for it: see ../early.ts.
  */
-export interface Code<Module = unknown> {
-  load: () => Promise<Module>;
+export interface Code<Loaded = unknown> {
+  load: () => Promise<Loaded>;
   words?: readonly LaterPart[];
 }
 
-export const frameCode = { load: () => import('./frame.tsx') };
+/** @param name what the module calls the page */
+export const page = <Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+  words: readonly LaterPart[] = [],
+): PageCode => ({ load: async () => ({ Component: (await load())[name] }), words });
+
+export type PageCode = Code<{ Component: ComponentType }>;
+
+export const frameCode = page('Frame', () => import('./frame.tsx'));
+export const errorPage = page('ErrorPage', () => import('./error-page.tsx'));
 export const signInFrameCode = { load: () => import('./layout/auth-frame.tsx') };
 
 /** The pages inside the frame, by their paths. */
 export const pageCode = {
-  [pages.dashboard]: { load: () => import('../features/analysis/dashboard/dashboard-page.tsx') },
-  [pages.addReport]: { load: () => import('../features/reports/filing/add-report-page.tsx'), words: ['filed'] },
-  [pages.editReports]: { load: () => import('../features/reports/list/edit-reports-page.tsx'), words: ['report'] },
-  [pages.updateReport]: { load: () => import('../features/reports/edit/update-report-page.tsx') },
-  [pages.filedReport]: { load: () => import('../features/reports/filed/filed-page.tsx'), words: ['filed', 'report'] },
-  [pages.report]: { load: () => import('./own-report.tsx'), words: ['report', 'admin', 'told'] },
-  [pages.reportDecisions]: {
-    load: () => import('../features/reports/decisions/decisions-page.tsx'),
-    words: ['admin', 'told'],
-  },
-  [pages.inbox]: { load: () => import('../features/notices/inbox/inbox-page.tsx'), words: ['inbox'] },
-  [pages.corrections]: { load: () => import('../features/lookup/corrections/corrections-page.tsx'), words: ['admin'] },
-  [pages.checkFile]: {
-    load: () => import('../features/lookup/checks/check-file-page.tsx'),
-    words: ['checks', 'check'],
-  },
-  [pages.checkHistory]: {
-    load: () => import('../features/lookup/check-history/check-history-page.tsx'),
-    words: ['checks'],
-  },
-  [pages.developer]: { load: () => import('../features/keys/developer/developer-page.tsx'), words: ['developer'] },
-  [pages.docs]: { load: () => import('../features/lookup/docs/docs-page.tsx'), words: ['docs'] },
-  [pages.editProfile]: { load: () => import('../features/accounts/account/profile-page.tsx') },
-  [pages.security]: { load: () => import('../features/accounts/account/security-page.tsx') },
-  [pages.preferences]: { load: () => import('../features/accounts/account/preferences-page.tsx') },
-} satisfies Record<string, Code>;
+  [pages.dashboard]: page('DashboardPage', () => import('../features/analysis/dashboard/dashboard-page.tsx')),
+  [pages.addReport]: page('AddReportPage', () => import('../features/reports/filing/add-report-page.tsx'), ['filed']),
+  [pages.editReports]: page('EditReportsPage', () => import('../features/reports/list/edit-reports-page.tsx'), [
+    'report',
+  ]),
+  [pages.updateReport]: page('UpdateReportPage', () => import('../features/reports/edit/update-report-page.tsx')),
+  [pages.filedReport]: page('FiledPage', () => import('../features/reports/filed/filed-page.tsx'), ['filed', 'report']),
+  [pages.report]: page('OwnReport', () => import('./own-report.tsx'), ['report', 'admin', 'told']),
+  [pages.reportDecisions]: page('DecisionsPage', () => import('../features/reports/decisions/decisions-page.tsx'), [
+    'admin',
+    'told',
+  ]),
+  [pages.inbox]: page('InboxPage', () => import('../features/notices/inbox/inbox-page.tsx'), ['inbox']),
+  [pages.corrections]: page('CorrectionsPage', () => import('../features/lookup/corrections/corrections-page.tsx'), [
+    'admin',
+  ]),
+  [pages.checkFile]: page('CheckFilePage', () => import('../features/lookup/checks/check-file-page.tsx'), [
+    'checks',
+    'check',
+  ]),
+  [pages.checkHistory]: page(
+    'CheckHistoryPage',
+    () => import('../features/lookup/check-history/check-history-page.tsx'),
+    ['checks'],
+  ),
+  [pages.developer]: page('DeveloperPage', () => import('../features/keys/developer/developer-page.tsx'), [
+    'developer',
+  ]),
+  [pages.docs]: page('DocsPage', () => import('../features/lookup/docs/docs-page.tsx'), ['docs']),
+  [pages.editProfile]: page('ProfilePage', () => import('../features/accounts/account/profile-page.tsx')),
+  [pages.security]: page('SecurityPage', () => import('../features/accounts/account/security-page.tsx')),
+  [pages.preferences]: page('PreferencesPage', () => import('../features/accounts/account/preferences-page.tsx')),
+};
 
 /** The pages without one: signing in, and what links in mails lead to. */
 export const signInCode = {
-  [pages.login]: { load: () => import('../features/accounts/auth/login-page.tsx') },
-  [pages.signup]: { load: () => import('../features/accounts/auth/signup-page.tsx') },
-  [pages.resetPassword]: { load: () => import('../features/accounts/auth/reset-password-page.tsx') },
-  [pages.confirmEmail]: { load: () => import('../features/accounts/auth/confirm-email-page.tsx') },
-  [pages.confirmEmailChange]: { load: () => import('../features/accounts/auth/email-change-pages.tsx') },
-  [pages.reviewEmailChange]: { load: () => import('../features/accounts/auth/email-change-pages.tsx') },
-  [pages.passwordChanged]: { load: () => import('../features/accounts/auth/password-changed-page.tsx') },
-} satisfies Record<string, Code>;
+  [pages.login]: page('LoginPage', () => import('../features/accounts/auth/login-page.tsx')),
+  [pages.signup]: page('SignupPage', () => import('../features/accounts/auth/signup-page.tsx')),
+  [pages.resetPassword]: page('ResetPasswordPage', () => import('../features/accounts/auth/reset-password-page.tsx')),
+  [pages.confirmEmail]: page('ConfirmEmailPage', () => import('../features/accounts/auth/confirm-email-page.tsx')),
+  [pages.confirmEmailChange]: page(
+    'ConfirmEmailChangePage',
+    () => import('../features/accounts/auth/email-change-pages.tsx'),
+  ),
+  [pages.reviewEmailChange]: page(
+    'ReviewEmailChangePage',
+    () => import('../features/accounts/auth/email-change-pages.tsx'),
+  ),
+  [pages.passwordChanged]: page(
+    'PasswordChangedPage',
+    () => import('../features/accounts/auth/password-changed-page.tsx'),
+  ),
+};
 
 /** Whether it is one of staff's pages, whose code is listed apart. */
 export const isForStaff = (path: string): boolean => /^\/(admin|setup)(\/|$)/.test(path);
