@@ -192,24 +192,3 @@ test('somebody who only has a phone number answers five questions, finds the rep
     relation: 'victim',
   });
 });
-
-test('the sample of the API page makes the lookup that it shows', async ({ page, person, request }) => {
-  await signIn(page, person);
-  await visit(page, '/developer');
-  const sample = await page.getByRole('region', { name: 'curl sample' }).locator('code').textContent();
-  await page.getByRole('button', { name: 'Show API Secret' }).click();
-  const secret = page.getByLabel('API Secret', { exact: true });
-  await expect(secret).not.toHaveValue(/•/);
-
-  const address = /curl '([^']+)'/.exec(sample ?? '')?.[1] ?? '';
-  const body = /-d '([^']+)'/.exec(sample ?? '')?.[1] ?? '';
-  const headers = Object.fromEntries(
-    [...(sample ?? '').matchAll(/-H ['"]([\w-]+): ([^'"]+)['"]/g)].map(([, name, value]) => [name, value]),
-  );
-  expect(headers).toMatchObject({ Secret: '$FS_SECRET' });
-  const answer = await request.post(address, {
-    data: JSON.parse(body),
-    headers: { ...headers, Secret: await secret.inputValue() },
-  });
-  expect(answer.status()).toBe(200);
-});

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { DeveloperPage } from './developer-page.tsx';
 
@@ -119,31 +119,6 @@ describe('a signed-in user', () => {
     const ended = await screen.findByRole('table', { name: 'Ended key pairs', hidden: true });
     expect(ended.textContent).toMatch(/fs_key_1Revoked Jan\s3,\s2026.*fs_key_2Replaced, ended Jan\s4,\s2026/);
   });
-
-  test('sees a message if no pair is active', async () => {
-    const revoked = pair(1, { revokedAt: '2026-01-03T10:00:00.000Z' });
-    stubNetwork({ ...answers, 'GET /keys': json([revoked]) });
-    open(<DeveloperPage />, { path });
-    await screen.findByRole('heading', { name: 'No active API key' });
-  });
-
-  test('can retry if keys, usage or limits failed to load', async () => {
-    const failing = [problem(503, 'unavailable'), json([pair(1)])];
-    const late = [null, json(usage(3))];
-    const left = [null, json(allowance)];
-    stubNetwork({
-      ...answers,
-      'GET /keys': ({ line }) => (line.includes('state=ended') ? json([]) : (failing.shift() ?? null)),
-      'GET /usage': () => late.shift() ?? null,
-      'GET /usage/allowance': () => left.shift() ?? null,
-    });
-    const { person } = open(<DeveloperPage />, { path });
-    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
-    for (const button of screen.getAllByRole('button', { name: 'Try again' })) await person.click(button);
-    await screen.findByLabelText('API Key');
-    await screen.findByText('line chart');
-    await screen.findByText('9,600');
-  });
 });
 
 describe('usage', () => {
@@ -203,12 +178,5 @@ describe('usage', () => {
     screen.getByText(/^of 10,000, until Jan [23], 2026/);
     expect(screen.getByRole('meter', { name: 'Identifiers looked up today' })).toHaveProperty('value', 400);
     expect(screen.getAllByText('for each key pair')).toHaveLength(2);
-  });
-
-  test('without lookups shows a message instead of a chart', async () => {
-    stubNetwork({ ...answers, 'GET /usage': json(usage(0)) });
-    open(<DeveloperPage />, { path });
-    await screen.findByRole('heading', { name: 'No lookups yet' });
-    expect(screen.queryByText('line chart')).toBeNull();
   });
 });

@@ -126,14 +126,6 @@ describe('the calls', () => {
     start('/docs?page=2');
     await screen.findByText(`Python asks ${window.location.origin} for The newest report`);
   });
-
-  test('can be retried if loading fails, while the rest is shown', async () => {
-    const late = [problem(503, 'unavailable'), json(apiDocument)];
-    const { person } = start('/docs', { 'GET /openapi.json': () => late.shift() ?? null });
-    screen.getByRole('heading', { name: 'Errors' });
-    await person.click(await screen.findByRole('button', { name: 'Try again' }));
-    await shownTitle('Every report');
-  });
 });
 
 test('every problem has the paragraph its type URL points to', async () => {

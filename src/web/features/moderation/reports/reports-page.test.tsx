@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../locales/en-pages.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { Connections } from './connections.tsx';
 import { ReportsPage } from './reports-page.tsx';
@@ -72,15 +72,6 @@ test('a report about the reader is a row that says so, and leads nowhere', async
   await screen.findByText('This is about you. Someone else has to decide.');
   expect(document.querySelector('a[href$="/17"]')).not.toBeNull();
   expect(document.querySelector('a[href$="/18"]')).toBeNull();
-});
-
-test('a list without reports says so, and one that fails can be loaded again', async () => {
-  signedIn();
-  const answers = [problem(503, 'unavailable'), json([])];
-  stubNetwork({ 'GET /auth/user': user, 'GET /admin/reports': () => answers.shift() ?? json([]) });
-  const { person } = open(<ReportsPage />, { path: '/admin/reports' });
-  await person.click(await screen.findByRole('button', { name: 'Try again' }));
-  await screen.findByText('No report matches all of these choices.');
 });
 
 test('connections name what is shared, numbered where two are masked alike', async () => {

@@ -236,18 +236,6 @@ test('an empty list explains itself', async () => {
   expect(screen.getByRole('link', { name: 'File a report' }).getAttribute('href')).toBe('/reports/add');
 });
 
-test('a list that fails to load shows an error, and can be retried', async () => {
-  signedIn();
-  const answers = [problem(503, 'unavailable')];
-  stubNetwork({ 'GET /auth/user': user, 'POST /report/find': (call) => answers.shift() ?? listOf([shop])(call) });
-  const { person } = open(<EditReportsPage />, { path });
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'The service is not ready. Please try again in a moment.',
-  );
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Paid, no parcel');
-});
-
 test('after the session ended, the user signs in and returns to the same list', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': user, 'POST /report/find': problem(401, 'notSignedIn') });
