@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
+import { type AccountCall, byAccount } from '../audit/line.ts';
 import { disputeFileRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
 import { inspectFile } from '../reports/attachments/add-attachment.ts';
@@ -76,7 +77,7 @@ export async function addDisputeFile(
 /** Reads a file for a moderator. @throws ApiError 403 for the moderator's own matter, 404 when there is none */
 export async function openDisputeFile(
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  { accountId, requestId }: AccountCall,
   disputeId: string,
   fileId: string,
 ): Promise<{ bytes: Buffer; name: string; type: FileKind }> {
@@ -91,7 +92,7 @@ export async function openDisputeFile(
   if (!sealed) throw new Error('a file of the store is missing');
   const bytes = vault.openBytes(fileContext(fileId), sealed);
   // Nothing is handed out that is not in the trail.
-  const by = { actor: 'account', actorId: accountId, requestId } as const;
+  const by = byAccount({ accountId, requestId });
   await db.transaction((tx) => noteDispute(app, tx, by, 'dispute.file_opened', dispute));
   return { bytes, name: found.name, type: found.type };
 }

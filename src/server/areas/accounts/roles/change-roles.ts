@@ -3,18 +3,13 @@ import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { authorityEnded } from '../events.ts';
 import { deleteRole, findActiveHolders, findRoles, insertRole, lockAdmins } from './store.ts';
 
-/** An admin who makes a call. */
-export interface Admin {
-  accountId: string;
-  requestId: string;
-}
-
 /** Who changes a role: an admin, or for null the operator with a command. */
-type Grantor = Admin | null;
+type Grantor = AccountCall | null;
 
 type Revoked = 'revoked' | 'not there' | 'last admin';
 
@@ -26,9 +21,7 @@ const noteRole = (
   details: { account: string; role: StaffRole },
 ): Promise<void> =>
   noteAudit(app, tx, {
-    ...(by
-      ? { actor: 'account', actorId: by.accountId, requestId: by.requestId }
-      : { actor: 'operator', actorId: null }),
+    ...(by ? byAccount(by) : { actor: 'operator', actorId: null }),
     event,
     details,
   });
@@ -73,7 +66,7 @@ const takeRole = (app: App, accountId: string, role: StaffRole, by: Grantor): Pr
   });
 
 /** @throws ApiError 409 when it is the last admin */
-export async function revokeRole(app: App, accountId: string, role: StaffRole, by: Admin): Promise<void> {
+export async function revokeRole(app: App, accountId: string, role: StaffRole, by: AccountCall): Promise<void> {
   if ((await takeRole(app, accountId, role, by)) === 'last admin') throw conflict('lastAdmin');
 }
 

@@ -2,7 +2,8 @@
 import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
-import { type Admin, grantRoleIn, hasAdmin } from '../roles/change-roles.ts';
+import type { AccountCall } from '../../audit/line.ts';
+import { grantRoleIn, hasAdmin } from '../roles/change-roles.ts';
 import { deleteSetupLink, hasSetupLink, lockIfSetupToken, setupTokenUntil } from './store.ts';
 
 /** How long a link is valid, in milliseconds (A18): 24 hours. */
@@ -30,7 +31,7 @@ export const isSetupOpen = async (app: App): Promise<boolean> =>
  * Makes the account the first admin and removes the link.
  * @throws ApiError 422 for a link that is wrong, was used or has expired, or when there is an admin
  */
-export async function claimSetup(app: App, token: string, by: Admin): Promise<void> {
+export async function claimSetup(app: App, token: string, by: AccountCall): Promise<void> {
   const isDone = await app.db.transaction(async (tx) => {
     if (!(await lockIfSetupToken(app, tx, token, app.clock())) || (await hasAdmin(app, tx))) return false;
     await grantRoleIn(app, tx, by.accountId, 'admin', by);

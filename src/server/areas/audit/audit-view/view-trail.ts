@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { csvLine } from '../../../platform/csv.ts';
 import { askToVerifyAudit, auditVerificationState } from '../last-verification.ts';
+import type { AccountCall } from '../line.ts';
 import { noteAuditSoon } from '../note-audit.ts';
 import { firstWordsOf } from './kinds-of-events.ts';
 import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLine } from './store.ts';
@@ -14,15 +15,9 @@ type Filter = Omit<AuditQuery, 'limit' | 'cursor'>;
 /** A line before the names of who did it are known. */
 export type TrailLine = Omit<AuditLine, 'actorName' | 'accountName'>;
 
-/** Who reads the trail. */
-interface Reader {
-  accountId: string;
-  requestId: string;
-}
-
 const note = (
   app: App,
-  { accountId: actorId, requestId }: Reader,
+  { accountId: actorId, requestId }: AccountCall,
   event: 'trail.viewed' | 'trail.exported' | 'trail.verified',
 ): void => noteAuditSoon(app, { actor: 'account', actorId, requestId, event });
 
@@ -62,7 +57,7 @@ async function readLines({ db }: App, filter: Filter, limit: number, cursor: str
 export async function listTrail(
   app: App,
   { limit, cursor, ...filter }: AuditQuery,
-  by: Reader,
+  by: AccountCall,
 ): Promise<{ items: TrailLine[]; next: string | null }> {
   note(app, by, 'trail.viewed');
   const { lines, next } = await readLines(app, filter, limit, cursor);
@@ -87,7 +82,7 @@ const cellOf = (value: TrailLine[keyof TrailLine]): string =>
 export async function trailCsv(
   app: App,
   { limit, ...filter }: Filter & { limit: number },
-  by: Reader,
+  by: AccountCall,
 ): Promise<string> {
   note(app, by, 'trail.exported');
   const rows = [csvLine(columns)];
@@ -112,7 +107,7 @@ export async function trailVerification(app: App): Promise<AuditVerification> {
 }
 
 /** Starts a verification. */
-export async function startTrailVerification(app: App, by: Reader): Promise<AuditVerification> {
+export async function startTrailVerification(app: App, by: AccountCall): Promise<AuditVerification> {
   note(app, by, 'trail.verified');
   await askToVerifyAudit(app);
   return trailVerification(app);

@@ -5,7 +5,7 @@ import type { App } from '../../../app.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { detectKind } from '../../../platform/files/file-kind.ts';
-import type { AuditEvent } from '../../audit/line.ts';
+import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { refuseOwnProof } from '../conflicts/refuse-conflict.ts';
@@ -21,12 +21,6 @@ import {
   type StoredProof,
 } from './store.ts';
 
-/** A member of staff who makes a call. */
-interface Staff {
-  accountId: string;
-  requestId: string;
-}
-
 /** The place in the list that a cursor names. */
 function placeOf(cursor: string): ProofPlace {
   const [ms = '', id = ''] = cursor.split(' ');
@@ -41,13 +35,8 @@ const rowOf = ({ clock }: App, { id, identifier, hasDocument, waitingSince }: St
   waitingSince: (waitingSince ?? clock()).toISOString(),
 });
 
-const note = (
-  app: App,
-  tx: Tx,
-  { accountId, requestId }: Staff,
-  event: AuditEvent,
-  details: Record<string, unknown>,
-): Promise<void> => noteAudit(app, tx, { actor: 'account', actorId: accountId, event, requestId, details });
+const note = (app: App, tx: Tx, by: AccountCall, event: AuditEvent, details: Record<string, unknown>): Promise<void> =>
+  noteAudit(app, tx, { ...byAccount(by), event, details });
 
 /** A page of those that wait, the oldest first. */
 export async function listWaitingProofs(
@@ -60,7 +49,7 @@ export async function listWaitingProofs(
 }
 
 /** A proof, unmasked. @throws ApiError 403 for the moderator's own matter, 404 when it is decided */
-export const openProof = (app: App, id: string, by: Staff): Promise<OpenedProof> =>
+export const openProof = (app: App, id: string, by: AccountCall): Promise<OpenedProof> =>
   app.db.transaction(async (tx) => {
     const proof = await findWaitingProof(app, tx, id);
     if (!proof) throw notFound('proofNotFound');
@@ -86,7 +75,7 @@ const typeOf = (document: Buffer) =>
 export const openProofDocument = (
   app: App,
   id: string,
-  by: Staff,
+  by: AccountCall,
 ): Promise<{ bytes: Buffer; type: ReturnType<typeof typeOf> }> =>
   app.db.transaction(async (tx) => {
     const proof = await findWaitingProof(app, tx, id);
@@ -106,7 +95,7 @@ export const decideProof = (
   app: App,
   id: string,
   { decision, reason, note: words }: DecideProofBody,
-  by: Staff,
+  by: AccountCall,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const proof = await lockWaitingProof(app, tx, id);

@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { dropCause, leaveQueue, lockItem, setItemDue } from '../../reports/queue/store.ts';
@@ -23,12 +24,6 @@ import {
   type StoredRequest,
   updateDecided,
 } from './store.ts';
-
-/** A member of staff who makes a call. */
-interface Staff {
-  accountId: string;
-  requestId: string;
-}
 
 /** How long a decided request is kept as a record, in days: two years. */
 const keptDays = 730;
@@ -60,7 +55,12 @@ export async function listRequests(
 }
 
 /** @throws ApiError 403 when the request is the moderator's own, or about a report that is */
-async function refuseOwn(app: App, tx: Tx, { accountId }: Staff, { reportId, content }: StoredRequest): Promise<void> {
+async function refuseOwn(
+  app: App,
+  tx: Tx,
+  { accountId }: AccountCall,
+  { reportId, content }: StoredRequest,
+): Promise<void> {
   const report = reportId === null ? null : await findAnyReport(app, reportId);
   if (report) await refuseConflict(app, tx, accountId, report);
   const { contactEmail } = content;
@@ -68,16 +68,14 @@ async function refuseOwn(app: App, tx: Tx, { accountId }: Staff, { reportId, con
 }
 
 /** What a request says. @throws ApiError 403 for the moderator's own matter, 404 when there is none */
-export const openRequest = (app: App, id: string, by: Staff): Promise<OpenedRequest> =>
+export const openRequest = (app: App, id: string, by: AccountCall): Promise<OpenedRequest> =>
   app.db.transaction(async (tx) => {
     const request = await findRequest(app, tx, id);
     if (!request) throw notFound('requestNotFound');
     await refuseOwn(app, tx, by, request);
     await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: by.accountId,
+      ...byAccount(by),
       event: 'request.opened',
-      requestId: by.requestId,
       reportIds: request.reportId === null ? [] : [request.reportId],
       details: { request: id },
     });
@@ -112,7 +110,12 @@ async function leaveQueueOf(app: App, tx: Tx, { reportId, kind }: StoredRequest)
  * Decides a request. What happens to the report is decided in the queue before; this answers whoever sent the request.
  * @throws ApiError 403 for the moderator's own matter, 404 when there is none, 409 when it was decided
  */
-export const decideRequest = (app: App, id: string, { outcome, answer }: DecideRequestBody, by: Staff): Promise<void> =>
+export const decideRequest = (
+  app: App,
+  id: string,
+  { outcome, answer }: DecideRequestBody,
+  by: AccountCall,
+): Promise<void> =>
   app.db.transaction(async (tx) => {
     const request = await lockRequest(app, tx, id);
     if (!request) throw notFound('requestNotFound');
@@ -127,10 +130,8 @@ export const decideRequest = (app: App, id: string, { outcome, answer }: DecideR
       await queueMail(app, tx, { kind: 'requestDecided', to, name: '', language, requestId: id, outcome, answer });
     }
     await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: by.accountId,
+      ...byAccount(by),
       event: 'request.decided',
-      requestId: by.requestId,
       reportIds: request.reportId === null ? [] : [request.reportId],
       details: { request: id, outcome },
     });

@@ -1,6 +1,7 @@
 import type { Exchange, FollowUp } from '../../../../contract/disputes/replies.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { followUpRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { isOwnReport } from '../../reports/own/read-reports.ts';
@@ -33,7 +34,7 @@ export async function findOwnExchange(app: App, authorId: string, reportId: stri
  */
 export async function followUpAsAuthor(
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  { accountId, requestId }: AccountCall,
   reportId: string,
   body: FollowUp,
 ): Promise<Exchange> {
@@ -42,7 +43,7 @@ export async function followUpAsAuthor(
     const report = await lockReport(app, tx, reportId);
     if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
     if (!isActive(report.state)) throw conflict('reportClosed');
-    const by = { actor: 'account', actorId: accountId, requestId } as const;
+    const by = byAccount({ accountId, requestId });
     const before = await listReplies(app, tx, [reportId]);
     return writeFollowUp(app, tx, { report, turn: 2, caseId: null, all: before, by }, body);
   });

@@ -2,6 +2,7 @@ import type { CaseDispute } from '../../../../contract/disputes/disputes.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { settleNotice } from '../../notices/inbox/put-notice.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { noteDispute } from '../dispute-notes.ts';
@@ -42,7 +43,7 @@ export const answerAsSubject = (
  */
 export const answerAsAuthor = (
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  { accountId, requestId }: AccountCall,
   reportId: string,
   { disputeID, questionID, answer }: { disputeID: string; questionID: string; answer: string },
 ): Promise<void> =>
@@ -54,6 +55,6 @@ export const answerAsAuthor = (
     if (dispute.state !== 'open') throw conflict('disputeClosed');
     await storeAnswer(app, tx, dispute, { side: 'author', questionID, answer });
     await settleNotice(app, tx, { accountId, reportId, code: 'dispute' });
-    const by = { actor: 'account', actorId: accountId, requestId } as const;
+    const by = byAccount({ accountId, requestId });
     await noteDispute(app, tx, by, 'dispute.answered', dispute, { side: 'author' });
   });

@@ -2,25 +2,20 @@ import { type IssuedKey, type IssuedKeysQuery, keyUsageDays } from '../../../../
 import type { App } from '../../../app.ts';
 import { dayMs, dayOf } from '../../../platform/clock.ts';
 import { findAccounts } from '../../accounts/find-account.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { shownKey } from '../find-keys.ts';
 import { selectIssuedPairs } from '../issued-store.ts';
-
-/** The admin who makes the call, and the request. */
-export interface KeyAdmin {
-  accountId: string;
-  requestId: string;
-}
 
 /** A page of the pairs of all accounts, newest first, with their owners and their use in the last 30 days. */
 export async function listIssuedKeys(
   app: App,
   query: IssuedKeysQuery,
-  by: KeyAdmin,
+  by: AccountCall,
 ): Promise<{ items: IssuedKey[]; next: string | null }> {
   const from = dayOf(new Date(app.clock().getTime() - (keyUsageDays - 1) * dayMs));
   const { items, next } = await selectIssuedPairs(app, query, app.clock(), from);
-  noteAuditSoon(app, { actor: 'account', actorId: by.accountId, event: 'keys.listed', requestId: by.requestId });
+  noteAuditSoon(app, { ...byAccount(by), event: 'keys.listed' });
   const owners = await findAccounts(
     app,
     items.map(({ accountId }) => accountId),

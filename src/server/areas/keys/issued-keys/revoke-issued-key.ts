@@ -1,16 +1,16 @@
 import type { App } from '../../../app.ts';
 import { lockAccountRow } from '../../accounts/lock-account.ts';
+import type { AccountCall } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { revokeAnyKey } from '../revoke-key.ts';
 import { tellKeyOwner } from '../tell-owner.ts';
-import type { KeyAdmin } from './list-issued-keys.ts';
 
 /** Revokes a pair, with its successors, and tells its account why; does nothing when it was revoked before. @throws ApiError 404 */
 export const revokeIssuedKey = (
   app: App,
   id: string,
   reason: string,
-  { accountId: actorId, requestId }: KeyAdmin,
+  { accountId: actorId, requestId }: AccountCall,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const revoked = await revokeAnyKey(app, tx, id);

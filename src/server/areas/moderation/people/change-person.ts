@@ -5,12 +5,11 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { findAccount } from '../../accounts/find-account.ts';
 import { lockAccount } from '../../accounts/lock-account.ts';
-import type { Admin } from '../../accounts/roles/change-roles.ts';
 import { grantRole, revokeRole } from '../../accounts/roles/change-roles.ts';
 import { endSessionsOf } from '../../accounts/sessions/end-sessions.ts';
 import type { Account } from '../../accounts/stored-account.ts';
 import { liftSuspension, suspendAccount } from '../../accounts/suspend-account.ts';
-import type { AuditEvent } from '../../audit/line.ts';
+import type { AccountCall, AuditEvent } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 
@@ -18,7 +17,7 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 const changePerson = (
   app: App,
   accountId: string,
-  by: Admin,
+  by: AccountCall,
   work: (tx: Tx, account: Account) => Promise<{ event: AuditEvent; reason?: string } | null>,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
@@ -37,7 +36,12 @@ const recipientOf = ({ email, name, preferences }: Account) => ({ to: email, nam
  * Suspends an account and tells its person.
  * @throws ApiError 404 when there is no such account, 409 for one's own and for the last admin
  */
-export function suspendPerson(app: App, accountId: string, { reason, note }: SuspendBody, by: Admin): Promise<void> {
+export function suspendPerson(
+  app: App,
+  accountId: string,
+  { reason, note }: SuspendBody,
+  by: AccountCall,
+): Promise<void> {
   if (accountId === by.accountId) throw conflict('ownAccount');
   return changePerson(app, accountId, by, async (tx, account) => {
     await suspendAccount(app, tx, account, reason);
@@ -47,7 +51,7 @@ export function suspendPerson(app: App, accountId: string, { reason, note }: Sus
 }
 
 /** Lifts a suspension and tells the person. @throws ApiError 404 when there is no such account */
-export const restorePerson = (app: App, accountId: string, by: Admin): Promise<void> =>
+export const restorePerson = (app: App, accountId: string, by: AccountCall): Promise<void> =>
   changePerson(app, accountId, by, async (tx, account) => {
     if (!account.suspendedAt) return null;
     await liftSuspension(app, tx, account);
@@ -56,7 +60,7 @@ export const restorePerson = (app: App, accountId: string, by: Admin): Promise<v
   });
 
 /** @throws ApiError 404 when there is no such account */
-export const signPersonOut = (app: App, accountId: string, by: Admin): Promise<void> =>
+export const signPersonOut = (app: App, accountId: string, by: AccountCall): Promise<void> =>
   changePerson(app, accountId, by, async (tx) => {
     await endSessionsOf(tx, accountId);
     return { event: 'account.signed_out' };
@@ -68,13 +72,13 @@ async function requirePerson(app: App, accountId: string): Promise<void> {
 }
 
 /** @throws ApiError 404 when there is no such account */
-export async function grantRoleTo(app: App, accountId: string, role: StaffRole, by: Admin): Promise<void> {
+export async function grantRoleTo(app: App, accountId: string, role: StaffRole, by: AccountCall): Promise<void> {
   await requirePerson(app, accountId);
   await grantRole(app, accountId, role, by);
 }
 
 /** @throws ApiError 404 when there is no such account, 409 when it is the last admin */
-export async function revokeRoleFrom(app: App, accountId: string, role: StaffRole, by: Admin): Promise<void> {
+export async function revokeRoleFrom(app: App, accountId: string, role: StaffRole, by: AccountCall): Promise<void> {
   await requirePerson(app, accountId);
   await revokeRole(app, accountId, role, by);
 }

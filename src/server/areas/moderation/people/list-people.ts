@@ -4,9 +4,10 @@ import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { findAccount, findAccountByEmail } from '../../accounts/find-account.ts';
 import { listAccounts } from '../../accounts/page-store.ts';
-import { type Admin, rolesOf } from '../../accounts/roles/change-roles.ts';
+import { rolesOf } from '../../accounts/roles/change-roles.ts';
 import { listSessions } from '../../accounts/sessions/list-sessions.ts';
 import type { Account } from '../../accounts/stored-account.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { listKeys } from '../../keys/find-keys.ts';
 import { findLimitedAccount } from '../../limits/account-store.ts';
@@ -23,21 +24,15 @@ const personOf = (account: Account, has: ReadonlyMap<string, StaffRole[]>): Pers
   roles: has.get(account.id) ?? [],
 });
 
-function noteViewed(app: App, accountId: string, by: Admin): void {
-  noteAuditSoon(app, {
-    actor: 'account',
-    actorId: by.accountId,
-    event: 'person.viewed',
-    requestId: by.requestId,
-    details: { account: accountId },
-  });
+function noteViewed(app: App, accountId: string, by: AccountCall): void {
+  noteAuditSoon(app, { ...byAccount(by), event: 'person.viewed', details: { account: accountId } });
 }
 
 /** @returns a page of accounts, newest first, and the cursor of the next one */
 export async function listPeople(
   app: App,
   { limit, ...query }: PeopleQuery,
-  { accountId: actorId, requestId }: Admin,
+  { accountId: actorId, requestId }: AccountCall,
 ): Promise<{ items: Person[]; next: string | null }> {
   noteAuditSoon(app, { actor: 'account', actorId, event: 'people.listed', requestId });
   const found = await listAccounts(app, { ...query, limit: limit + 1 });
@@ -51,7 +46,7 @@ export async function listPeople(
 }
 
 /** @throws ApiError 404 when there is no account with this address */
-export async function findPerson(app: App, email: string, by: Admin): Promise<Person> {
+export async function findPerson(app: App, email: string, by: AccountCall): Promise<Person> {
   const account = await findAccountByEmail(app, email);
   if (!account) throw notFound('personNotFound');
   noteViewed(app, account.id, by);
@@ -59,7 +54,7 @@ export async function findPerson(app: App, email: string, by: Admin): Promise<Pe
 }
 
 /** @throws ApiError 404 when there is no such account */
-export async function findPersonDetails(app: App, accountId: string, by: Admin): Promise<PersonDetails> {
+export async function findPersonDetails(app: App, accountId: string, by: AccountCall): Promise<PersonDetails> {
   const account = await findAccount(app, accountId);
   if (!account) throw notFound('personNotFound');
   noteViewed(app, accountId, by);

@@ -1,5 +1,6 @@
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
+import type { AccountCall } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import { agreedOn, pageOfQueue } from '../../reports/queue/claim-item.ts';
@@ -7,7 +8,7 @@ import type { QueueItem } from '../../reports/queue/queue-item.ts';
 import type { QueueFilter } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
-import { type NameOf, namesFor, type Reader, unnamed } from './past-decisions.ts';
+import { type NameOf, namesFor, unnamed } from './past-decisions.ts';
 
 /** An item in the list: a matter of the reader's own shows nothing of what the report says. */
 export async function queueRow(
@@ -52,7 +53,7 @@ export async function queueRow(
 /** A page of what waits, the most urgent first, and how many there are. */
 export async function listQueue(
   app: App,
-  reader: Reader,
+  reader: AccountCall,
   filter: QueueFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: QueueRow[]; total: number }> {

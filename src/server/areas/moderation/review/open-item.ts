@@ -2,6 +2,7 @@ import type { QueueItem as ItemView } from '../../../../contract/moderation/queu
 import { fieldsWith, pickFields, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
@@ -19,15 +20,15 @@ import { findOpenFlags } from '../flags/store.ts';
 import { listDecisions } from '../store.ts';
 import type { StoredDecision } from '../stored-decision.ts';
 import { queueRow } from './list-queue.ts';
-import { namesFor, pastDecisions, type Reader, unnamed } from './past-decisions.ts';
+import { namesFor, pastDecisions, unnamed } from './past-decisions.ts';
 import { maskedIdentifiers, readingOf } from './report-view.ts';
 
 /** @throws ApiError 403 when the report names the reader, who reads on the case page what others may see */
-async function refuseNamed(app: App, { accountId }: Reader, report: StoredReport | null): Promise<void> {
+async function refuseNamed(app: App, { accountId }: AccountCall, report: StoredReport | null): Promise<void> {
   if (report) await refuseConflict(app, app.db, accountId, report, 'read');
 }
 
-async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemView | null> {
+async function viewOf(app: App, reader: AccountCall, item: QueueItem): Promise<ItemView | null> {
   const id = item.reportId;
   const [report, flagged, decided, files, disputed] = await Promise.all([
     findAnyReport(app, id),
@@ -45,13 +46,7 @@ async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemVi
     authorId === null ? null : authorRecordOf(app, authorId),
     pastDecisions(decided, nameOf),
   ]);
-  noteAuditSoon(app, {
-    actor: 'account',
-    actorId: reader.accountId,
-    event: 'report.opened',
-    reportIds: [id],
-    requestId: reader.requestId,
-  });
+  noteAuditSoon(app, { ...byAccount(reader), event: 'report.opened', reportIds: [id] });
   return {
     ...row,
     report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
@@ -73,7 +68,7 @@ async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemVi
 async function appealView(
   { db }: App,
   decided: readonly StoredDecision[],
-  { accountId }: Reader,
+  { accountId }: AccountCall,
 ): Promise<ItemView['appeal']> {
   const found = await waitingAppeal(db, decided);
   const { id: decisionID, appeal: words = null, appealedAt, appealDueAt } = found?.decision ?? {};
@@ -94,7 +89,7 @@ const isForOthers = ({ isOverruled, disputes }: ItemView): boolean =>
 /** Claims and opens the most urgent item that is free and no matter of the moderator's own; null when there is none. */
 export async function openNextItem(
   app: App,
-  reader: Reader,
+  reader: AccountCall,
   filter: QueueFilter,
   except: readonly string[],
 ): Promise<ItemView | null> {
@@ -115,7 +110,7 @@ export async function openNextItem(
  * Claims and opens an item; without a claim if another moderator has it, or it is not the moderator's to decide.
  * @throws ApiError 403 when it names the moderator, 404 when it does not wait
  */
-export async function openItem(app: App, reader: Reader, reportId: string): Promise<ItemView> {
+export async function openItem(app: App, reader: AccountCall, reportId: string): Promise<ItemView> {
   await refuseNamed(app, reader, await findAnyReport(app, reportId));
   const item = (await claimItem(app, reader.accountId, reportId)) ?? (await findQueueItem(app, reportId));
   const view = item && (await viewOf(app, reader, item));
@@ -126,7 +121,7 @@ export async function openItem(app: App, reader: Reader, reportId: string): Prom
 }
 
 /** The identifiers of an item, unmasked. @throws ApiError 403 when it names the moderator, 404 when it does not wait */
-export async function openItemIdentifiers(app: App, reader: Reader, reportId: string): Promise<Identified> {
+export async function openItemIdentifiers(app: App, reader: AccountCall, reportId: string): Promise<Identified> {
   const report = (await findQueueItem(app, reportId)) && (await findAnyReport(app, reportId));
   if (!report) throw notFound('queueItemNotFound');
   await refuseNamed(app, reader, report);
@@ -135,16 +130,10 @@ export async function openItemIdentifiers(app: App, reader: Reader, reportId: st
 }
 
 /** Stored before anyone reads them, because a buffered line can be lost in a crash. */
-export const noteIdentifiersOpened = (app: App, { accountId, requestId }: Reader, reportId: string): Promise<void> =>
+export const noteIdentifiersOpened = (app: App, by: AccountCall, reportId: string): Promise<void> =>
   app.db.transaction((tx) =>
-    noteAudit(app, tx, {
-      actor: 'account',
-      actorId: accountId,
-      event: 'identifiers.opened',
-      reportIds: [reportId],
-      requestId,
-    }),
+    noteAudit(app, tx, { ...byAccount(by), event: 'identifiers.opened', reportIds: [reportId] }),
   );
 
-export const releaseItems = (app: App, reader: Reader, reportIds: readonly string[]): Promise<void> =>
+export const releaseItems = (app: App, reader: AccountCall, reportIds: readonly string[]): Promise<void> =>
   releaseClaims(app, reader.accountId, reportIds);

@@ -1,16 +1,11 @@
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { findRecipient } from '../../accounts/find-account.ts';
+import type { AccountCall } from '../../audit/line.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { isReversible } from '../reversible.ts';
 import { listDecisions } from '../store.ts';
 import type { StoredDecision } from '../stored-decision.ts';
-
-/** Who reads. */
-export interface Reader {
-  accountId: string;
-  requestId: string;
-}
 
 /** Names of members of staff. */
 export type NameOf = (accountId: string | null) => Promise<{ name: string | null; isMe: boolean }>;
@@ -19,7 +14,7 @@ export type NameOf = (accountId: string | null) => Promise<{ name: string | null
 export const unnamed: NameOf = async () => ({ name: null, isMe: false });
 
 /** Reads each name once. */
-export function namesFor(app: App, reader: Reader): NameOf {
+export function namesFor(app: App, reader: AccountCall): NameOf {
   const known = new Map<string, Promise<string | null>>();
   return async (accountId) => {
     if (accountId === null) return { name: null, isMe: false };
@@ -57,7 +52,7 @@ export const pastDecisions = (all: readonly StoredDecision[], nameOf: NameOf): P
 /** The decisions about a report, oldest first; its author is not told who made them. */
 export const listPastDecisions = async (
   app: App,
-  reader: Reader,
+  reader: AccountCall,
   { id, authorId }: StoredReport,
 ): Promise<PastDecision[]> =>
   pastDecisions(

@@ -1,6 +1,7 @@
 import type { SafelistBody, SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
 import { ApiError, conflict } from '../../../errors.ts';
+import type { AccountCall } from '../../audit/line.ts';
 import { refreshSafelist } from '../../registry/safelist/check-safelist.ts';
 import {
   domainProofs,
@@ -11,7 +12,7 @@ import {
 } from '../../registry/safelist/entries.ts';
 import { findListedNaming } from '../../reports/standing/hold-report.ts';
 import { holdAllNaming } from './hold-all-naming.ts';
-import { normalised, noteSafelist, refuseOwnEntry, type Staff } from './own-entry.ts';
+import { normalised, noteSafelist, refuseOwnEntry } from './own-entry.ts';
 import { serializeEntry } from './read-safelist.ts';
 
 /** Above the ids of all reports. */
@@ -47,7 +48,7 @@ async function holdFrom(
 export async function addToSafelist(
   app: App,
   { mark, kind, value: typed, label, reason }: SafelistBody,
-  by: Staff,
+  by: AccountCall,
 ): Promise<{ entry: SafelistEntry; held: number }> {
   const value = normalised(kind, typed);
   if (kind === 'domain') await requireProof(app, value);

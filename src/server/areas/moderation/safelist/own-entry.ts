@@ -2,17 +2,11 @@ import type { SafelistKind } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import type { AuditEvent } from '../../audit/line.ts';
+import type { AccountCall, AuditEvent } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
 import type { EntryValue } from '../../registry/safelist/entries.ts';
 import { normalEntry } from './normal-entry.ts';
-
-/** A member of staff who makes a call. */
-export interface Staff {
-  accountId: string;
-  requestId: string;
-}
 
 /** @throws ApiError 422 when it is not a value of the kind */
 export function normalised(kind: SafelistKind, value: string): string {
@@ -25,7 +19,7 @@ export function normalised(kind: SafelistKind, value: string): string {
 export async function refuseOwnEntry(
   app: App,
   tx: Tx,
-  { accountId }: Staff,
+  { accountId }: AccountCall,
   { kind, value }: EntryValue,
 ): Promise<void> {
   if (kind !== 'domain') await refuseOwnIdentifier(app, tx, accountId, { kind, value });
@@ -34,7 +28,7 @@ export async function refuseOwnEntry(
 export const noteSafelist = (
   app: App,
   tx: Tx,
-  { accountId: actorId, requestId }: Staff,
+  { accountId: actorId, requestId }: AccountCall,
   event: Extract<AuditEvent, `safelist.${string}`>,
   details: Record<string, string>,
 ): Promise<void> => noteAudit(app, tx, { actor: 'account', actorId, event, requestId, details });

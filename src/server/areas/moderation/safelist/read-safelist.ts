@@ -1,6 +1,7 @@
 import type { SafelistEntry, SafelistKind, SafelistQuery } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import type { AccountCall } from '../../audit/line.ts';
 import {
   findSafelistEntriesOf,
   findSafelistEntry,
@@ -8,7 +9,7 @@ import {
   type StoredEntry,
 } from '../../registry/safelist/entries.ts';
 import { maskedEntry } from './mask.ts';
-import { normalised, noteSafelist, type Staff } from './own-entry.ts';
+import { normalised, noteSafelist } from './own-entry.ts';
 
 export const serializeEntry = ({ id, mark, kind, value, label, reason, addedAt }: StoredEntry): SafelistEntry => ({
   id,
@@ -34,7 +35,7 @@ export async function findInSafelist(app: App, kind: SafelistKind, value: string
 }
 
 /** The identifier, unmasked. @throws ApiError 404 when there is no such entry */
-export const openSafelistEntry = (app: App, id: string, by: Staff): Promise<string> =>
+export const openSafelistEntry = (app: App, id: string, by: AccountCall): Promise<string> =>
   app.db.transaction(async (tx) => {
     const entry = await findSafelistEntry(app, tx, id);
     if (!entry) throw notFound('safelistNotFound');

@@ -3,10 +3,10 @@ import { reportNamed } from '../../../../contract/reports/short-reference.ts';
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import type { AccountCall } from '../../audit/line.ts';
 import { listAllReports, listReportsNaming } from '../../reports/staff/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findNamedReport } from '../../reports/stored/store.ts';
-import type { Reader } from '../review/past-decisions.ts';
 import { noteReportsSeen, reportRows } from './report-rows.ts';
 
 /** Where a page begins, and how many reports it has at most. */
@@ -20,7 +20,7 @@ interface Page<Item> {
   next: string | null;
 }
 
-function listed(app: App, reader: Reader, { items, next }: Page<ReportRow>): Page<ReportRow> {
+function listed(app: App, reader: AccountCall, { items, next }: Page<ReportRow>): Page<ReportRow> {
   noteReportsSeen(
     app,
     reader,
@@ -30,7 +30,7 @@ function listed(app: App, reader: Reader, { items, next }: Page<ReportRow>): Pag
   return { items, next };
 }
 
-const rowsOf = async (app: App, reader: Reader, some: readonly StoredReport[]): Promise<ReportRow[]> => [
+const rowsOf = async (app: App, reader: AccountCall, some: readonly StoredReport[]): Promise<ReportRow[]> => [
   ...(await reportRows(app, reader, some)).values(),
 ];
 
@@ -40,7 +40,7 @@ const rowsOf = async (app: App, reader: Reader, some: readonly StoredReport[]): 
  */
 async function listOfAuthor(
   app: App,
-  reader: Reader,
+  reader: AccountCall,
   filter: Parameters<typeof listAllReports>[1],
   { limit, cursor }: PageQuery,
 ): Promise<Page<ReportRow>> {
@@ -63,7 +63,7 @@ async function listOfAuthor(
 /** A page of the reports of all authors, newest first. */
 export async function listAnyReports(
   app: App,
-  reader: Reader,
+  reader: AccountCall,
   { state, standing, category, city, author, from, to, limit, cursor, ...forgotten }: ReportsQuery,
 ): Promise<Page<ReportRow>> {
   forgotten satisfies Record<string, never>;
@@ -84,7 +84,7 @@ export async function listAnyReports(
 /** A page of the reports that name an identifier, newest first, or the one that a reference or a number names. */
 export async function listAnyReportsNaming(
   app: App,
-  reader: Reader,
+  reader: AccountCall,
   { kind, value }: { kind: FindKind; value: string },
   { limit, cursor }: PageQuery,
 ): Promise<Page<ReportRow>> {

@@ -3,6 +3,7 @@ import { fieldsWith, pickFields, reportFieldNames } from '../../../../contract/r
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import type { AccountCall } from '../../audit/line.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/note-disclosures.ts';
 import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
@@ -15,7 +16,7 @@ import type { Identified } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
 import { noteIdentifiersOpened } from '../review/open-item.ts';
-import { listPastDecisions, type Reader } from '../review/past-decisions.ts';
+import { listPastDecisions } from '../review/past-decisions.ts';
 import { maskedIdentifiers, readingOf } from '../review/report-view.ts';
 import { noteReportsSeen, reportRow, reportRows } from './report-rows.ts';
 
@@ -23,7 +24,7 @@ import { noteReportsSeen, reportRow, reportRows } from './report-rows.ts';
 const maxVersions = 20;
 
 /** @throws ApiError 403 when it names the reader, who reads on the case page what others may see; 404 */
-async function readable(app: App, { accountId }: Reader, id: string): Promise<StoredReport> {
+async function readable(app: App, { accountId }: AccountCall, id: string): Promise<StoredReport> {
   const report = await findAnyReport(app, id);
   if (!report) throw notFound('staffReportNotFound');
   await refuseConflict(app, app.db, accountId, report, 'read');
@@ -31,7 +32,7 @@ async function readable(app: App, { accountId }: Reader, id: string): Promise<St
 }
 
 /** A report of any author. Its identifiers stay masked until they are asked for. @throws ApiError 403 or 404 */
-export async function openAnyReport(app: App, reader: Reader, id: string): Promise<StaffReport> {
+export async function openAnyReport(app: App, reader: AccountCall, id: string): Promise<StaffReport> {
   const report = await readable(app, reader, id);
   const { authorId } = report;
   const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
@@ -61,20 +62,20 @@ export async function openAnyReport(app: App, reader: Reader, id: string): Promi
 }
 
 /** The identifiers of a report, unmasked. @throws ApiError 403 or 404 */
-export async function openAnyIdentifiers(app: App, reader: Reader, id: string): Promise<Identified> {
+export async function openAnyIdentifiers(app: App, reader: AccountCall, id: string): Promise<Identified> {
   const report = await readable(app, reader, id);
   await noteIdentifiersOpened(app, reader, id);
   return pickFields(fieldsWith('identifier'), report);
 }
 
 /** A file of a report. @throws ApiError 403, 404, or 409 while it is being scanned */
-export async function openAnyFile(app: App, reader: Reader, reportId: string, id: string): Promise<OpenedFile> {
+export async function openAnyFile(app: App, reader: AccountCall, reportId: string, id: string): Promise<OpenedFile> {
   await readable(app, reader, reportId);
   return openAnyAttachment(app, reader, reportId, id);
 }
 
 /** Reports that share an identifier with a report, up to two steps away. @throws ApiError 403 or 404 */
-export async function findConnections(app: App, reader: Reader, id: string): Promise<Connections> {
+export async function findConnections(app: App, reader: AccountCall, id: string): Promise<Connections> {
   const root = await readable(app, reader, id);
   const { reports: found, identifiers, isCut } = await findConnectedReports(app, root, maxNodes);
   const connected = found.map(({ report }) => report);

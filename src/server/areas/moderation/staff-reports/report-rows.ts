@@ -1,10 +1,10 @@
 import type { ReportRow } from '../../../../contract/moderation/staff-reports.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import type { Reader } from '../review/past-decisions.ts';
 
 /** What a line tells of what the report says; whatever is not named here. */
 type Said = Omit<ReportRow, 'reportID' | 'reference' | 'conflict' | 'createdAt' | 'state' | 'standing' | 'disputed'>;
@@ -31,7 +31,7 @@ export const reportRow = (report: StoredReport, conflict: Conflict | null): Repo
 /** Rows of a list, by their reports' ids. */
 export async function reportRows(
   app: App,
-  { accountId }: Reader,
+  { accountId }: AccountCall,
   some: readonly StoredReport[],
 ): Promise<Map<string, ReportRow>> {
   const own = await findConflicts(app, app.db, accountId, some);
@@ -40,7 +40,7 @@ export async function reportRows(
 
 export const noteReportsSeen = (
   app: App,
-  { accountId, requestId }: Reader,
+  by: AccountCall,
   event: 'reports.listed' | 'report.opened',
   reportIds: readonly string[],
-): void => noteAuditSoon(app, { actor: 'account', actorId: accountId, event, reportIds, requestId });
+): void => noteAuditSoon(app, { ...byAccount(by), event, reportIds });

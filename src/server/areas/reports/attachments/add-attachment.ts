@@ -7,6 +7,7 @@ import { detectKind, type FileKind, isIntactPdf, safeName } from '../../../platf
 import { errorFacts } from '../../../platform/log.ts';
 import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
+import type { AccountCall } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { attachmentRules } from '../../limits/rules.ts';
 import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/take-quota.ts';
@@ -84,7 +85,7 @@ export async function admitAttachment(app: App, accountId: string, visitor: Visi
  */
 export async function addAttachment(
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  { accountId, requestId }: AccountCall,
   reportId: string,
   upload: UploadedFile,
 ): Promise<Attachment> {

@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import type { FileKind } from '../../../platform/files/file-kind.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import {
   findAnyAttachment,
@@ -36,7 +37,7 @@ const noteRead = (
   event: 'attachments.listed' | 'attachment.viewed',
   reportId: string,
   requestId: string,
-): void => noteAuditSoon(app, { actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
+): void => noteAuditSoon(app, { ...byAccount({ accountId, requestId }), event, reportIds: [reportId] });
 
 /** @throws ApiError 404 unless the account is the author of the report and it is not withdrawn */
 export async function requireReport(app: App, accountId: string, reportId: string): Promise<void> {
@@ -73,7 +74,7 @@ export const listAnyAttachments = async (app: App, reportId: string): Promise<At
  */
 export const openAnyAttachment = (
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  { accountId, requestId }: AccountCall,
   reportId: string,
   id: string,
 ): Promise<OpenedFile> => read(app, () => findAnyAttachment(app, reportId, id), accountId, requestId);

@@ -7,6 +7,7 @@ import {
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { addMonths, dayMs } from '../../../platform/clock.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { type SettingsVersion, versionedSettings } from '../../registry/settings-store.ts';
 import { destroyDueReports } from './destroy-reports.ts';
@@ -41,7 +42,7 @@ export const changeRetention = (
   app: App,
   rules: RetentionRules,
   expectedVersion: number | null,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  { accountId, requestId }: AccountCall,
 ): Promise<StoredRules> =>
   app.db.transaction(async (tx) => {
     const before = await ruleVersions.newest(app, tx);
@@ -49,7 +50,7 @@ export const changeRetention = (
     const next = { version: before.version + 1, settings: rules, changedBy: accountId, changedAt: app.clock() };
     if (!(await ruleVersions.insert(app, tx, next))) throw conflict('retentionStale');
     const details = { before: before.settings, after: rules };
-    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'retention.changed', requestId, details });
+    await noteAudit(app, tx, { ...byAccount({ accountId, requestId }), event: 'retention.changed', details });
     return next;
   });
 

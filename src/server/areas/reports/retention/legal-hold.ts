@@ -2,17 +2,12 @@ import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { maxId } from '../../../platform/time-ids.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
 import { findUnsettled } from '../filing/withdrawal-store.ts';
 import type { PageQuery, StoredReport } from '../stored/report.ts';
 import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './store.ts';
-
-/** Who places or lifts a legal hold. */
-export interface HoldBy {
-  accountId: string;
-  requestId: string;
-}
 
 /** Keeps a locked report, whatever the rules and its author want. */
 export async function setLegalHold(
@@ -20,16 +15,10 @@ export async function setLegalHold(
   tx: Tx,
   { id }: StoredReport,
   reason: string,
-  { accountId, requestId }: HoldBy,
+  { accountId, requestId }: AccountCall,
 ): Promise<void> {
   await insertLegalHold(app, tx, { reportId: id, reason, heldAt: app.clock() }, accountId);
-  await noteAudit(app, tx, {
-    actor: 'account',
-    actorId: accountId,
-    event: 'hold.placed',
-    reportIds: [id],
-    requestId,
-  });
+  await noteAudit(app, tx, { ...byAccount({ accountId, requestId }), event: 'hold.placed', reportIds: [id] });
 }
 
 /**
@@ -42,18 +31,12 @@ export async function endLegalHold(
   tx: Tx,
   id: string,
   report: StoredReport | null,
-  { accountId, requestId }: HoldBy,
+  by: AccountCall,
 ): Promise<void> {
   if (!(await deleteLegalHold(tx, id))) throw notFound('holdNotFound');
   // The hold alone has kept the files of a withdrawn report, unless its author can still bring it back.
   if (report?.withdrawnAt && (await findUnsettled(tx, [id])).length === 0) await removeAttachmentsOf(app, tx, [id]);
-  await noteAudit(app, tx, {
-    actor: 'account',
-    actorId: accountId,
-    event: 'hold.lifted',
-    reportIds: [id],
-    requestId,
-  });
+  await noteAudit(app, tx, { ...byAccount(by), event: 'hold.lifted', reportIds: [id] });
 }
 
 /** Reports under a legal hold, newest report first. */
