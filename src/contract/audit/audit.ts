@@ -27,6 +27,7 @@ export const AuditLine = z.object({
   at: z.string(),
   /** `account`, `key`, `case`, `operator` or `registry`. */
   actor: z.string(),
+  /** Null also for lines about reports that name the reader, who is not told who filed or read them. */
   actorID: z.nullable(z.string()),
   /** The name of the account or key; auditors read those of staff only. */
   actorName: z.nullable(z.string()),
@@ -44,7 +45,7 @@ const Day = z.optional(rawText(10, messageKey('dateInvalid')).check(z.iso.date(m
 
 const AuditQuery = z.object({
   kind: z.optional(z.enum(auditKinds, messageKey('invalidValue'))),
-  /** The id of an account, of a key or of a case. */
+  /** The id of an account, of a key or of a case. Without lines about reports that name the reader. */
   actor: z.optional(id(messageKey('invalidValue'))),
   /** The first and the last day (UTC), YYYY-MM-DD. */
   from: Day,

@@ -1,9 +1,11 @@
 /** Staff are party to some reports: lists show them nothing of what those say. */
 
 import { describe, expect, test } from 'vitest';
+import { type AuditLine, auditTrail } from '../../../src/contract/audit/audit.ts';
 import { listEndpoints } from '../../../src/contract/index.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
+import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { claimItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
@@ -81,5 +83,38 @@ describe('No list for staff shows', () => {
     // Others see it there.
     const { body: all } = await staffOf.author.call(staffReports.list, { query: { author } });
     expect(all).toHaveLength(3);
+  });
+
+  test('who filed or read a report to whom it names, neither by its lines of the audit trail nor by what somebody did', async () => {
+    const { id, staff, author } = await aMatter('named');
+    const last = (await createReport(context, author, aReport(aSubject()))).id;
+    await flushAudit(context);
+    const list = async (
+      query: Record<string, string | number>,
+      by = staff,
+    ): Promise<{ lines: AuditLine[]; isLast: boolean }> => {
+      const { body, headers } = await by.call(auditTrail.list, { query });
+      return { lines: body, isLast: headers.link === undefined };
+    };
+    const created = async (by?: typeof staff) =>
+      (await list({ kind: 'report' }, by)).lines.find(
+        ({ event, reportIDs }) => event === 'report.created' && reportIDs.includes(id),
+      );
+    expect(await created()).toMatchObject({ actor: 'account', actorID: null, actorName: null, requestID: null });
+    const { text: csv } = await staff.call(auditTrail.csv, { query: { kind: 'report' } });
+    const rows = csv.split('\r\n').filter((row) => row.includes('report.created') && row.includes(id));
+    expect(rows.map((row) => row.includes(author))).toEqual([false]);
+
+    const { lines } = await list({ actor: author });
+    expect(lines.flatMap(({ reportIDs }) => reportIDs)).toEqual([last]);
+    const pages = [await list({ actor: author, limit: 1 })];
+    expect(pages[0]).toMatchObject({ lines: [{ reportIDs: [last] }], isLast: lines.length === 1 });
+    const { text: ofAuthor } = await staff.call(auditTrail.csv, { query: { actor: author } });
+    expect([ofAuthor.includes(last), ofAuthor.includes(id)]).toEqual([true, false]);
+
+    // Others learn it, and they read what they did themselves.
+    expect(await created(staffOf.author)).toMatchObject({ actorID: author, actorName: expect.any(String) });
+    const own = await list({ actor: staff.accountId });
+    expect(own.lines.some(({ event }) => event === 'trail.viewed')).toBe(true);
   });
 });

@@ -15,6 +15,9 @@ type Filter = Omit<AuditQuery, 'limit' | 'cursor'>;
 /** A line before the names of who did it are known. */
 export type TrailLine = Omit<AuditLine, 'actorName' | 'accountName'>;
 
+/** Finds the lines of which a reader may not learn who did it. */
+export type FindHidden = (lines: readonly TrailLine[]) => Promise<ReadonlySet<TrailLine>>;
+
 const note = (
   app: App,
   { accountId: actorId, requestId }: AccountCall,
@@ -54,14 +57,45 @@ async function readLines({ db }: App, filter: Filter, limit: number, cursor: str
   return { lines, next: lastId > first ? String(lastId) : null };
 }
 
+/**
+ * Up to `limit` lines as their reader may know them: without who did it where that is hidden. Of what somebody did,
+ * hidden lines are left out, and the page is as long as if there were none.
+ */
+async function readShown(
+  app: App,
+  filter: Filter,
+  { limit, cursor, findHidden }: { limit: number; cursor: string | undefined; findHidden: FindHidden },
+): Promise<{ lines: TrailLine[]; next: string | null }> {
+  const shown: { id: string; line: TrailLine }[] = [];
+  for (let from = cursor; ; ) {
+    // One more, which says whether there is a next page.
+    const asked = limit + 1 - shown.length;
+    const page = await readLines(app, filter, asked, from);
+    const found = page.lines.map((line) => ({ id: line.id, line: serialize(line) }));
+    const hidden = await findHidden(found.map(({ line }) => line));
+    for (const { id, line } of found)
+      if (!hidden.has(line)) shown.push({ id, line });
+      else if (filter.actor === undefined) shown.push({ id, line: { ...line, actorID: null, requestID: null } });
+    if (shown.length > limit || page.next === null || found.length < asked) {
+      const lines = shown.slice(0, limit);
+      return {
+        lines: lines.map(({ line }) => line),
+        next: shown.length > limit ? (lines.at(-1)?.id ?? null) : page.next,
+      };
+    }
+    from = page.next;
+  }
+}
+
 export async function listTrail(
   app: App,
   { limit, cursor, ...filter }: AuditQuery,
   by: AccountCall,
+  findHidden: FindHidden,
 ): Promise<{ items: TrailLine[]; next: string | null }> {
   note(app, by, 'trail.viewed');
-  const { lines, next } = await readLines(app, filter, limit, cursor);
-  return { items: lines.map(serialize), next };
+  const { lines, next } = await readShown(app, filter, { limit, cursor, findHidden });
+  return { items: lines, next };
 }
 
 /** The columns of the CSV: all of a line. */
@@ -83,16 +117,14 @@ export async function trailCsv(
   app: App,
   { limit, ...filter }: Filter & { limit: number },
   by: AccountCall,
+  findHidden: FindHidden,
 ): Promise<string> {
   note(app, by, 'trail.exported');
   const rows = [csvLine(columns)];
   let cursor: string | undefined;
   do {
-    const page = await readLines(app, filter, Math.min(1_000, limit + 1 - rows.length), cursor);
-    for (const line of page.lines) {
-      const shown = serialize(line);
-      rows.push(csvLine(columns.map((column) => cellOf(shown[column]))));
-    }
+    const page = await readShown(app, filter, { limit: Math.min(1_000, limit + 1 - rows.length), cursor, findHidden });
+    for (const line of page.lines) rows.push(csvLine(columns.map((column) => cellOf(line[column]))));
     cursor = page.next ?? undefined;
   } while (cursor && rows.length <= limit);
   return rows.join('');

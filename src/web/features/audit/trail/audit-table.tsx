@@ -20,14 +20,15 @@ const missedCalls = ({ event, details }: AuditLine): number | null =>
 /** A line that names more reports folds them. */
 const mostInSight = 4;
 
-/** Tells those apart whose names the reader may not know. */
-const tagOf = (id: string): string => id.slice(0, 4).toUpperCase();
+/** Tells those apart whose names the reader may not know; the same for all whom the reader may not even tell apart. */
+const tagOf = (id: string | null): string => id?.slice(0, 4).toUpperCase() ?? '····';
 
 /** What whoever did it is called. */
 export function useActorName(): (line: Pick<AuditLine, 'actor' | 'actorID' | 'actorName'>) => string {
   const text = useText();
   return ({ actor, actorID, actorName }) => {
-    if (actorID === null) return text(actor === 'operator' ? 'auditOperator' : 'auditRegistry');
+    if (actor === 'operator') return text('auditOperator');
+    if (actor === 'registry') return text('auditRegistry');
     const tag = tagOf(actorID);
     if (actor === 'case') return text('auditCase', { tag });
     if (actor === 'key')
