@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
-import { reports } from '../../../src/contract/reports/reports.ts';
+import { maxEarlierVersions, reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules, type RetentionRules } from '../../../src/contract/reports/retention.ts';
 import { retention } from '../../../src/contract/reports/staff-retention.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
@@ -207,6 +207,23 @@ describe('a legal hold', () => {
     now += 61_000;
     await settleWithdrawals(context);
     expect(await kept(id)).toMatchObject({ files: 0 });
+  });
+
+  test('keeps every earlier version, however often the author edits the report', async () => {
+    const { author, id, subject } = await filed();
+    const reason = 'The court of Lahore asked for it.';
+    await (await admin()).call(retention.hold, { params: { reportID: id }, body: { reason } });
+    const edits = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const body = aReport({ ...subject, title: `Title ${crypto.randomUUID()}` });
+        await editReport(context, author.accountId, id, body, { expectedVersion: null, requestId: 'a-request' });
+      }
+    };
+    await edits(maxEarlierVersions + 5);
+    expect(await kept(id)).toMatchObject({ versions: maxEarlierVersions + 5 });
+    await (await admin()).call(retention.release, { params: { reportID: id } });
+    await edits(1);
+    expect((await kept(id))?.versions).toBeLessThanOrEqual(maxEarlierVersions);
   });
 
   test('is for reports that exist', async () => {

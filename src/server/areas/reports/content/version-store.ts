@@ -23,10 +23,13 @@ const thin = statement(
      and ranked.kept > $2::int and ranked.rank > $2::int / 2 and ranked.rank % 2 = 0`,
 );
 
-/** Keeps the current version of a report in its history. */
+const isUnderHold = statement('reports.is_under_hold', 'select from report_holds where report_id = $1');
+
+/** Keeps the current version of a report in its history. A legal hold keeps all of them. */
 export async function keepVersion(app: App, tx: Tx, current: StoredReport): Promise<void> {
   await tx.rows(keep, [current.id, sealerOf(app).sealVersion(current, current)]);
-  if (current.version > maxEarlierVersions) await tx.rows(thin, [current.id, maxEarlierVersions]);
+  if (current.version > maxEarlierVersions && !(await tx.one(isUnderHold, [current.id])))
+    await tx.rows(thin, [current.id, maxEarlierVersions]);
 }
 
 interface VersionRow extends ReadableRow {
