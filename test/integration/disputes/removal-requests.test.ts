@@ -9,6 +9,7 @@ import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-r
 import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/staff-requests.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
@@ -355,4 +356,28 @@ test('A withdrawal that is not final yet does not keep a report from being held 
     [reportID],
   );
   expect(row?.shown).toBe(false);
+});
+
+test('A refused order about a report that was withdrawn meanwhile brings nothing back, and tells nobody that it does', async () => {
+  const [moderator, author] = [await asStaff('moderator'), await as()];
+  const subject = aSubject();
+  const [withdrawn, unlistable] = [
+    await aReportOf(author),
+    (await createReport(context, author.accountId, aReport(subject))).id,
+  ];
+  const orders: string[] = [];
+  for (const report of [withdrawn, unlistable]) orders.push((await sends({ ...anOrder, report })).body.requestID);
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  for (const reportID of [withdrawn, unlistable])
+    await author.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
+  time.pass(2 * minute);
+  await settleWithdrawals(context);
+  const entry = { mark: 'safelisted', kind: 'phone', value: subject.phone, label: 'Helpline', reason: 'helpline' };
+  expect((await moderator.call(safelist.add, { body: entry })).status).toBe(200);
+  for (const id of orders) expect((await decides(moderator, id)).status).toBe(200);
+  expect([await findQueueItem(context, withdrawn), await findQueueItem(context, unlistable)]).toEqual([null, null]);
+  await mails.deliver();
+  const subjects = mails.to(author.person.email).map(({ subject: line }) => line);
+  expect(subjects).not.toContain('Your report is listed again');
 });

@@ -363,6 +363,16 @@ describe('The narrative of a report', () => {
     expect(await readBySubject(id)).toBeNull();
   });
 
+  test('is hidden again after a removal without the removed report waiting for a decision', async () => {
+    const { id } = await waits();
+    const { decisionID } = (await releases(nadia, id)).body;
+    expect((await decides(nadia, id, { decision: 'remove', reason: 'false' })).status).toBe(200);
+    const back = { params: { id: decisionID }, body: { reason: 'mistake', note: null } };
+    expect((await omar.call(queue.reverse, back)).status).toBe(200);
+    expect(await readBySubject(id)).toBeNull();
+    expect(await findQueueItem(context, id)).toBeNull();
+  });
+
   test('is theirs no longer once its author has changed its words, until a moderator releases it again', async () => {
     const { id, body } = await waits();
     await releases(nadia, id);

@@ -9,6 +9,7 @@ import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { putItemBack } from '../reports/queue/claim-item.ts';
+import { isActive } from '../reports/standing/placement-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { setAppealDue } from './appeals.ts';
@@ -56,7 +57,8 @@ export async function restoreDecided(
   }
   if (decision === 'ask') await endQuestion(app, tx, report);
   await reopenFlags(tx, id);
-  if (before.item) {
+  // What others read of a report that the registry has taken out meanwhile is nothing to decide about.
+  if (before.item && (!isReadingDecision(decision) || isActive(report.state))) {
     const item = itemFrom(report.id, before.item);
     // An agreement to what the report said before is none any more.
     const agreedBy = item.agreedVersion === report.version ? item.agreedBy : null;

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
 import { dropCause, leaveQueue, lockItem, setItemDue } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';
@@ -84,14 +85,16 @@ export const openRequest = (app: App, id: string, by: AccountCall): Promise<Open
 
 /**
  * A report that was held because nobody had decided an order in time is listed again once every order about it is refused, unless
- * something else has held it since.
+ * something else has held it since, or its author has withdrawn it.
  */
 async function releaseHeld(app: App, tx: Tx, { reportId }: StoredRequest): Promise<void> {
   const report = reportId === null ? null : await lockReport(app, tx, reportId);
   const heldAt = report?.stateChangedAt ?? null;
   if (report?.state !== 'held' || !heldAt || !(await isHeldForRefused(tx, report.id, heldAt))) return;
+  const isWithdrawn = report.withdrawnAt !== null;
+  if (isWithdrawn && (await findUnsettled(tx, [report.id])).length === 0) return;
   const is = { isChanged: report.updatedAt > heldAt, awaitsCorroboration: false };
-  if ((await listAgain(app, tx, report, is, app.clock())) === 'listed')
+  if ((await listAgain(app, tx, report, is, app.clock())) === 'listed' && !isWithdrawn)
     await tellDisputedAuthor(app, tx, report, { news: 'ordered', isHeld: false });
 }
 
