@@ -289,7 +289,7 @@ const reads: Record<string, Read> = {
     call: 'GET /report/single',
     page: <ReportPage />,
     at: onRecord,
-    full: { answer: json(report), shows: 'nobody else has reported the same person' },
+    full: { answer: json(report), shows: 'no moderator has verified it' },
     empty: { answer: problem(404, 'reportNotFound'), shows: 'This is not one of your reports' },
   },
   stepsIn: {

@@ -29,8 +29,7 @@ export const report = {
   answerQuestions: 'Answer',
   answerBy: 'Please answer by {day}. After that, we decide without your answer.',
   questionWaits: 'Question: answer by {day}',
-  onRecord_unverified: 'Lookups find it. So far, nobody else has reported the same person.',
-  onRecord_corroborated: 'Lookups find it. Someone else has independently reported the same person.',
+  onRecord_unverified: 'Lookups find it, as a claim: no moderator has verified it.',
   onRecord_verified: 'Lookups find it. A moderator has verified it.',
   onRecord_disputed: 'Lookups find it and show it as disputed: someone named in it says that it is wrong.',
   onRecord_held:

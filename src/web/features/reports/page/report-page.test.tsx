@@ -62,11 +62,13 @@ beforeAll(async () => {
 beforeEach(() => signedIn());
 
 test('a report is shown with its reference, what it says, and what stands behind it', async () => {
-  openReport(aReportOfOnesOwn({ repID: '1811234567890123456', standing: 'corroborated' }));
+  openReport(aReportOfOnesOwn({ repID: '1811234567890123456' }));
   const head = await screen.findByRole('region', { name: 'Paid, no parcel' });
   expect(within(head).getByText('1811 2345 6789 0123 456')).toBeTruthy();
-  expect(within(head).getByText('Corroborated')).toBeTruthy();
-  expect(within(head).getByText(/Someone else has independently reported the same person/)).toBeTruthy();
+  expect(within(head).getByText('Unverified')).toBeTruthy();
+  expect(within(head).getByText(/no moderator has verified it/)).toBeTruthy();
+  // Its author is not told whether others reported the same person, so nothing is said of them.
+  expect(head.textContent).not.toMatch(/some(one|body) else|nobody/i);
   const content = screen.getByRole('region', { name: 'What it says' });
   const facts = Object.fromEntries(
     within(content)

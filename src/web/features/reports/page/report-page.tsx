@@ -177,8 +177,9 @@ function OnRecord({ report }: { report: Report }) {
   );
 }
 
-/** Whether lookups find it, and its standing, in a sentence. */
+/** Whether lookups find it, and its standing, in a sentence: nothing about others who may have reported the same person. */
 function standingKey({ state, standing, disputed }: Report): TextKey {
   if (state !== 'listed') return `onRecord_${state}`;
-  return disputed ? 'onRecord_disputed' : `onRecord_${standing}`;
+  if (disputed) return 'onRecord_disputed';
+  return standing === 'verified' ? 'onRecord_verified' : 'onRecord_unverified';
 }
