@@ -47,11 +47,11 @@ export const myReports = (place: ListPlace, filter: FindFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** One report as it is now. It must not change while the user edits it, so it is loaded once. */
+/** One report as it is now, also when it is withdrawn. It must not change while the user edits it, so it is loaded once. */
 export const oneReport = (reportID: string) =>
   queryOptions({
     queryKey: [...all, 'one', reportID],
-    queryFn: ({ signal }) => api(reports.single, { query: { reportID } }, { signal }),
+    queryFn: ({ signal }) => api(reports.single, { query: { reportID, withdrawn: true } }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

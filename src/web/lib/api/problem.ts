@@ -54,9 +54,6 @@ export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
 /** True if the account has no active key pair for a lookup. */
 export const isNoKey = (error: unknown): boolean => hasCode(error, 'keyRevoked');
 
-/** True if it was changed in the meantime (R11). */
-export const isConflict = (error: unknown): boolean => hasStatus(error, 409);
-
 /** True if the same call may succeed later. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);

@@ -5,7 +5,7 @@ import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { isConflict, isNotFound, isSignedOut } from '../../../lib/api/problem.ts';
+import { hasCode, isNotFound, isSignedOut } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
@@ -72,11 +72,17 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
         onSuccess: (filed) => settle(filed.version, mine.values),
         onError: (error) => {
           if (isSignedOut(error)) return; // the page leaves for the login, and the draft waits
-          if (isConflict(error) || isNotFound(error)) void compare(mine, error);
-          else setFailure(error);
+          if (hasCode(error, 'reportStale') || isNotFound(error)) void compare(mine, error);
+          else fail(error);
         },
       },
     );
+  }
+
+  /** Says why above the form, where a dialog may be in front of it. */
+  function fail(error: unknown): void {
+    setConflict(null);
+    setFailure(error);
   }
 
   function settle(version: number, values: ReportValues): void {
@@ -87,16 +93,19 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
     setHasSaved(true);
   }
 
-  /** Another version was saved in the meantime: fetches it, and lets the person choose if the two differ. */
+  /**
+   * Another version was saved in the meantime: fetches it, and lets the person choose if the two differ. If it was
+   * withdrawn, the dialog around the form says so.
+   */
   async function compare(mine: Mine, refusal: unknown): Promise<void> {
     setComparing(true);
     try {
       const newer = await cache.fetchQuery(oneReport(repID));
+      if (newer.withdrawnAt) return;
       if (differing(valuesOf(newer), mine.values).length === 0) settle(newer.version, mine.values);
       else setConflict({ newer, mine });
     } catch {
-      setConflict(null);
-      setFailure(refusal);
+      fail(refusal);
     } finally {
       setComparing(false);
     }

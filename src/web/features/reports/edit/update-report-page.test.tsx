@@ -142,6 +142,53 @@ test.each([
   expect(location().pathname).toBe('/reports/edit');
 });
 
+test('a report that was withdrawn in another window says so to whoever saves it here, and keeps what was typed', async () => {
+  const withdrawn = aReportOfOnesOwn({ withdrawnAt: '2026-03-01T10:00:00Z', state: 'withdrawn' });
+  signedIn();
+  let isWithdrawn = false;
+  stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null }),
+    // As the server does: withdrawn reports are read on request only.
+    'GET /report/single': ({ line }) => {
+      if (!isWithdrawn) return json(aReportOfOnesOwn());
+      return line.includes('withdrawn=true') ? json(withdrawn) : problem(404, 'reportNotFound');
+    },
+    'GET /report/attachments': json([]),
+    'PUT /report/update-report': problem(404, 'reportNotFound'),
+  });
+  const { person } = open(<UpdateReportPage />, at);
+  await person.type(await field('City'), ' Cantt');
+  isWithdrawn = true;
+  await person.click(save());
+  await screen.findByRole('heading', { name: 'This report was withdrawn' });
+  expect(screen.queryByText('This is not one of your reports')).toBeNull();
+  // It can be brought back for a minute.
+  expect(Object.values(sessionStorage).concat(Object.values(localStorage)).join()).toContain('Lahore Cantt');
+});
+
+test('a report that moderators removed meanwhile is no newer version: it says that it cannot be changed', async () => {
+  const removed = aReportOfOnesOwn({ state: 'removed' });
+  const { person } = openDialog({ reports: [aReportOfOnesOwn(), removed], saves: [problem(409, 'reportClosed')] });
+  await person.type(await field('City'), ' Cantt');
+  await person.click(save());
+  expect((await screen.findByRole('alert')).textContent).toContain('taken out of the registry');
+  expect(screen.queryByRole('dialog', { name: 'This report was changed elsewhere' })).toBeNull();
+});
+
+test('when keeping the own version fails, the form says why', async () => {
+  const { person } = openDialog({
+    reports: [aReportOfOnesOwn(), newer],
+    saves: [stale(), problem(503, 'unavailable')],
+  });
+  await person.type(await field('City'), ' Cantt');
+  await person.click(save());
+  await person.click(await screen.findByRole('button', { name: 'Keep my version' }));
+  // In the dialog that is in front.
+  const alert = await screen.findByText(/The service is not ready/);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This report was changed elsewhere' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Edit your Report' }).contains(alert)).toBe(true);
+});
+
 const newer = aReportOfOnesOwn({ version: 5, city: 'Karachi', title: 'Paid twice' });
 const stale = () => problem(409, 'reportStale');
 
