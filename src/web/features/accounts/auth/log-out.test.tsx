@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -72,4 +73,49 @@ test('a failed log-out shows an error and keeps the session', async () => {
   await vi.advanceTimersByTimeAsync(2_100);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   screen.getByText('in');
+});
+
+function Figures({ read }: { read: (signal: AbortSignal) => Promise<string> }) {
+  const { data } = useQuery({ queryKey: ['figures'], queryFn: ({ signal }) => read(signal) });
+  return <p>{data ?? 'loading'}</p>;
+}
+
+/** Opens a page that still loads something, and logs out. @returns the calls of its loading */
+async function logOutWhileLoading(signout: ReturnType<typeof json> | null) {
+  const loads: AbortSignal[] = [];
+  const wasAborted: boolean[] = [];
+  stubNetwork({
+    'GET /auth/user': user,
+    'GET /auth/signout': () => {
+      wasAborted.push(...loads.map(({ aborted }) => aborted));
+      return signout;
+    },
+  });
+  const read = (signal: AbortSignal) => {
+    loads.push(signal);
+    return loads.length > 1 ? Promise.resolve('loaded') : new Promise<string>(() => undefined);
+  };
+  const { person } = open(
+    <>
+      <Page />
+      <Figures read={read} />
+    </>,
+    { path: '/developer' },
+  );
+  await screen.findByText('in');
+  await person.click(screen.getByRole('button', { name: 'Log out' }));
+  await person.click(await screen.findByRole('button', { name: 'Yes' }));
+  return wasAborted;
+}
+
+test('what is still loading is let go first: without a session it would only be refused', async () => {
+  const wasAborted = await logOutWhileLoading(json({ message: 'Logged Out' }));
+  await screen.findByRole('alertdialog', { name: 'Logged Out' });
+  expect(wasAborted).toEqual([true]);
+});
+
+test('what was let go is loaded after all when the log-out fails', async () => {
+  await logOutWhileLoading(null);
+  await screen.findByRole('alertdialog', { name: 'Error' });
+  await screen.findByText('loaded');
 });

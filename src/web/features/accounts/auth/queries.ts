@@ -172,12 +172,17 @@ export function useLogOut() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async () => {
+      // What is still loading would be refused without a session.
+      await cache.cancelQueries();
       try {
         await api(auth.signout, {});
       } catch (error) {
         if (!isSignedOut(error)) throw error;
       }
       clearUserData(cache);
+    },
+    onError: () => {
+      void cache.refetchQueries({ predicate: ({ state }) => state.data === undefined });
     },
   });
 }
