@@ -211,5 +211,6 @@ export const caseWords = {
   caseEndText:
     'If someone else may have the link, end it. Your disputes and replies go on. You can get a new link at any time.',
   caseEnd: 'End the link',
+  caseEndAsk: 'End the link now?',
   caseAgain: 'Ask about another identifier',
 } as const;

@@ -1,16 +1,12 @@
-import { useState } from 'react';
 import { pages } from '../../../../../contract/pages.ts';
-import { Button } from '../../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { PageLink } from '../../../../components/content/page-link.tsx';
 import { Small, Text } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
+import { AskedButton } from './asked-button.tsx';
 import { CaseClaims } from './case-claims.tsx';
 import { forgetCaseLink } from './case-link.ts';
 import { type FoundCase, useEndLink } from './case-queries.ts';
@@ -79,26 +75,18 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
 /** Ends the link, after a confirmation. */
 function EndLink({ link }: { link: string }) {
   const text = useText();
-  const [isAsking, setAsking] = useState(false);
   const end = useEndLink(link);
   return (
     <PlainSection title={text('caseEndTitle')}>
       <p>{text('caseEndText')}</p>
-      {end.error ? <Banner tone="warning">{problemText(end.error, text)}</Banner> : null}
-      {isAsking ? (
-        <ButtonRow>
-          <Button busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: forgetCaseLink })}>
-            {text('caseEnd')}
-          </Button>
-          <Button variant="secondary" onClick={() => setAsking(false)}>
-            {text('cancel')}
-          </Button>
-        </ButtonRow>
-      ) : (
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          {text('caseEnd')}
-        </Button>
-      )}
+      <AskedButton
+        label={text('caseEnd')}
+        variant="secondary"
+        question={text('caseEndAsk')}
+        busy={end.isPending}
+        error={end.error}
+        onYes={() => end.mutate(undefined, { onSuccess: forgetCaseLink })}
+      />
     </PlainSection>
   );
 }

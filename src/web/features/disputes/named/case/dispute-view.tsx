@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import type { CaseDispute } from '../../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Small, Text, Words } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
+import { AskedButton } from './asked-button.tsx';
 import { useWithdraw } from './case-queries.ts';
 import { DisputeFiles } from './dispute-files.tsx';
 import { DisputeQuestions } from './dispute-questions.tsx';
@@ -113,32 +110,16 @@ function Decision({ dispute, timeZone, goTo }: Omit<DisputeViewProps, 'link'>) {
 /** Withdraws an open dispute, after a confirmation. */
 function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
   const text = useText();
-  const [isAsking, setAsking] = useState(false);
   const withdraw = useWithdraw(link);
-  if (!isAsking)
-    return (
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        {text('caseWithdraw')}
-      </Button>
-    );
   return (
-    <Stack gap={3}>
-      <Text weight="semibold" role="status">
-        {text('caseWithdrawTitle')}
-      </Text>
-      <p>{text('caseWithdrawText')}</p>
-      {withdraw.error ? <Banner tone="warning">{problemText(withdraw.error, text)}</Banner> : null}
-      <ButtonRow>
-        <Button
-          busy={withdraw.isPending}
-          onClick={() => withdraw.mutate(disputeID, { onSuccess: () => setAsking(false) })}
-        >
-          {text('caseWithdraw')}
-        </Button>
-        <Button variant="secondary" onClick={() => setAsking(false)}>
-          {text('cancel')}
-        </Button>
-      </ButtonRow>
-    </Stack>
+    <AskedButton
+      label={text('caseWithdraw')}
+      variant="quiet"
+      question={text('caseWithdrawTitle')}
+      consequence={text('caseWithdrawText')}
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      onYes={(done) => withdraw.mutate(disputeID, { onSuccess: done })}
+    />
   );
 }

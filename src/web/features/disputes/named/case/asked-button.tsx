@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Banner } from '../../../../components/feedback/banner.tsx';
+import { FocusTarget } from '../../../../components/feedback/focus-target.tsx';
+import { Stack } from '../../../../components/layout/stack.tsx';
+import { problemText } from '../../../../lib/api/problem.ts';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+
+interface AskedButtonProps {
+  label: string;
+  variant: 'secondary' | 'quiet';
+  question: string;
+  consequence?: string;
+  busy: boolean;
+  error: Error | null;
+  /** The person is sure. Call `done` when it has worked and the page stays. */
+  onYes: (done: () => void) => void;
+}
+
+/** A button that asks first, in its place. */
+export function AskedButton({ label, variant, question, consequence, busy, error, onYes }: AskedButtonProps) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  const asked = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAsking) asked.current?.focus();
+  }, [isAsking]);
+  if (!isAsking)
+    return (
+      <Button variant={variant} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  return (
+    // The question takes the place of the button, so that the second click of a double click does not answer it.
+    <FocusTarget ref={asked} label={question}>
+      <Stack gap={3}>
+        <Text weight="semibold">{question}</Text>
+        {consequence ? <p>{consequence}</p> : null}
+        {error ? <Banner tone="warning">{problemText(error, text)}</Banner> : null}
+        <ButtonRow>
+          <Button busy={busy} busyLabel={text('working')} onClick={() => onYes(() => setAsking(false))}>
+            {label}
+          </Button>
+          <Button variant="secondary" onClick={() => setAsking(false)}>
+            {text('cancel')}
+          </Button>
+        </ButtonRow>
+      </Stack>
+    </FocusTarget>
+  );
+}
