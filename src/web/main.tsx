@@ -7,6 +7,7 @@ import { isForStaff } from './app/page-code.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { createQueryClient } from './lib/api/query-client.ts';
+import { keepFocus } from './lib/browser/kept-focus.ts';
 import { removeExpired } from './lib/browser/storage.ts';
 import { noteEarlyCheck } from './lib/checks/early-check.ts';
 import { startLanguage } from './lib/i18n/language.ts';
@@ -21,6 +22,7 @@ const country = setting('default-country');
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 if (setting('password-rule') === 'nist') setPasswordRule('nist');
 
+keepFocus();
 removeExpired();
 setInterval(removeExpired, 60 * 60 * 1000);
 

@@ -7,6 +7,7 @@ import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { NotLoaded } from './app/layout/not-loaded.tsx';
 import { VisitorFrame } from './app/layout/visitor-frame.tsx';
 import { NamedPage } from './features/disputes/named/named-page.tsx';
+import { keepFocus } from './lib/browser/kept-focus.ts';
 import { startLanguage } from './lib/i18n/language.ts';
 import { showFonts, whenSettled } from './lib/loading/idle.ts';
 import './locales/en-visitors.ts';
@@ -17,6 +18,8 @@ import { visitorCatalogueOf } from './locales/visitor-catalogue.ts';
 
 const country = document.querySelector<HTMLMetaElement>('meta[name="default-country"]')?.content;
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
+
+keepFocus();
 
 const later: Readonly<Record<string, () => Promise<ComponentType>>> = {
   [pages.about]: async () => (await import('./features/disputes/named/about-page.tsx')).AboutPage,

@@ -59,6 +59,8 @@ test('somebody who is named proves an email address, sees what is held, replies 
   await expect(field(own, 'Your reply')).toHaveValue('I sold nothing on that day.');
   await own.getByRole('button', { name: 'Publish the reply' }).click();
   await expect(own.getByRole('article')).toContainText('I sold nothing on that day.');
+  // The form is gone: whoever uses the keyboard or a screen reader goes on at the page's title.
+  await expect(own.getByRole('heading', { level: 1 })).toBeFocused();
 
   // The author answers; a moderator reads it before the person named does.
   const [{ repID }] = await (await page.request.get('/api/report/all')).json();
@@ -90,7 +92,9 @@ test('somebody who is named proves an email address, sees what is held, replies 
   await expectAccessible(own);
   await own.getByRole('button', { name: 'Back to your case' }).click();
 
-  await own.getByRole('button', { name: 'End the link' }).click();
+  // The second click of a double click is no answer to the question.
+  await own.getByRole('button', { name: 'End the link' }).dblclick({ delay: 50 });
+  await expect(own.getByRole('region', { name: 'End the link now?' })).toBeFocused();
   await own.getByRole('button', { name: 'End the link' }).click();
   await own.getByRole('heading', { name: 'This page opens with your link' }).waitFor();
   await subject.close();

@@ -1,0 +1,51 @@
+/** How long whatever moves the focus itself may take. */
+const patienceMs = 100;
+
+/**
+ * Keeps the place of keyboards and screen readers when what has the focus disappears, such as a row with its button or a
+ * question that was answered: what it stood in takes the focus, or the title if the page became another one.
+ * @returns ends it
+ */
+export function keepFocus(): () => void {
+  let path: Element[] = [];
+  const end = new AbortController();
+  const note = ({ target }: Event) => {
+    path = target instanceof Element ? withAncestors(target) : [];
+  };
+  // Some browsers tell of it while the element is still there.
+  const forget = ({ target }: Event) =>
+    queueMicrotask(() => {
+      if (path[0] === target && path[0]?.isConnected) path = [];
+    });
+  document.addEventListener('focusin', note, end);
+  document.addEventListener('focusout', forget, end);
+  const changes = new MutationObserver(() => {
+    if (path[0]?.isConnected !== false) return;
+    const left = path;
+    path = [];
+    setTimeout(() => {
+      if (document.activeElement === document.body) focusPlace(left.find(({ isConnected }) => isConnected));
+    }, patienceMs);
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    end.abort();
+    changes.disconnect();
+  };
+}
+
+function withAncestors(element: Element): Element[] {
+  return element.parentElement ? [element, ...withAncestors(element.parentElement)] : [element];
+}
+
+/** @param place what is left around it. Outside of them it was a menu or a dialog, which gives the focus back itself. */
+function focusPlace(place: Element | undefined): void {
+  if (!place?.closest('main, [role=dialog], [role=alertdialog]')) return;
+  const target = place.querySelector('h1') ?? place;
+  if (!(target instanceof HTMLElement)) return;
+  if (!target.hasAttribute('tabindex')) {
+    target.tabIndex = -1;
+    target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
+  }
+  target.focus({ preventScroll: true });
+}
