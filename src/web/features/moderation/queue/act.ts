@@ -13,6 +13,8 @@ export interface Draft {
   of: string;
   act: Act | null;
   passages: readonly Passage[];
+  /** The reasons to begin with. */
+  given: Choice | null;
 }
 
 /** What a moderator has decided. */
@@ -24,6 +26,13 @@ export interface Choice {
   passages: Passage[];
   /** Of a verification: when the person named is told, if not at once. */
   tellLater?: TellLater;
+}
+
+/** A decision that was not made. */
+export interface FailedDecision {
+  item: QueueItem;
+  choice: Choice;
+  why: string;
 }
 
 /** The keys of decisions, by their place on a keyboard with Latin letters. */
@@ -59,3 +68,21 @@ export const offeredFor = ({ causes, author, releasedAt, disputes, appeal, isOve
 
 /** Whether the reader may decide: it is claimed for them and not their own report. */
 export const mayDecide = ({ isOwn, claim }: QueueItem): boolean => !isOwn && claim?.isMe === true;
+
+/** Distinguishes what was read: another version of an item is decided about anew. */
+export const versionOf = ({ reportID, itemVersion }: QueueItem): string => `${reportID} ${itemVersion}`;
+
+/**
+ * What a moderator begins with: nothing, or what they had chosen and typed when they come back from a decision about this
+ * item that was not made and can be made still.
+ */
+export function beginDraft(item: QueueItem, failed: FailedDecision | null): Draft {
+  const of = versionOf(item);
+  const { choice, item: before } = failed ?? {};
+  if (!choice || before?.reportID !== item.reportID || !offeredFor(item).includes(choice.decision))
+    return { of, act: null, passages: item.passages, given: null };
+  // Of another version of the report, the passages are at other places.
+  const isSame = choice.decision === 'redact' && before.version === item.version;
+  const passages = isSame ? choice.passages : item.passages;
+  return { of, act: { what: 'report', decision: choice.decision }, passages, given: choice };
+}

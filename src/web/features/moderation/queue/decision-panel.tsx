@@ -44,6 +44,7 @@ export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: De
           item={item}
           decision={act.decision}
           passages={draft.passages}
+          given={draft.given}
           hasKeys={hasKeys}
           onChoose={(choice) => on.onDecide({ decision: act.decision, ...choice })}
           onCancel={() => onAct(null)}

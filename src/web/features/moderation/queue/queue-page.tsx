@@ -20,7 +20,7 @@ import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import type { Choice, Draft } from './act.ts';
+import { beginDraft, type Choice, type Draft, type FailedDecision, versionOf } from './act.ts';
 import { titleOf } from './labels.ts';
 import { queueItem, queueList, useDecide, useUndo } from './queries.ts';
 import { queueChoices, queueFields, queueFilter } from './queue-filter.ts';
@@ -67,12 +67,14 @@ export function QueuePage() {
   const [hasKeys, setKeys] = useState(() => readStored('local', keysSetting) !== 'off');
   const [isAskingForKeys, setAskingForKeys] = useState(false);
   const [last, setLast] = useState<{ id: string | null; words: string; since: number } | null>(null);
-  const [failed, setFailed] = useState<{ reportID: string; why: string } | null>(null);
+  const [failed, setFailed] = useState<readonly FailedDecision[]>([]);
+  /** The last of them whose report was opened again. */
+  const [resumed, setResumed] = useState<FailedDecision | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [stored, setDraft] = useState<Draft | null>(null);
-  const version = opened ? `${opened.reportID} ${opened.itemVersion}` : '';
-  const draft: Draft =
-    stored?.of === version ? stored : { of: version, act: null, passages: opened ? opened.passages : [] };
+  const version = opened ? versionOf(opened) : '';
+  const begun = opened ? beginDraft(opened, resumed) : noDraft;
+  const draft = stored?.of === version ? stored : begun;
   const listPane = useRef<HTMLDivElement>(null);
   const readPane = useRef<HTMLDivElement>(null);
   const actPane = useRef<HTMLDivElement>(null);
@@ -120,18 +122,18 @@ export function QueuePage() {
 
   function onDecide(choice: Choice): void {
     if (!opened) return;
-    setFailed(null);
-    decide.mutate(
-      { item: opened, body: choice },
-      {
-        onSuccess: ({ decisionID, isFirst }) =>
-          setLast({
-            id: decisionID,
-            words: text(isFirst ? 'decided_first' : `decided_${choice.decision}`),
-            since: Date.now(),
-          }),
-        onError: (error) => setFailed({ reportID: opened.reportID, why: problemText(error, text) }),
-      },
+    const others = (all: readonly FailedDecision[]) => all.filter(({ item: of }) => of.reportID !== opened.reportID);
+    setFailed(others);
+    setResumed(null);
+    // The next one may be made before this one is answered, and each is told of.
+    decide.mutateAsync({ item: opened, body: choice }).then(
+      ({ decisionID, isFirst }) =>
+        setLast({
+          id: decisionID,
+          words: text(isFirst ? 'decided_first' : `decided_${choice.decision}`),
+          since: Date.now(),
+        }),
+      (error: unknown) => setFailed((all) => [...others(all), { item: opened, choice, why: problemText(error, text) }]),
     );
     setDraft(null);
     // What others read has changed, and the report waits on, unless it waited for that alone.
@@ -197,23 +199,28 @@ export function QueuePage() {
             <Banner tone="info" onClear={() => setMessage(null)}>
               {message}
             </Banner>
-            {failed ? (
-              <Banner tone="danger" onClear={() => setFailed(null)}>
-                <Row apart>
-                  <span>{text('queueFailed', { id: failed.reportID, why: failed.why })}</span>
-                  <Button
-                    variant="secondary"
-                    size="compact"
-                    onClick={() => {
-                      show(failed.reportID);
-                      setFailed(null);
-                    }}
-                  >
-                    {text('queueOpenAgain')}
-                  </Button>
-                </Row>
-              </Banner>
-            ) : null}
+            {failed.map((one) => {
+              const { reportID } = one.item;
+              const forget = () => setFailed(failed.filter((other) => other !== one));
+              return (
+                <Banner key={reportID} tone="danger" onClear={forget}>
+                  <Row apart>
+                    <span>{text('queueFailed', { id: reportID, why: one.why })}</span>
+                    <Button
+                      variant="secondary"
+                      size="compact"
+                      onClick={() => {
+                        show(reportID);
+                        setResumed(one);
+                        forget();
+                      }}
+                    >
+                      {text('queueOpenAgain')}
+                    </Button>
+                  </Row>
+                </Banner>
+              );
+            })}
           </>
         }
       >
@@ -306,7 +313,7 @@ export function QueuePage() {
                     item={opened}
                     draft={draft}
                     hasKeys={hasKeys}
-                    onAct={(act) => setDraft({ ...draft, act })}
+                    onAct={(act) => setDraft({ ...draft, act, given: null })}
                     onDecide={onDecide}
                     onDisputeDecided={(id) => {
                       setLast({ id, words: text('decided_dispute'), since: Date.now() });
@@ -340,5 +347,7 @@ export function QueuePage() {
     </>
   );
 }
+
+const noDraft: Draft = { of: '', act: null, passages: [], given: null };
 
 const isRedacting = ({ act }: Draft): boolean => act?.what === 'report' && act.decision === 'redact';

@@ -23,17 +23,19 @@ interface ReasonFormProps {
   decision: Decision;
   /** With `redact`: what is to be hidden. */
   passages: readonly Passage[];
+  /** To begin with. */
+  given: Choice | null;
   hasKeys: boolean;
   onChoose: (choice: Omit<Choice, 'decision'>) => void;
   onCancel: () => void;
 }
 
-/** The reasons for a decision: the number of one, then Enter. None is chosen at first. */
-export function ReasonForm({ item, decision, passages, hasKeys, onChoose, onCancel }: ReasonFormProps) {
+/** The reasons for a decision: the number of one, then Enter. None is chosen at first, unless the decision is tried again. */
+export function ReasonForm({ item, decision, passages, given, hasKeys, onChoose, onCancel }: ReasonFormProps) {
   const text = useText();
-  const [reason, setReason] = useState<string>();
-  const [note, setNote] = useState('');
-  const [tellLater, setTellLater] = useState<Partial<TellLater>>();
+  const [reason, setReason] = useState(given?.reason);
+  const [note, setNote] = useState(given?.note ?? '');
+  const [tellLater, setTellLater] = useState<Partial<TellLater> | undefined>(given?.tellLater);
   const [isSent, setSent] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
