@@ -91,8 +91,9 @@ export async function beginSession(cache: QueryClient, user: StoredUser): Promis
   // The same user continues with the open page; for another user the cache is cleared.
   if ((before.user ?? before.expiredUser)?.uid !== user.uid) cache.removeQueries({ predicate: isOfTheAccount });
   else void cache.invalidateQueries({ predicate: isOfTheAccount });
-  // Drop the cached "nobody": until the server answers, the user who signed in counts.
-  cache.getQueryCache().find(currentUser())?.reset();
+  // Drop the cached "nobody", or somebody else: until the server answers, the user who signed in counts. The same user stays
+  // known, so that no page of theirs closes what they opened in it.
+  if (cache.getQueryData(currentUser().queryKey)?.uid !== user.uid) cache.getQueryCache().find(currentUser())?.reset();
   const [, profile] = await Promise.all([
     cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => undefined),
     api(auth.currentuser, {}).catch(() => null),

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { beginSession } from '../../../lib/session/session.ts';
+import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { DeveloperPage } from './developer-page.tsx';
 
 await loadWords('developer');
@@ -60,6 +62,26 @@ describe('a signed-in user', () => {
     expect(await screen.findByLabelText('API Key')).toHaveProperty('value', 'fs_key_1');
     expect(screen.queryByRole('link', { name: 'Get API Key' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Get API Key' })).toHaveProperty('disabled', true);
+  });
+
+  test('signs in again while a key pair is made, and is shown the pair', async () => {
+    const made = { ...pair(2, { name: 'Till' }), secret: 'the-secret' };
+    const replies = [problem(401, 'notSignedIn'), json(made)];
+    stubNetwork({
+      ...answers,
+      'POST /keys': () => replies.shift() ?? null,
+      'GET /auth/currentuser': json({ phone: null, websiteUrl: null, address: null }),
+    });
+    const { person, cache } = open(<DeveloperPage />, { path });
+    await person.click(await screen.findByRole('button', { name: 'New key pair' }));
+    await person.type(await screen.findByLabelText(/^Name of the key pair/), 'Till');
+    await person.click(screen.getByRole('button', { name: 'Create key pair' }));
+    await waitFor(() => expect(useSignInAgain.getState().person).toEqual(sana));
+    // As the dialog over the page does.
+    await beginSession(cache, sana);
+    endSignInAgain(true);
+    const dialog = await screen.findByRole('dialog', { name: 'Key pair created' });
+    expect(within(dialog).getByLabelText('API Secret')).toHaveProperty('value', 'the-secret');
   });
 
   test('loads the secret only when they show it', async () => {
