@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadWords } from '../../../locales/catalogue.ts';
-import { json, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { beginSession } from '../../../lib/session/session.ts';
 import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { DeveloperPage } from './developer-page.tsx';
 
 await loadWords('developer');

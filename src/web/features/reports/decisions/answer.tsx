@@ -30,13 +30,14 @@ export function Answer({
     <>
       {given === null ? (
         <AnswerForm
+          draft={`answer:${decisionID}`}
           label={text('toldAnswer')}
           send={text('toldSend')}
           max={answerMax}
           isSending={send.isPending}
           error={send.error}
           onClear={() => send.reset()}
-          onSend={(answer) => send.mutate({ decisionID, answer })}
+          onSend={(answer) => send.mutateAsync({ decisionID, answer })}
         />
       ) : (
         <Stack gap={1}>

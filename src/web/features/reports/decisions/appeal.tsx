@@ -6,6 +6,7 @@ import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -43,7 +44,8 @@ export function Appeal({ reportID, decision }: { reportID: string; decision: Own
 function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: string }) {
   const text = useText();
   const cache = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
+  const draft = `appeal:${decisionID}`;
+  const [isOpen, setOpen] = useState(() => isBegun(draft));
   const send = useMutation({
     mutationFn: (words: string) =>
       inSession(() => api(decisions.appeal, { query: { reportID }, body: { decisionID, words } })),
@@ -59,13 +61,16 @@ function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: st
     );
   return (
     <AnswerForm
+      draft={draft}
       label={text('toldAppealWords')}
       send={text('toldAppealSend')}
       max={appealMax}
+      required="appealRequired"
+      tooLong="appealMax"
       isSending={send.isPending}
       error={send.error}
       onClear={() => send.reset()}
-      onSend={(words) => send.mutate(words)}
+      onSend={send.mutateAsync}
     />
   );
 }

@@ -75,3 +75,33 @@ test('what became of an appeal is said', async () => {
   });
   await waitFor(() => screen.getByText('Refused: the decision stands.'));
 });
+
+test('an appeal that is being written survives a reload, until it is sent', async () => {
+  const answers = { 'GET /report/decisions': json([removal]), 'POST /report/appeal': json({ message: '' }) };
+  const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Why the decision is wrong' });
+  const first = openDecisions(answers);
+  await first.person.click(await screen.findByRole('button', { name: 'Appeal' }));
+  await first.person.type(await box(), 'It is for this.');
+  first.unmount();
+
+  const { person, sent } = openDecisions(answers);
+  expect((await box()).value).toBe('It is for this.');
+  await person.click(screen.getByRole('button', { name: 'Send the appeal' }));
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  expect(sent.filter(({ line }) => line.includes('/appeal'))).toHaveLength(1);
+});
+
+test('an answer without words, or with too many, is not sent, and says so', async () => {
+  const question: OwnDecision = { ...removal, id: 'd2', decision: 'ask', note: 'Which shop?', appealUntil: null };
+  const { person, sent } = openDecisions({ 'GET /report/decisions': json([question]) });
+  const box = await screen.findByRole('textbox', { name: 'Answer' });
+  const send = screen.getByRole('button', { name: 'Send the answer' });
+  await person.click(send);
+  await screen.findByText('Write an answer');
+  expect(document.activeElement).toBe(box);
+  await person.click(box);
+  await person.paste('a'.repeat(2_001));
+  await screen.findByText('The answer must be at most 2,000 characters');
+  await person.click(send);
+  expect(sent.some(({ line }) => line.startsWith('POST'))).toBe(false);
+});

@@ -79,13 +79,14 @@ function Answer({ reportID, disputeID, questionID }: { reportID: string; dispute
   );
   return (
     <AnswerForm
+      draft={`answer:${questionID}`}
       label={text('toldAnswer')}
       send={text('toldSend')}
       max={disputeAnswerMax}
       isSending={send.isPending}
       error={send.error}
       onClear={() => send.reset()}
-      onSend={(answer) => send.mutate(answer)}
+      onSend={send.mutateAsync}
     />
   );
 }

@@ -11,6 +11,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
+import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { AnswerForm } from '../decisions/answer-form.tsx';
@@ -60,7 +61,8 @@ export function OwnExchange({ reportID, isOpen }: OwnExchangeProps) {
 function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
   const text = useText();
   const cache = useQueryClient();
-  const [isChanging, setChanging] = useState(false);
+  const draft = `follow-up:${reportID}`;
+  const [isChanging, setChanging] = useState(() => isBegun(draft));
   const own = said.replyFollowUps.find(({ by }) => by === 'author');
   const isAnswered = own !== undefined && isAnsweredIn(said, 'author');
   const send = useMutation({
@@ -103,14 +105,16 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
     <Stack gap={3}>
       <Small measure>{text('followUpHint')}</Small>
       <AnswerForm
+        draft={draft}
         label={text('followUpLabel')}
         send={text('followUpSend')}
         max={replyMax}
+        tooLong="replyMax"
         first={own?.words}
         isSending={send.isPending}
         error={send.error}
         onClear={() => send.reset()}
-        onSend={(words) => send.mutate(words)}
+        onSend={send.mutateAsync}
         more={own ? remove : null}
       />
     </Stack>

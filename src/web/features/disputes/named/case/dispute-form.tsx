@@ -8,7 +8,7 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useAppeal, useOpenDispute } from './case-queries.ts';
 import { Reading, Story } from './reading.tsx';
-import { useWordsDraft } from './words-draft.ts';
+import { useCaseDraft } from './words-draft.ts';
 import { WordsForm, type WordsFormProps } from './words-form.tsx';
 
 interface DisputeFormProps {
@@ -28,9 +28,9 @@ interface DisputeFormProps {
 export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: DisputeFormProps) {
   const text = useText();
   const { reportID, narrative } = report;
-  const [unread, goOnUnread] = useWordsDraft(`unread:${reportID}`);
-  const [stored, setReason, dropReason] = useWordsDraft(`reason:${reportID}`);
-  const [words, write, dropWords] = useWordsDraft(`dispute:${reportID}`);
+  const [unread, goOnUnread] = useCaseDraft(`unread:${reportID}`);
+  const [stored, setReason, dropReason] = useCaseDraft(`reason:${reportID}`);
+  const [words, write, dropWords] = useCaseDraft(`dispute:${reportID}`);
   const [isChecked, setChecked] = useState(false);
   const open = useOpenDispute(link);
   const reason = disputeReasons.find((one) => one === stored);
@@ -108,7 +108,7 @@ interface AppealFormProps {
 export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
   const text = useText();
   const { disputeID } = dispute;
-  const [words, write, drop] = useWordsDraft(`appeal:${disputeID}`);
+  const [words, write, drop] = useCaseDraft(`appeal:${disputeID}`);
   const appeal = useAppeal(link);
   return (
     <Question

@@ -5,7 +5,7 @@ import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
 import { useAnswer } from './case-queries.ts';
-import { useWordsDraft } from './words-draft.ts';
+import { useCaseDraft } from './words-draft.ts';
 import { WordsForm } from './words-form.tsx';
 
 type Question = CaseDispute['questions'][number];
@@ -57,7 +57,7 @@ function Answered({ question }: { question: Question }) {
 
 function Unanswered({ link, disputeID, question }: { link: string; disputeID: string; question: Question }) {
   const text = useText();
-  const [words, write, drop] = useWordsDraft(`answer:${question.id}`);
+  const [words, write, drop] = useCaseDraft(`answer:${question.id}`);
   const answer = useAnswer(link);
   return (
     <Stack gap={4}>

@@ -10,7 +10,7 @@ import { Quote } from '../../../../components/layout/quote.tsx';
 import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useFollowUp, useReply } from './case-queries.ts';
-import { useWordsDraft } from './words-draft.ts';
+import { useCaseDraft } from './words-draft.ts';
 import { WordsForm } from './words-form.tsx';
 
 interface FormProps {
@@ -76,7 +76,7 @@ interface TurnFormProps {
 function TurnForm(props: TurnFormProps) {
   const { draft, words: before, title, send, answers, isAnswered = false, save, onSend, onDone } = props;
   const text = useText();
-  const [words, write, drop] = useWordsDraft(draft, before);
+  const [words, write, drop] = useCaseDraft(draft, before);
   const submit = (next: string | null) =>
     onSend(next, {
       onSuccess() {
