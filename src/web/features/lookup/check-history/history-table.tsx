@@ -2,12 +2,10 @@ import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
-import { Card } from '../../../components/layout/card.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { Table } from '../../../components/lists/table.tsx';
-import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -29,61 +27,42 @@ const keyOf = ({ at, keyID, requestID }: CheckLine, place: number): string => `$
 /** One's own checks: a table where there is room for one, else cards. */
 export function HistoryTable({ lines, onKey, shown, onReport }: HistoryTableProps) {
   const text = useText();
-  const isWide = useMediaQuery('(width >= 48rem)');
-  if (!isWide)
-    return (
-      <Stack as="ul" gap={3}>
-        {lines.map((line, place) => (
-          <li key={keyOf(line, place)}>
-            <Card as="div">
-              <Stack gap={3}>
-                <When line={line} />
-                <div>
-                  <Outcome line={line} />
-                </div>
-                <FactList
-                  facts={[
-                    ...(line.kinds ? [{ label: text('pastAsked'), value: <Kinds kinds={line.kinds} /> }] : []),
-                    { label: text('pastKey'), value: <Key line={line} onKey={onKey} /> },
-                    ...(line.reports > 0
-                      ? [
-                          {
-                            label: text('pastReports'),
-                            value: <References line={line} shown={shown} onReport={onReport} />,
-                          },
-                        ]
-                      : []),
-                  ]}
-                />
-              </Stack>
-            </Card>
-          </li>
-        ))}
-      </Stack>
-    );
+  const key = (line: CheckLine) => <Key line={line} onKey={onKey} />;
+  const references = (line: CheckLine) => <References line={line} shown={shown} onReport={onReport} />;
   return (
-    <Table
+    <RecordTable
       caption={text('checkHistoryTitle')}
-      heads={[text('pastWhen'), text('pastOutcome'), text('pastAsked'), text('pastKey'), text('pastReports')]}
-    >
-      {lines.map((line, place) => (
-        <tr key={keyOf(line, place)}>
-          <th scope="row">
-            <When line={line} />
-          </th>
-          <td>
-            <Outcome line={line} />
-          </td>
-          <td>{line.kinds ? <Kinds kinds={line.kinds} /> : null}</td>
-          <td>
-            <Key line={line} onKey={onKey} />
-          </td>
-          <td>
-            <References line={line} shown={shown} onReport={onReport} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+      rows={lines}
+      keyOf={keyOf}
+      cardGap={3}
+      columns={[
+        { head: text('pastWhen'), cell: (line) => <When line={line} /> },
+        {
+          head: text('pastOutcome'),
+          cell: (line) => <Outcome line={line} />,
+          card: (line) => (
+            <div>
+              <Outcome line={line} />
+            </div>
+          ),
+        },
+        {
+          head: text('pastAsked'),
+          cell: ({ kinds }) => (kinds ? <Kinds kinds={kinds} /> : null),
+          card: (line) => (
+            <FactList
+              facts={[
+                ...(line.kinds ? [{ label: text('pastAsked'), value: <Kinds kinds={line.kinds} /> }] : []),
+                { label: text('pastKey'), value: key(line) },
+                ...(line.reports > 0 ? [{ label: text('pastReports'), value: references(line) }] : []),
+              ]}
+            />
+          ),
+        },
+        { head: text('pastKey'), cell: key, card: null },
+        { head: text('pastReports'), cell: references, card: null },
+      ]}
+    />
   );
 }
 

@@ -17,12 +17,11 @@ import { TextLink } from '../../../components/content/text-link.tsx';
 import { Menu } from '../../../components/dialogs/menu.tsx';
 import type { MenuItem } from '../../../components/dialogs/menu-popup.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
-import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { Table, TableActions } from '../../../components/lists/table.tsx';
-import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
+import { TableActions } from '../../../components/lists/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../report-badges.tsx';
 import { decisionsPath, reportPath } from '../report-path.ts';
@@ -48,12 +47,13 @@ interface ReportTableProps {
   onWithdraw: (report: Report) => void;
 }
 
-/** The user's own reports: a table if there is room for one, otherwise cards. */
-export function ReportTable(props: ReportTableProps) {
+/** The user's own reports. */
+export function ReportTable({ reports, ...rest }: ReportTableProps) {
   const text = useText();
+  const format = useFormat();
   const hintId = useId();
-  const isWide = useMediaQuery('(width >= 48rem)');
-  const isAnyLocked = props.reports.some((report) => !isUnlocked(props.search, report));
+  const { address, search } = rest;
+  const isAnyLocked = reports.some((report) => !isUnlocked(search, report));
   return (
     <Stack gap={3}>
       {isAnyLocked ? (
@@ -61,55 +61,24 @@ export function ReportTable(props: ReportTableProps) {
           {text('editLockHint')}
         </Note>
       ) : null}
-      {isWide ? <Rows {...props} hintId={hintId} /> : <Cards {...props} hintId={hintId} />}
-    </Stack>
-  );
-}
-
-type PartProps = ReportTableProps & { hintId: string };
-
-function Rows({ reports, ...rest }: PartProps) {
-  const text = useText();
-  const format = useFormat();
-  return (
-    <Table caption={text('yourReports')} heads={[text('title'), text('card'), text('date'), text('update')]}>
-      {reports.map((report) => (
-        <tr key={report.repID}>
-          <th scope="row">
-            <Stack gap={1}>
-              <Text as="div" weight="medium">
-                <Title report={report} /> <Signs report={report} />
-              </Text>
-              <Filed report={report} />
-              <NamedInLine report={report} address={rest.address} />
-            </Stack>
-          </th>
-          <td>
-            <CardNumber cnic={report.CNIC} />
-          </td>
-          <td>
-            <Text as="span" nowrap>
-              {format.date(report.date)}
-            </Text>
-          </td>
-          <td>
-            <Actions report={report} {...rest} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
-function Cards({ reports, ...rest }: PartProps) {
-  const text = useText();
-  const format = useFormat();
-  return (
-    <Stack as="ul" gap={3}>
-      {reports.map((report) => (
-        <li key={report.repID}>
-          <Card as="div">
-            <Stack gap={3}>
+      <RecordTable
+        caption={text('yourReports')}
+        rows={reports}
+        keyOf={({ repID }) => repID}
+        cardGap={3}
+        columns={[
+          {
+            head: text('title'),
+            cell: (report) => (
+              <Stack gap={1}>
+                <Text as="div" weight="medium">
+                  <Title report={report} /> <Signs report={report} />
+                </Text>
+                <Filed report={report} />
+                <NamedInLine report={report} address={address} />
+              </Stack>
+            ),
+            card: (report) => (
               <Stack gap={1}>
                 <Text as="div" weight="medium">
                   <Title report={report} />
@@ -119,29 +88,49 @@ function Cards({ reports, ...rest }: PartProps) {
                   <Filed report={report} />
                 </Row>
               </Stack>
-              <FactList
-                facts={[
-                  ...(report.name === null
-                    ? []
-                    : [{ label: text('username'), value: <bdi dir="auto">{report.name}</bdi> }]),
-                  ...factsOf(namedIn(report)).map(([kind, texts]) => ({
-                    label: text(`kind_${kind}`),
-                    value: texts.map((one) => (
-                      <div key={one}>
-                        <Named texts={[one]} report={report} address={rest.address} />
-                      </div>
-                    )),
-                  })),
-                  { label: text('card'), value: <CardFact report={report} address={rest.address} /> },
-                  { label: text('date'), value: format.date(report.date) },
-                ]}
-              />
-              <Actions report={report} {...rest} />
-            </Stack>
-          </Card>
-        </li>
-      ))}
+            ),
+          },
+          {
+            head: text('card'),
+            cell: ({ CNIC }) => <CardNumber cnic={CNIC} />,
+            card: (report) => <Facts report={report} address={address} />,
+          },
+          {
+            head: text('date'),
+            cell: ({ date }) => (
+              <Text as="span" nowrap>
+                {format.date(date)}
+              </Text>
+            ),
+            card: null,
+          },
+          { head: text('update'), cell: (report) => <Actions report={report} hintId={hintId} {...rest} /> },
+        ]}
+      />
     </Stack>
+  );
+}
+
+/** What a card says of a report below its title. */
+function Facts({ report, address }: NamedProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <FactList
+      facts={[
+        ...(report.name === null ? [] : [{ label: text('username'), value: <bdi dir="auto">{report.name}</bdi> }]),
+        ...factsOf(namedIn(report)).map(([kind, texts]) => ({
+          label: text(`kind_${kind}`),
+          value: texts.map((one) => (
+            <div key={one}>
+              <Named texts={[one]} report={report} address={address} />
+            </div>
+          )),
+        })),
+        { label: text('card'), value: <CardFact report={report} address={address} /> },
+        { label: text('date'), value: format.date(report.date) },
+      ]}
+    />
   );
 }
 
@@ -258,7 +247,7 @@ function CardNumber({ cnic }: { cnic: string | null }) {
   );
 }
 
-type ActionsProps = Omit<PartProps, 'reports'> & { report: Report };
+type ActionsProps = Omit<ReportTableProps, 'reports'> & { report: Report; hintId: string };
 
 function Actions({ report, address, search, hintId, onWithdraw }: ActionsProps) {
   const text = useText();
