@@ -19,10 +19,11 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Part } from '../../../components/navigation/part-tabs.tsx';
-import { hasCode, messageText, problemText } from '../../../lib/api/problem.ts';
+import { messageText } from '../../../lib/api/problem.ts';
 import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import { NextStepsFields } from './next-steps-fields.tsx';
 import { useSaveOperator } from './queries.ts';
+import { SaveProblem } from './save-problem.tsx';
 
 /** The parts of the form, which are shown one at a time and saved together. */
 export const operatorParts = {
@@ -94,6 +95,14 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
   };
   const errorOf = (name: keyof OperatorDetails, part?: string) =>
     errorAt((path) => path[0] === name && (part === undefined || path[1] === part));
+  const field = (
+    name: 'name' | 'address' | 'contactEmail' | 'contactPhone' | 'legalBasis' | 'country' | 'timeZone',
+  ) => ({
+    id: `${id}-${name}`,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    error: errorOf(name),
+  });
   const stepsError = (...at: (string | number)[]) => errorAt((path) => path.join() === ['nextSteps', ...at].join());
 
   function submit(): void {
@@ -115,50 +124,20 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
           {current.operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
           <Grid from="xl">
             <Stack gap={5}>
-              <TextField
-                id={`${id}-name`}
-                label={text('operatorName')}
-                hint={text('operatorNameHint')}
-                value={typed.name}
-                onChange={({ target }) => change({ name: target.value })}
-                error={errorOf('name')}
-              />
-              <TextArea
-                id={`${id}-address`}
-                label={text('operatorAddressLabel')}
-                value={typed.address}
-                onChange={({ target }) => change({ address: target.value })}
-                error={errorOf('address')}
-              />
-              <EmailField
-                id={`${id}-email`}
-                label={text('operatorEmailLabel')}
-                value={typed.contactEmail}
-                onChange={({ target }) => change({ contactEmail: target.value })}
-                error={errorOf('contactEmail')}
-              />
-              <TextField
-                id={`${id}-phone`}
-                label={text('operatorPhoneLabel')}
-                mono
-                inputMode="tel"
-                value={typed.contactPhone}
-                onChange={({ target }) => change({ contactPhone: target.value })}
-                error={errorOf('contactPhone')}
-              />
+              <TextField {...field('name')} label={text('operatorName')} hint={text('operatorNameHint')} />
+              <TextArea {...field('address')} label={text('operatorAddressLabel')} />
+              <EmailField {...field('contactEmail')} label={text('operatorEmailLabel')} />
+              <TextField {...field('contactPhone')} label={text('operatorPhoneLabel')} mono inputMode="tel" />
             </Stack>
             <Stack gap={5}>
               <SelectField
-                id={`${id}-basis`}
+                {...field('legalBasis')}
                 label={text('operatorBasis')}
                 hint={text('operatorBasisHint')}
                 options={(['', ...legalBases] as const).map((value) => ({
                   value,
                   label: text(value === '' ? 'operatorBasisNone' : `operatorBasis_${value}`),
                 }))}
-                value={typed.legalBasis}
-                onChange={({ target }) => change({ legalBasis: target.value as OperatorDetails['legalBasis'] })}
-                error={errorOf('legalBasis')}
               />
               {languageCodes.map((code) => (
                 <TextArea
@@ -180,23 +159,13 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
         <Section id="operator-days" title={text('operatorDays')} intro={text('operatorDaysIntro')}>
           <Grid>
             <Stack gap={5}>
-              <SelectField
-                id={`${id}-country`}
-                label={text('operatorCountry')}
-                options={countries}
-                value={typed.country}
-                onChange={({ target }) => change({ country: target.value })}
-                error={errorOf('country')}
-              />
+              <SelectField {...field('country')} label={text('operatorCountry')} options={countries} />
               <TextField
-                id={`${id}-zone`}
+                {...field('timeZone')}
                 label={text('operatorZone')}
                 hint={text('operatorZoneHint', { zone: current.timeZone })}
                 mono
                 autoComplete="off"
-                value={typed.timeZone}
-                onChange={({ target }) => change({ timeZone: target.value })}
-                error={errorOf('timeZone')}
               />
               <fieldset>
                 <legend>
@@ -251,18 +220,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
           errorOf={stepsError}
         />
       </Part>
-      {save.error ? (
-        <Banner tone="danger">
-          <Stack gap={3}>
-            <p>{problemText(save.error, text)}</p>
-            {hasCode(save.error, 'operatorStale') ? (
-              <Button variant="secondary" size="compact" onClick={onReload}>
-                {text('operatorReload')}
-              </Button>
-            ) : null}
-          </Stack>
-        </Banner>
-      ) : null}
+      <SaveProblem error={save.error} stale="operatorStale" reload={text('operatorReload')} onReload={onReload} />
       <StatusLine tone="success">{isSaved && !isUnsaved ? text('operatorSaved') : ''}</StatusLine>
       <Button type="submit" busy={save.isPending}>
         {text('operatorSave')}

@@ -18,10 +18,10 @@ import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { hasCode, problemText } from '../../../lib/api/problem.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { PolicyChanges } from './policy-changes.tsx';
 import { useSavePolicy } from './queries.ts';
+import { SaveProblem } from './save-problem.tsx';
 import { changedSwitches, choiceKey, labelOf, switches, withChoice } from './switches.ts';
 
 interface PolicyFormProps {
@@ -42,7 +42,6 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
   // What is in force without a choice can be chosen as it is.
   const isFirst = current.version === 0;
   const canSave = isFirst || changed.length > 0;
-  const isStale = hasCode(save.error, 'policyStale');
 
   function submit(): void {
     if (canSave) save.mutate({ version: current.version, settings });
@@ -86,18 +85,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
           </DividedList>
         </Card>
         <PolicyChanges current={current} settings={settings} changed={changed} />
-        {save.error ? (
-          <Banner tone="danger">
-            <Stack gap={3}>
-              <p>{problemText(save.error, text)}</p>
-              {isStale ? (
-                <Button variant="secondary" size="compact" onClick={onReload}>
-                  {text('policyReload')}
-                </Button>
-              ) : null}
-            </Stack>
-          </Banner>
-        ) : null}
+        <SaveProblem error={save.error} stale="policyStale" reload={text('policyReload')} onReload={onReload} />
         <ButtonRow>
           <Button type="submit" busy={save.isPending} disabled={!canSave}>
             {text(isFirst ? 'policyChooseThis' : 'policySave')}
