@@ -5,12 +5,10 @@ interface MeterProps {
   all: number;
   /** What the bar shows. */
   fills?: 'left' | 'used';
-  /** `text`: the colour of the surrounding text, if another colour would carry a meaning. */
-  tone?: 'primary' | 'text';
 }
 
 /** A thin bar showing how much is left, or used. */
-export function Meter({ label, used, all, fills = 'left', tone = 'primary' }: MeterProps) {
+export function Meter({ label, used, all, fills = 'left' }: MeterProps) {
   const share = all ? Math.min(used / all, 1) : 1;
   return (
     <>
@@ -21,11 +19,7 @@ export function Meter({ label, used, all, fills = 'left', tone = 'primary' }: Me
         aria-hidden="true"
         className="mt-2 mb-1.5 block h-1.5 w-full rounded-full bg-sunken rtl:-scale-x-100"
       >
-        <rect
-          width={(fills === 'left' ? 1 - share : share) * 100}
-          height="4"
-          className={tone === 'text' ? 'fill-current' : 'fill-primary'}
-        />
+        <rect width={(fills === 'left' ? 1 - share : share) * 100} height="4" className="fill-primary" />
       </svg>
     </>
   );

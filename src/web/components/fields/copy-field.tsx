@@ -55,13 +55,10 @@ interface SecretFieldProps {
   label: string;
   /** Fetches the secret, which is kept only while it is shown. */
   reveal: () => Promise<string>;
-  hint?: ReactNode;
-  /** Further buttons inside the field. */
-  action?: ReactNode;
 }
 
 /** A masked secret. Copying does not reveal it. */
-export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
+export function SecretField({ label, reveal }: SecretFieldProps) {
   const text = useText();
   const box = useRef<HTMLInputElement>(null);
   const { result, copy } = useCopy();
@@ -84,7 +81,7 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
   }
 
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} error={error}>
       {(ids) => (
         <div className={frameStyles}>
           <div className={lineStyles}>
@@ -114,7 +111,6 @@ export function SecretField({ label, reveal, hint, action }: SecretFieldProps) {
             result={result} // Copying by hand requires the secret to be visible.
             onClick={() => withSecret((value) => copy(value, box.current, () => flushSync(() => setSecret(value))))}
           />
-          {action}
         </div>
       )}
     </Field>

@@ -5,14 +5,15 @@ import { Stack } from './stack.tsx';
 
 interface FirstFewProps<T> {
   entries: readonly T[];
-  /** Entries that are shown at first. */
-  few?: number;
   /** The list of those that are shown. */
   children: (shown: readonly T[]) => ReactNode;
 }
 
+/** Entries that are shown at first. */
+const few = 5;
+
 /** A list that may be long: its first entries, and a button that shows the others. One more than those is no reason to fold. */
-export function FirstFew<T>({ entries, few = 5, children }: FirstFewProps<T>) {
+export function FirstFew<T>({ entries, children }: FirstFewProps<T>) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   if (entries.length <= few + 1) return children(entries);
