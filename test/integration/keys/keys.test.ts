@@ -235,17 +235,6 @@ describe('revoking a key pair', () => {
   });
 });
 
-test('another account’s pair is not found when rotated, revoked or read', async () => {
-  const [sana, omar] = [await as(), await as()];
-  const pair = await createPair(sana);
-  for (const id of [pair.id, crypto.randomUUID()])
-    for (const endpoint of [keys.rotate, keys.revoke, keys.secret]) {
-      const answer = await omar.call(endpoint, { params: { id } });
-      expect([answer.status, answer.body.code]).toEqual([404, 'keyNotFound']);
-    }
-  expect((await look(pair)).status).toBe(200);
-});
-
 describe('the test pair of an account', () => {
   test('is created once under concurrent requests', async () => {
     const sana = await as();
