@@ -1,25 +1,20 @@
-import type { ReplyState, ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { replyContext } from '../seal-contexts.ts';
 import type { StoredReply } from '../stored-dispute.ts';
 
-interface Row {
-  report_id: string;
-  turn: ReplyTurn;
-  case_id: string | null;
+/** A row: its words are sealed. */
+interface Row extends Omit<StoredReply, 'words'> {
   words: Buffer;
-  state: ReplyState;
-  written_at: Date;
 }
-const replyColumns = 'report_id, turn, case_id, words, state, written_at';
 const replies = statement<Row>(
   'disputes.replies',
-  `select ${replyColumns} from report_replies where report_id = any($1::bigint[]) order by report_id, turn`,
+  `select report_id as "reportId", turn, case_id as "caseId", words, state, written_at as "writtenAt" from report_replies
+   where report_id = any($1::bigint[]) order by report_id, turn`,
 );
 const put = statement(
   'disputes.put_reply',
-  `insert into report_replies (${replyColumns}) values ($1, $2, $3, $4, $5, $6)
+  `insert into report_replies (report_id, turn, case_id, words, state, written_at) values ($1, $2, $3, $4, $5, $6)
    on conflict (report_id, turn) do update set case_id = excluded.case_id, words = excluded.words,
      state = excluded.state, written_at = excluded.written_at`,
 );
@@ -29,12 +24,8 @@ const remove = statement('disputes.delete_reply', 'delete from report_replies wh
 export async function listReplies({ vault }: App, db: Queryable, reportIds: readonly string[]): Promise<StoredReply[]> {
   if (reportIds.length === 0) return [];
   return vault.openEach(await db.rows(replies, [reportIds]), (row) => ({
-    reportId: row.report_id,
-    turn: row.turn,
-    caseId: row.case_id,
-    words: vault.open(replyContext(row.report_id, row.turn, row.case_id), row.words) as string,
-    state: row.state,
-    writtenAt: row.written_at,
+    ...row,
+    words: vault.open(replyContext(row.reportId, row.turn, row.caseId), row.words) as string,
   }));
 }
 

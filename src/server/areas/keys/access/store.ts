@@ -1,4 +1,4 @@
-import type { AccessBody, AccessPurpose, AccessState, AccessVolume } from '../../../../contract/keys/access.ts';
+import type { AccessBody, AccessState } from '../../../../contract/keys/access.ts';
 import type { ApplicationsQuery } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
@@ -14,20 +14,14 @@ export interface StoredApplication extends AccessBody {
   decidedAt: Date | null;
 }
 
-interface Row {
-  id: string;
-  account_id: string;
-  state: AccessState;
-  purpose: AccessPurpose;
-  volume: AccessVolume;
-  sealed: Buffer;
-  created_at: Date;
-  decided_at: Date | null;
-}
-
 type Sealed = Pick<StoredApplication, 'organisation' | 'words' | 'reason'>;
 
-const columns = 'id, account_id, state, purpose, volume, sealed, created_at, decided_at';
+interface Row extends Omit<StoredApplication, keyof Sealed> {
+  sealed: Buffer;
+}
+
+const columns = `id, account_id as "accountId", state, purpose, volume, sealed, created_at as "createdAt",
+  decided_at as "decidedAt"`;
 // No row if one is already waiting or approved.
 const insert = statement<{ id: string }>(
   'access_applications.insert',
@@ -60,24 +54,15 @@ const page = (direction: 'asc' | 'desc') =>
      order by created_at ${direction}, id ${direction} limit $4`,
   );
 const pages = { asc: page('asc'), desc: page('desc') };
-const contextOf = ({ id, account_id }: { id: string; account_id: string }): SealContext => ({
+const contextOf = ({ id, accountId }: { id: string; accountId: string }): SealContext => ({
   table: 'access_applications',
   column: 'sealed',
   id,
-  owner: account_id,
+  owner: accountId,
 });
 const fromRow =
   ({ vault }: App) =>
-  (row: Row): StoredApplication => ({
-    ...(vault.open(contextOf(row), row.sealed) as Sealed),
-    id: row.id,
-    accountId: row.account_id,
-    state: row.state,
-    purpose: row.purpose,
-    volume: row.volume,
-    createdAt: row.created_at,
-    decidedAt: row.decided_at,
-  });
+  ({ sealed, ...row }: Row): StoredApplication => ({ ...row, ...(vault.open(contextOf(row), sealed) as Sealed) });
 const orNull = (app: App, row: Row | null): StoredApplication | null => row && fromRow(app)(row);
 
 /** @returns false if one is already waiting or approved */
@@ -88,7 +73,7 @@ export async function insertApplication(
   { organisation, words, purpose, volume }: AccessBody,
 ): Promise<boolean> {
   const id = crypto.randomUUID();
-  const sealed = vault.seal(contextOf({ id, account_id: accountId }), { organisation, words, reason: null });
+  const sealed = vault.seal(contextOf({ id, accountId }), { organisation, words, reason: null });
   return (await tx.one(insert, [id, accountId, purpose, volume, sealed, clock()])) !== null;
 }
 
@@ -108,7 +93,7 @@ export async function updateApplication(
   { id, accountId, organisation, words }: StoredApplication,
   { state, reason, by, at }: { state: AccessState; reason: string; by: string; at: Date },
 ): Promise<void> {
-  const sealed = app.vault.seal(contextOf({ id, account_id: accountId }), { organisation, words, reason });
+  const sealed = app.vault.seal(contextOf({ id, accountId }), { organisation, words, reason });
   await tx.rows(decide, [id, state, sealed, at, by]);
 }
 
@@ -132,6 +117,6 @@ export const applicationSealedRows: SealedRows[] = [
     key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id' },
-    context: (row) => contextOf(row as { id: string; account_id: string }),
+    context: ({ id, account_id }) => contextOf({ id: String(id), accountId: String(account_id) }),
   },
 ];

@@ -59,12 +59,6 @@ const indexKind = 'report words';
 
 // Copies share the smallest hash, mostly, so two of them that are filed at once see each other.
 const lockWords = statement('report_words.lock', 'select pg_advisory_xact_lock($1::bigint)');
-interface AlikeRow {
-  id: string;
-  category: string | null;
-  is_removed: boolean;
-  is_of_other: boolean;
-}
 // If words are very common, only the newest reports are compared.
 const sharing = (first: string, second: string) => `select newest.report_id
      from unnest($1::bigint[]) as asked(hash)
@@ -74,9 +68,9 @@ const sharing = (first: string, second: string) => `select newest.report_id
      where newest.report_id <> ${first}
      group by newest.report_id having count(*) >= ${second}::int`;
 // $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared.
-const alike = statement<AlikeRow>(
+const alike = statement<Alike>(
   'report_words.alike',
-  `select r.id, r.category, r.state = 'removed' as is_removed, r.author_id is distinct from $2::uuid as is_of_other
+  `select r.id as "reportId", r.category, r.state = 'removed' as "isRemoved", r.author_id is distinct from $2::uuid as "isOfOther"
    from (${sharing('$3', '$4')}) found
    join reports r on r.id = found.report_id
    where r.state = 'removed' or (r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
@@ -129,16 +123,11 @@ export async function replaceFingerprint(
   if (first === undefined) return [];
   await tx.rows(lockWords, [first]);
   const needed = Math.min(minSharedHashes, Math.ceil((hashes.length * minSharedHashes) / fingerprintSize));
-  const found = new Map<string, AlikeRow>();
+  const found = new Map<string, Alike>();
   for (const some of [hashes, ...earlier])
-    for (const row of await tx.rows(alike, [some, authorId, id, needed])) found.set(row.id, row);
+    for (const row of await tx.rows(alike, [some, authorId, id, needed])) found.set(row.reportId, row);
   await tx.rows(insertWords, [hashes, id]);
-  return [...found.values()].map((row) => ({
-    reportId: row.id,
-    category: row.category,
-    isRemoved: row.is_removed,
-    isOfOther: row.is_of_other,
-  }));
+  return [...found.values()];
 }
 
 /** Replaces the fingerprints of reports that have one by those under the current key. */
