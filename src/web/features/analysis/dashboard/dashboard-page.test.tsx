@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { expect, test, vi } from 'vitest';
+import { json, stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 import { anOverview } from './statistics/overview.fixture.ts';
@@ -123,22 +123,4 @@ test('without reports the page explains itself and offers to file one', async ()
   open(<DashboardPage />, { path: '/?show=statistics' });
   await screen.findByRole('heading', { name: 'No reports yet' });
   expect(screen.getByRole('link', { name: 'File a report' }).getAttribute('href')).toBe('/reports/add');
-});
-
-describe('figures that failed to load', () => {
-  test.each([
-    ['no answer', null, 'Something went wrong. Please try again.'],
-    [
-      'a server that is not ready',
-      problem(503, 'unavailable'),
-      'The service is not ready. Please try again in a moment.',
-    ],
-  ])('%s: an error is shown, and a retry recovers', async (_, failure, message) => {
-    const answers = [failure, figures];
-    stubNetwork({ [call]: () => answers.shift() ?? null });
-    const { person } = open(<DashboardPage />, { path: '/?show=statistics' });
-    expect((await screen.findByRole('alert')).textContent).toBe(message);
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('4,321');
-  });
 });
