@@ -373,6 +373,19 @@ describe('The narrative of a report', () => {
     expect(await findQueueItem(context, id)).toBeNull();
   });
 
+  test('is shown again after a removal, once an appeal is granted, without the removed report waiting for a decision', async () => {
+    const { id, body } = await waits();
+    const { decisionID } = (await redacts(nadia, id, both(body))).body;
+    expect((await decides(nadia, id, { decision: 'remove', reason: 'false' })).status).toBe(200);
+    const appeal = { decisionID, words: 'Nobody else is named there.' };
+    now += undoMs + 1;
+    expect((await sana.call(decisions.appeal, { query: { reportID: id }, body: appeal })).status).toBe(200);
+    expect((await findQueueItem(context, id))?.causes).toEqual(['appealed']);
+    const back = { params: { id: decisionID }, body: { reason: 'appeal', note: null } };
+    expect((await omar.call(queue.reverse, back)).status).toBe(200);
+    expect(await findQueueItem(context, id)).toBeNull();
+  });
+
   test('is theirs no longer once its author has changed its words, until a moderator releases it again', async () => {
     const { id, body } = await waits();
     await releases(nadia, id);
