@@ -92,6 +92,41 @@ describe('The agreement of the first of two moderators', () => {
     await expectEnded(revoked.id);
   });
 
+  test('stays ended when a decision that was made in between is reversed', async () => {
+    const [one, other, both] = [
+      await asStaff('moderator'),
+      await asStaff('moderator'),
+      await asStaff('moderator', 'admin'),
+    ];
+    const [suspended, revoked, kept] = [await waits(), await waits(), await waits()];
+    const held: string[] = [];
+    for (const [who, { id }] of [
+      [one, suspended],
+      [other, revoked],
+      [both, kept],
+    ] as const) {
+      await verifies(who, id);
+      const { itemVersion, version } = (await omar.call(queue.open, { params: { reportID: id } })).body;
+      const body = { decision: 'hold', reason: 'noEvidence', itemVersion, version };
+      held.push((await omar.call(queue.decide, { params: { reportID: id }, body })).body.decisionID);
+    }
+    const params = { id: one.accountId };
+    const body = { reason: 'takenOver', note: 'Somebody else has signed in.' };
+    expect((await admin.call(people.suspend, { params, body })).status).toBe(200);
+    expect((await admin.call(people.lift, { params })).status).toBe(200);
+    for (const { accountId } of [other, both]) {
+      const role = { id: accountId, role: 'moderator' };
+      expect((await admin.call(people.revoke, { params: role })).status).toBe(200);
+      expect((await admin.call(people.grant, { params: role, body: { role: 'moderator' } })).status).toBe(200);
+    }
+    for (const id of held)
+      expect((await nadia.call(queue.reverse, { params: { id }, body: { reason: 'mistake' } })).status).toBe(200);
+    await expectEnded(suspended.id);
+    await expectEnded(revoked.id);
+    // Who may decide all the while has agreed all the while.
+    expect(await verifies(omar, kept.id)).toEqual({ isFirst: false, previewed: 'decided' });
+  });
+
   test('ends for a moderator who may then claim and verify the edited report first', async () => {
     const { id, body } = await waits();
     await verifies(nadia, id);

@@ -66,6 +66,15 @@ const appeal = statement(
   'update moderation_decisions set appeal = $2, appealed_at = $3, appeal_due_at = $4 where id = $1',
 );
 
+/** Reversing a decision brings back what its item was before. The account has agreed to verify those reports. */
+const forgetAgreements = statement(
+  'moderation.forget_agreements',
+  `update moderation_decisions d set before = jsonb_set(d.before, '{item,agreedBy}', 'null')
+   where d.report_id = any(array(
+       select report_id from moderation_decisions where moderator_id = $1::uuid and is_first))
+     and d.before -> 'item' ->> 'agreedBy' = $1::text`,
+);
+
 const forgetWords = statement(
   'moderation.forget_words',
   'update moderation_decisions set note = null, answer = null, appeal = null where report_id = $1',
@@ -178,6 +187,10 @@ export async function updateAppeal(
 }
 
 /** Deletes what was written to and by the author of a report. */
+export async function deleteAgreementsBefore(tx: Tx, accountId: string): Promise<void> {
+  await tx.rows(forgetAgreements, [accountId]);
+}
+
 export async function deleteDecisionWords(tx: Tx, reportId: string): Promise<void> {
   await tx.rows(forgetWords, [reportId]);
 }
