@@ -6,6 +6,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
 import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
@@ -134,6 +135,19 @@ describe('an Idempotency-Key', () => {
     const withdrawn = await sana.call(reports.create, { body: aReport(), headers });
     expect([withdrawn.status, withdrawn.body]).toEqual([200, first.body]);
     expect((await sana.call(reports.all)).body).toEqual([]);
+  });
+
+  test('repeats that a filing has corrected an earlier report', async () => {
+    const sana = await as();
+    await setPolicy(context, 'careful');
+    const subject = { email: `${crypto.randomUUID()}@example.org`, CNIC: null, phone: null };
+    await sana.call(reports.create, { body: aReport(subject) });
+    const sent = { body: aReport({ ...subject, city: 'Multan' }), headers: { 'idempotency-key': crypto.randomUUID() } };
+    const first = await sana.call(reports.create, sent);
+    expect(first.body).toMatchObject({ merged: true, version: 2 });
+    await updates(sana, first.body.reportID, { ...subject, title: 'Corrected meanwhile' });
+    expect((await sana.call(reports.create, sent)).body).toEqual(first.body);
+    await setPolicy(context, 'open');
   });
 
   test('concurrently with others files each report once, and is refused with a different body', async () => {

@@ -136,8 +136,8 @@ export async function createReport(
     const earlier = await takeIdempotencyKey(app, tx, use);
     if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
     if (earlier) {
-      const reference = await findReference(tx, earlier.reportId);
-      return { id: earlier.reportId, reference, version: 1, isHeld: earlier.isHeld };
+      const { reportId: id, version, isHeld } = earlier;
+      return { id, reference: await findReference(tx, id), version, isHeld, isMerged: version > 1 };
     }
     const filed = await file(tx);
     await updateIdempotencyKey(tx, authorId, idempotencyKey, filed);

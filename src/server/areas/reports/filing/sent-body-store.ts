@@ -18,14 +18,14 @@ const take = statement<{ idempotency_key: string }>(
    returning idempotency_key`,
 );
 
-const findKey = statement<{ report_id: string; held: boolean; fingerprint: string }>(
+const findKey = statement<{ report_id: string; version: number; held: boolean; fingerprint: string }>(
   'reports.idempotency_key',
-  'select report_id, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2',
+  'select report_id, version, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2',
 );
 
 const keepReport = statement(
   'reports.keep_report_of_key',
-  'update report_creations set report_id = $3, held = $4 where account_id = $1 and idempotency_key = $2',
+  'update report_creations set report_id = $3, held = $4, version = $5 where account_id = $1 and idempotency_key = $2',
 );
 
 const forget = statement('reports.forget_idempotency_keys', 'delete from report_creations where created_at < $1');
@@ -137,7 +137,7 @@ export async function takeIdempotencyKey(
   app: App,
   tx: Tx,
   { authorId, idempotencyKey, body, at, forgottenBefore }: KeyUse,
-): Promise<{ reportId: string; isHeld: boolean; sameBody: boolean } | null> {
+): Promise<{ reportId: string; version: number; isHeld: boolean; sameBody: boolean } | null> {
   const fingerprints = fingerprintsOf(app.vault, body);
   const values = [authorId, idempotencyKey, fingerprints[0], at, forgottenBefore];
   if (await tx.one(take, values)) return null;
@@ -145,6 +145,7 @@ export async function takeIdempotencyKey(
   return (
     known && {
       reportId: known.report_id,
+      version: known.version,
       isHeld: known.held,
       sameBody: [...fingerprints, forgotten].includes(known.fingerprint),
     }
@@ -155,9 +156,9 @@ export async function updateIdempotencyKey(
   tx: Tx,
   authorId: string,
   idempotencyKey: string,
-  filed: { id: string; isHeld: boolean },
+  filed: { id: string; version: number; isHeld: boolean },
 ): Promise<void> {
-  await tx.rows(keepReport, [authorId, idempotencyKey, filed.id, filed.isHeld]);
+  await tx.rows(keepReport, [authorId, idempotencyKey, filed.id, filed.isHeld, filed.version]);
 }
 
 export async function deleteIdempotencyKeys(db: Queryable, before: Date): Promise<void> {
