@@ -381,3 +381,20 @@ test('A refused order about a report that was withdrawn meanwhile brings nothing
   const subjects = mails.to(author.person.email).map(({ subject: line }) => line);
   expect(subjects).not.toContain('Your report is listed again');
 });
+
+test('A report that was removed and brought back while it was held for an order waits for a moderator once that is refused', async () => {
+  const [moderator, reportID] = [await asStaff('moderator'), await aReportOf(await as())];
+  const { requestID } = (await sends({ ...anOrder, report: reportID })).body;
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
+  const removal = { decision: 'remove', reason: 'unlawful', itemVersion, version };
+  const { decisionID } = (await moderator.call(queue.decide, { params: { reportID }, body: removal })).body;
+  time.pass(minute);
+  const back = { params: { id: decisionID }, body: { reason: 'mistake', note: null } };
+  expect((await moderator.call(queue.reverse, back)).status).toBe(200);
+  expect(await stateOf(reportID)).toBe('held');
+  await decides(moderator, requestID);
+  // Otherwise nobody would ever decide what becomes of it.
+  expect([await stateOf(reportID), (await findQueueItem(context, reportID))?.causes]).toEqual(['held', ['held']]);
+});

@@ -7,6 +7,7 @@ import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { dropCause, leaveQueue, lockItem, setItemDue } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';
@@ -19,6 +20,7 @@ import {
   findRequest,
   isHeldForRefused,
   isRequestOpen,
+  keepsReportHeld,
   lockRequest,
   pageOfRequests,
   type RequestPlace,
@@ -85,14 +87,19 @@ export const openRequest = (app: App, id: string, by: AccountCall): Promise<Open
 
 /**
  * A report that was held because nobody had decided an order in time is listed again once every order about it is refused, unless
- * something else has held it since, or its author has withdrawn it.
+ * something else has held it since, or its author has withdrawn it. In the first case someone has to decide what becomes of it.
  */
-async function releaseHeld(app: App, tx: Tx, { reportId }: StoredRequest): Promise<void> {
+async function releaseHeld(app: App, tx: Tx, { reportId, heldAt: orderedAt }: StoredRequest): Promise<void> {
   const report = reportId === null ? null : await lockReport(app, tx, reportId);
   const heldAt = report?.stateChangedAt ?? null;
-  if (report?.state !== 'held' || !heldAt || !(await isHeldForRefused(tx, report.id, heldAt))) return;
+  if (report?.state !== 'held' || !heldAt) return;
   const isWithdrawn = report.withdrawnAt !== null;
   if (isWithdrawn && (await findUnsettled(tx, [report.id])).length === 0) return;
+  if (!(await isHeldForRefused(tx, report.id, heldAt))) {
+    const isLeft = orderedAt !== null && !isWithdrawn && !(await keepsReportHeld(tx, report.id));
+    if (isLeft) await enterQueue(app, tx, queueEntry(report.id, 'held', report));
+    return;
+  }
   const is = { isChanged: report.updatedAt > heldAt, awaitsCorroboration: false };
   if ((await listAgain(app, tx, report, is, app.clock())) === 'listed' && !isWithdrawn)
     await tellDisputedAuthor(app, tx, report, { news: 'ordered', isHeld: false });

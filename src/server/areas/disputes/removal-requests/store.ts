@@ -104,6 +104,11 @@ const overdueAbout = statement(
   'removal_requests.overdue_about',
   `select from removal_requests where report_id = $1 and kind = 'order' and decided_at is null and held_at is not null limit 1`,
 );
+const keepsHeld = statement(
+  'removal_requests.keeps_held',
+  `select from removal_requests where report_id = $1 and kind = 'order'
+     and (outcome = 'acted' or (decided_at is null and held_at is not null)) limit 1`,
+);
 const removeOld = statement('removal_requests.remove_old', 'delete from removal_requests where decided_at <= $1');
 
 const context = (column: 'content' | 'answer', id: string): SealContext => ({ table: 'removal_requests', column, id });
@@ -186,6 +191,10 @@ export async function updateHeld(tx: Tx, id: string, at: Date): Promise<void> {
 /** Whether a report is held since then because of its orders, and all that were decided after that were refused. */
 export const isHeldForRefused = async (tx: Tx, reportId: string, since: Date | null): Promise<boolean> =>
   (await tx.one(heldForRefused, [reportId, since]))?.is_held ?? false;
+
+/** Whether an order about a report was granted, or is overdue and has held it. */
+export const keepsReportHeld = async (tx: Tx, reportId: string): Promise<boolean> =>
+  (await tx.one(keepsHeld, [reportId])) !== null;
 
 /** Whether an order about a report is overdue, and has held it. */
 export const isHeldForOrder = async (tx: Tx, reportId: string): Promise<boolean> =>
