@@ -46,6 +46,28 @@ test.describe('in forced colours', () => {
     });
   });
 
+  test('what is chosen can be read: an entry of a menu, a command, the page of a list of pages', async ({
+    page,
+    person,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await signIn(page, person);
+    await visit(page, '/docs');
+    await expectReadable(page.getByRole('main').locator('ol [aria-current=page]'));
+    await page.getByRole('button', { name: 'Your account' }).press('Enter');
+    await page.getByRole('menuitem').last().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expectReadable(page.getByRole('menu').locator('[data-highlighted]'));
+    await page.keyboard.press('Escape');
+    const palette = page.getByRole('dialog', { name: 'Pages and actions' });
+    await expect(async () => {
+      if (!(await palette.isVisible())) await page.keyboard.press('Control+k');
+      await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 2_000 });
+    }).toPass();
+    await page.keyboard.press('ArrowDown');
+    await expectReadable(palette.locator('[data-highlighted]'));
+  });
+
   for (const colorScheme of ['light', 'dark'] as const)
     test(`charts and legends have enough contrast on the ${colorScheme} background`, async ({ page, person }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme });
@@ -75,12 +97,8 @@ test.describe('in forced colours', () => {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-async function pixels(place: Locator) {
-  return sharp(await place.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-}
+const pixels = async (place: Locator) => raw(await place.screenshot());
+const raw = (picture: Buffer) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 
 async function colourOf(place: Locator, where: 'corner' | 'middle'): Promise<Colour> {
   const { data, info } = await pixels(place);
@@ -88,9 +106,31 @@ async function colourOf(place: Locator, where: 'corner' | 'middle'): Promise<Col
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
+/** Expects letters where the text begins, and between them the background that is before it: no bar in another colour. */
+async function expectReadable(place: Locator): Promise<void> {
+  await expect(async () => {
+    const clip = await place.evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+      const range = document.createRange();
+      range.selectNodeContents(text ?? element);
+      const { x, y, height } = range.getBoundingClientRect();
+      return { x: x - 3, y, width: 12, height };
+    });
+    const { data, info } = await raw(await place.page().screenshot({ clip }));
+    const paper = luminance([data[0] ?? 0, data[1] ?? 0, data[2] ?? 0]);
+    const share = inkIn(data, info, paper);
+    expect(share).toBeGreaterThan(0.02);
+    expect(share).toBeLessThan(0.5);
+  }).toPass({ timeout: 10_000 });
+}
+
 /** The share of pixels with enough contrast for graphics (WCAG 1.4.11). */
 async function inkOf(place: Locator, paper: number): Promise<number> {
   const { data, info } = await pixels(place);
+  return inkIn(data, info, paper);
+}
+
+function inkIn(data: Buffer, info: { width: number; height: number }, paper: number): number {
   let inked = 0;
   for (let at = 0; at < data.length; at += 3)
     if (contrast(luminance([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]), paper) >= 3) inked += 1;

@@ -129,4 +129,4 @@ export function CommandPalette(props: CommandPaletteProps) {
 }
 
 const itemStyles =
-  'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3 text-sm font-medium outline-none select-none data-highlighted:bg-primary-soft data-highlighted:text-on-primary-soft forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText]';
+  'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3 text-sm font-medium outline-none select-none data-highlighted:bg-primary-soft data-highlighted:text-on-primary-soft forced-colors:data-highlighted:system-highlight';

@@ -25,7 +25,7 @@ export function Segmented<V extends string>({ label, value, options, onChange, s
             size === 'compact' && 'pointer-fine:min-h-8.5',
             'has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             option.value === value
-              ? 'bg-ink text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+              ? 'bg-ink text-surface forced-colors:system-highlight'
               : 'text-ink-2 hover:bg-sunken hover:text-ink',
           )}
         >

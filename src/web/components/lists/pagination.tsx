@@ -35,7 +35,7 @@ export function Pagination({ label, previousLabel, nextLabel, pages, page }: Pag
               className={classNames(
                 'flex h-full min-h-11 items-center gap-2.5 rounded-control border px-3 py-1.5 text-sm',
                 page === index + 1
-                  ? 'border-ink bg-ink text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+                  ? 'border-ink bg-ink text-surface forced-colors:system-highlight'
                   : 'border-line bg-surface text-ink-2 hover:bg-sunken hover:text-ink',
               )}
             >
