@@ -59,3 +59,27 @@ test('an order names the court, its file, the law, and an address that can be an
     legalBasis: 'Order 39',
   });
 });
+
+test('what was typed survives a reload until it is sent; words that are too many are not sent, and it is said', async () => {
+  const sent = stubNetwork({ 'POST /named/requests': json({ requestID: 'r-19', dueAt }) });
+  const words = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Why do you think so/ });
+  const first = open(<RequestForm kind="notice" onBack={vi.fn()} />, { path: '/named' });
+  await first.person.type(screen.getByRole('textbox', { name: /Which report/ }), 'The shop in Lahore');
+  await first.person.click(screen.getByRole('radio', { name: 'It is unlawful' }));
+  await first.person.click(words());
+  await first.person.paste('x'.repeat(2_001));
+  first.unmount();
+
+  const { person } = open(<RequestForm kind="notice" onBack={vi.fn()} />, { path: '/named' });
+  expect(words().value).toHaveLength(2_001);
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText(/at most 2,000 characters/);
+  expect(document.activeElement).toBe(words());
+  expect(sent).toEqual([]);
+  await person.clear(words());
+  await person.type(words(), 'They delivered.');
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('r-19');
+  expect(sent[0]?.body).toMatchObject({ report: 'The shop in Lahore', reason: 'unlawful', words: 'They delivered.' });
+  expect(sessionStorage).toHaveLength(0);
+});

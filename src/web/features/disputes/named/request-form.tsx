@@ -21,10 +21,10 @@ import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useFormat, useLanguage, useText } from '../../../lib/i18n/i18n.ts';
+import { useRequestDraft } from './request-draft.ts';
 
 const official = ['authority', 'fileNumber', 'legalBasis'] as const;
-const empty = { report: '', words: '', name: '', contactEmail: '', authority: '', fileNumber: '', legalBasis: '' };
-type Field = keyof typeof empty;
+type Field = 'report' | 'words' | 'name' | 'contactEmail' | (typeof official)[number];
 
 interface RequestFormProps {
   kind: RequestKind;
@@ -36,8 +36,8 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
   const text = useText();
   const format = useFormat();
   const language = useLanguage();
-  const [given, setGiven] = useState(empty);
-  const [reason, setReason] = useState<RequestReason>();
+  const [given, change, drop] = useRequestDraft(kind);
+  const { reason } = given;
   const [isChecked, setChecked] = useState(false);
   const isOrder = kind === 'order';
   const trimmed = (field: Field) => given[field].trim();
@@ -59,6 +59,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
           : { kind: 'notice', contactEmail: contactEmail || null, ...more },
       });
     },
+    onSuccess: drop,
   });
 
   const missing = (field: Field, message: string) => (trimmed(field) === '' ? message : undefined);
@@ -71,7 +72,9 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
     }),
     report: missing('report', text('requestReportRequired')),
     reason: reason ? undefined : text('requestReasonRequired'),
-    words: missing('words', text('requestWordsRequired')),
+    words:
+      missing('words', text('requestWordsRequired')) ??
+      (trimmed('words').length > requestWordsMax ? text('requestWordsMax') : undefined),
     contactEmail:
       hasContact && normalIdentifier('email', given.contactEmail) === null ? text('emailInvalid') : undefined,
   };
@@ -79,8 +82,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
   const field = (name: Field) => ({
     id: `request-${name}`,
     value: given[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setGiven((before) => ({ ...before, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
     error: isChecked ? wrong[name] : undefined,
   });
 
@@ -125,7 +127,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
           label={text('requestReason')}
           value={reason}
           options={requestReasons.map((value) => ({ value, label: text(`requestReason_${value}`) }))}
-          onChange={setReason}
+          onChange={(chosen) => change({ reason: chosen })}
           error={isChecked ? wrong.reason : undefined}
         />
         <TextArea
