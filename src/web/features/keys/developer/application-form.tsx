@@ -13,6 +13,7 @@ import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
@@ -24,7 +25,7 @@ import { liveAccess } from './queries.ts';
 export function ApplicationForm() {
   const text = useText();
   const apply = useChange((body: AccessBody) => api(access.apply, { body }), liveAccess());
-  const { field, register, handleSubmit } = useSchemaForm(AccessBody, {
+  const { field, register, handleSubmit, formState } = useSchemaForm(AccessBody, {
     organisation: '',
     purpose: 'orders' as AccessPurpose,
     words: '',
@@ -32,6 +33,7 @@ export function ApplicationForm() {
   });
   return (
     <Form onSubmit={handleSubmit((body) => apply.mutate(body))}>
+      <UnsavedGuard isUnsaved={formState.isDirty && !apply.isSuccess} />
       <ProblemBanner error={apply.error} onClear={apply.reset} />
       <Grid>
         <Span>

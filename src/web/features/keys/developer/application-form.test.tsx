@@ -1,0 +1,32 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { ApplicationForm } from './application-form.tsx';
+
+await loadWords('developer');
+
+/** Whether the browser would ask before a reload. */
+function asksFirst(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+test('an application that is being written is not lost to a reload without a question', async () => {
+  signedIn();
+  const replies = [problem(503, 'unavailable'), json({ message: '' })];
+  stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null }), 'POST /access/applications': () => replies.shift() ?? null });
+  const { person } = open(<ApplicationForm />, { path: '/developer' });
+  expect(asksFirst()).toBe(false);
+  await person.type(screen.getByRole('textbox', { name: /^Organisation/ }), 'Dukaan Online');
+  await person.type(screen.getByRole('textbox', { name: /own words/ }), 'We check each order before we send it.');
+  expect(asksFirst()).toBe(true);
+  const apply = screen.getByRole('button', { name: 'Apply' });
+  await person.click(apply);
+  await screen.findByText(/The service is not ready/);
+  expect(asksFirst()).toBe(true);
+  await person.click(apply);
+  await waitFor(() => expect(asksFirst()).toBe(false));
+});
