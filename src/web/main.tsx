@@ -12,8 +12,7 @@ import { removeExpired } from './lib/browser/storage.ts';
 import { noteEarlyCheck } from './lib/checks/early-check.ts';
 import { startLanguage } from './lib/i18n/language.ts';
 import { showFonts, whenSettled } from './lib/loading/idle.ts';
-import { currentUser } from './lib/session/session.ts';
-import { followTabs } from './lib/session/user-store.ts';
+import { currentUser, followSessions } from './lib/session/session.ts';
 import { catalogueOf } from './locales/catalogue.ts';
 
 // The server writes the installation's country (R4, R8) and password rule (A4) into index.html.
@@ -30,7 +29,7 @@ const inLanguage = startLanguage(catalogueOf);
 const cache = createQueryClient();
 // Ask who is signed in while the page's code is still loading.
 void cache.prefetchQuery(currentUser());
-followTabs(() => void cache.invalidateQueries());
+followSessions(cache);
 
 const router = createBrowserRouter(routes(cache), {
   // Staff's routes and words, so that no other page loads them.

@@ -104,12 +104,20 @@ test('signing out in one window signs out the other', async ({ page, person, con
   const other = await context.newPage();
   await visit(other, '/developer');
   await expect(other.getByLabel('API Key', { exact: true })).toBeVisible();
+  const form = await context.newPage();
+  await visit(form, '/reports/add');
+  await field(form, 'CNIC').fill('35202-1234567-1');
+  const drafts = () => form.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('report-draft')));
+  await expect.poll(drafts).toHaveLength(1);
 
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Logged Out' })).toBeVisible();
   await expect(other.getByRole('link', { name: 'Get API Key' })).toBeVisible();
+  // On a shared computer nothing of what was typed stays, on no screen and in no tab.
+  await expect(field(form, 'CNIC')).toHaveValue('');
+  expect(await drafts()).toEqual([]);
 });
 
 test('a visitor who checks somebody signs up, and then reads the answer', async ({ page, person }) => {

@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 import { isSignedOut } from '../api/problem.ts';
 import { clearStorageExcept } from '../browser/storage.ts';
 import { markPreferencesSynced } from '../browser/theme.ts';
-import { leave, mayBeSignedIn, type StoredUser, show, signIn, useUserStore } from './user-store.ts';
+import { followTabs, leave, mayBeSignedIn, type StoredUser, show, signIn, useUserStore } from './user-store.ts';
 
 /** The signed-in user according to the server; null for a visitor. */
 export const currentUser = () =>
@@ -117,6 +117,18 @@ const isOfTheAccount = ({ queryKey }: { queryKey: readonly unknown[] }) => query
 /** Removes all data about the user from this browser, including drafts. Theme and preferences belong to the browser; `root` is empty. */
 export function clearUserData(cache: QueryClient): void {
   leave();
+  clearTab(cache);
+}
+
+/** Follows sign-ins and sign-outs in other tabs. Whoever logs out there leaves nothing in this tab either. */
+export function followSessions(cache: QueryClient): void {
+  followTabs(() => {
+    if (useUserStore.getState().hasLeft) clearTab(cache);
+    else void cache.invalidateQueries();
+  });
+}
+
+function clearTab(cache: QueryClient): void {
   cache.setQueryData(currentUser().queryKey, null);
   cache.removeQueries({ predicate: isOfTheAccount });
   clearStorageExcept(['theme', 'preferences', 'root']);

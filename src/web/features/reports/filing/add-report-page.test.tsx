@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { leftOut } from '../../../../contract/reports/report-fields.ts';
+import { leave, show } from '../../../lib/session/user-store.ts';
 import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { sana, signedIn } from '../../../testing/render.tsx';
 import { field, fill, good, openForm, openUnsent, shownIn, submit } from '../../../testing/report-form.tsx';
@@ -23,6 +24,17 @@ const typed = {
   evidence: good.Evidence,
 };
 const filed = json({ message: 'Report submitted successfully', reportID: '4711', reference: 'FS-7K4Q-92', version: 1 });
+
+test('what was typed leaves the screen when its author logs out, and stays when the session only ends', async () => {
+  signedIn();
+  stubNetwork({ 'GET /auth/user': user });
+  const { person } = await openForm();
+  await person.type(field('City'), 'Lahore');
+  act(() => show(null));
+  expect(field('City')).toHaveProperty('value', 'Lahore');
+  act(leave);
+  expect(field('City')).toHaveProperty('value', '');
+});
 
 describe('a filed report', () => {
   test('is sent in the API’s format, leads to its page, and leaves no draft', async () => {

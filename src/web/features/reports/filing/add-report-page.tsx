@@ -17,6 +17,7 @@ import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';
 import { loginWithNext, withNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { useUserStore } from '../../../lib/session/user-store.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { noteFiled } from '../filed/just-filed.ts';
 import { ChosenFiles } from '../files/chosen-files.tsx';
@@ -52,10 +53,13 @@ const NotSentYet = lazyPart(loadNotSentYet);
 export function AddReportPage() {
   const text = useText();
   const { status } = useSession();
-  // Once the form is shown it stays, whatever happens to the session.
+  const { hasLeft } = useUserStore();
+  // Once the form is shown it stays, whatever happens to the session, until its author logs out, in whichever tab.
   const [isKnown, setKnown] = useState(status !== 'unknown');
   if (!isKnown && status !== 'unknown') setKnown(true);
-  if (isKnown) return <AddReport />;
+  const [form, setForm] = useState({ number: 0, hasLeft });
+  if (hasLeft !== form.hasLeft) setForm({ number: form.number + (hasLeft ? 1 : 0), hasLeft });
+  if (isKnown) return <AddReport key={form.number} />;
   return (
     <>
       <ReportTabs />
