@@ -20,6 +20,7 @@ import { apiPage } from '../../lib/api/api-page.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { inSession } from '../../lib/session/sign-in-again.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
@@ -131,7 +132,7 @@ export function useWithdrawReport() {
   const { user } = useSession();
   return useMutation({
     mutationFn: ({ reportID, version, body }: Withdrawing): Promise<Withdrawn> =>
-      api(reports.withdraw, { query: { reportID }, body }, { version }),
+      inSession(() => api(reports.withdraw, { query: { reportID }, body }, { version })),
     onSuccess: (withdrawn) => {
       if (user) noteWithdrawn(withdrawn, user.uid);
     },
@@ -144,7 +145,8 @@ export function useWithdrawReport() {
 export function useUndoWithdrawal() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (reportID: string): Promise<WithdrawalUndone> => api(reports.undoWithdrawal, { query: { reportID } }),
+    mutationFn: (reportID: string): Promise<WithdrawalUndone> =>
+      inSession(() => api(reports.undoWithdrawal, { query: { reportID } })),
     onSuccess: ({ reportID }) => forgetWithdrawn(reportID),
     onError: (error, reportID) => {
       // Final, or of someone else: trying again changes nothing.

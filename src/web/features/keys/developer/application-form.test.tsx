@@ -17,7 +17,10 @@ function asksFirst(): boolean {
 test('an application that is being written is not lost to a reload without a question', async () => {
   signedIn();
   const replies = [problem(503, 'unavailable'), json({ message: '' })];
-  stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null }), 'POST /access/applications': () => replies.shift() ?? null });
+  stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null }),
+    'POST /access/applications': () => replies.shift() ?? null,
+  });
   const { person } = open(<ApplicationForm />, { path: '/developer' });
   expect(asksFirst()).toBe(false);
   await person.type(screen.getByRole('textbox', { name: /^Organisation/ }), 'Dukaan Online');

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
@@ -126,6 +127,17 @@ describe('revoking a key pair', () => {
     expect(changes(sent)).toMatchObject([{ line: `DELETE /api/keys/${id}` }]);
     screen.getByRole('heading', { name: 'No active API key' });
     expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('happens once the user has signed in again, when the session had ended', async () => {
+    const replies = [problem(401, 'notSignedIn'), json({ message: 'Revoked' })];
+    const { person, sent } = start({ [`DELETE /keys/${id}`]: () => replies.shift() ?? null });
+    await person.click(await screen.findByRole('button', { name: 'Revoke Checkout' }));
+    await person.click(await screen.findByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(useSignInAgain.getState().person).toEqual(sana));
+    endSignInAgain(true);
+    await screen.findByText('Checkout was revoked. Lookups with it are refused.');
+    expect(changes(sent)).toHaveLength(2);
   });
 
   test('shows an error if it fails, and keeps the pair', async () => {

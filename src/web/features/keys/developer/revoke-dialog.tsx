@@ -7,6 +7,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { allKeyPairs } from './queries.ts';
 
 interface RevokeDialogProps {
@@ -25,7 +26,7 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
   const [shownPair, setShownPair] = useState(pair);
   if (pair && pair !== shownPair) setShownPair(pair);
   const revoke = useMutation({
-    mutationFn: ({ id }: KeyPair) => api(keys.revoke, { params: { id } }),
+    mutationFn: ({ id }: KeyPair) => inSession(() => api(keys.revoke, { params: { id } })),
     onSuccess: async (_, { name }) => {
       await cache.invalidateQueries(allKeyPairs);
       onRevoked(name);

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { api } from '../../../lib/api/api.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** How often the list is loaded again while the malware scanner has not seen a file, in milliseconds. */
 const checkingMs = 10_000;
@@ -17,7 +18,7 @@ export function useRemoveFile(reportID: string) {
   const cache = useQueryClient();
   const { queryKey } = filesOf(reportID);
   return useMutation({
-    mutationFn: ({ id }: Attachment) => api(attachments.remove, { params: { id } }),
+    mutationFn: ({ id }: Attachment) => inSession(() => api(attachments.remove, { params: { id } })),
     onSuccess: (_, { id }) => {
       cache.setQueryData(queryKey, (files) => files?.filter((file) => file.id !== id));
     },

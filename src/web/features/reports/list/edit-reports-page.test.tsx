@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { FindBody } from '../../../../contract/reports/find-reports.ts';
 import { reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
+import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
@@ -253,11 +254,12 @@ test('a report is withdrawn in one dialog, with its reason and the displayed ver
     note: null,
     undoUntil: '2026-03-01T10:01:00Z',
   };
+  const replies = [problem(401, 'notSignedIn'), json(withdrawn)];
   signedIn();
   const sent = stubNetwork({
     'GET /auth/user': user,
     'POST /report/find': listOf([shop]),
-    'POST /report/withdraw': json(withdrawn),
+    'POST /report/withdraw': () => replies.shift() ?? null,
   });
   const { person } = open(<EditReportsPage />, { path });
   await person.click(await screen.findByRole('button', { name: 'More for Paid, no parcel' }));
@@ -267,6 +269,9 @@ test('a report is withdrawn in one dialog, with its reason and the displayed ver
   await person.click(screen.getByRole('radio', { name: 'It was a mistake' }));
   expect(sent.some(({ line }) => line.includes('withdraw?'))).toBe(false);
   await person.click(screen.getByRole('button', { name: 'Withdraw report' }));
+  // The session has ended: what was chosen stays while the user signs in again.
+  await waitFor(() => expect(useSignInAgain.getState().person).toEqual(sana));
+  endSignInAgain(true);
   await screen.findByRole('button', { name: /^Undo the withdrawal of/ });
   expect(screen.queryByRole('alertdialog')).toBeNull();
   const call = sent.find(({ line }) => line === 'POST /api/report/withdraw?reportID=4711');
