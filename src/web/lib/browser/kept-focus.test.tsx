@@ -53,6 +53,34 @@ test('when the page became another one, its title has the focus', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'What is held' })));
 });
 
+function Actions() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <ul>
+      <li>
+        {isOpen ? (
+          <div>
+            <button type="button">More</button>
+            <div role="menu" aria-label="Actions" />
+          </div>
+        ) : (
+          <button type="button" onClick={() => setOpen(true)}>
+            More
+          </button>
+        )}
+      </li>
+    </ul>
+  );
+}
+
+test('a menu that opens in place of its button takes the focus when it is ready', async () => {
+  const { person } = opened(<Actions />);
+  await person.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menu');
+  await new Promise((done) => setTimeout(done, 200));
+  expect(focused()).toBe(document.body);
+});
+
 function Asking({ onAsked }: { onAsked: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -38,9 +38,16 @@ function withAncestors(element: Element): Element[] {
   return element.parentElement ? [element, ...withAncestors(element.parentElement)] : [element];
 }
 
-/** @param place what is left around it. Outside of them it was a menu or a dialog, which gives the focus back itself. */
+const dialogs = '[role=dialog], [role=alertdialog]';
+
+/**
+ * @param place what is left around it. Outside of them it was a menu or a dialog, which gives the focus back itself; one that has
+ * opened over it will take the focus, however long a slow machine needs for it.
+ */
 function focusPlace(place: Element | undefined): void {
-  if (!place?.closest('main, [role=dialog], [role=alertdialog]')) return;
+  if (!place?.closest(`main, ${dialogs}`)) return;
+  const isCovered = [...document.querySelectorAll(`[role=menu], ${dialogs}`)].some((over) => !over.contains(place));
+  if (isCovered) return;
   const target = place.querySelector('h1') ?? place;
   if (!(target instanceof HTMLElement)) return;
   if (!target.hasAttribute('tabindex')) {
