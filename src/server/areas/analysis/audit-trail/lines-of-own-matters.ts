@@ -6,15 +6,19 @@ import { findAnyReports } from '../../reports/stored/store.ts';
 /** How many reports are read at once. */
 const readAtOnce = 500;
 
+/** Of a line about more reports, such as that of an import, none is read: a page of such lines would take minutes. */
+const mostReports = 50;
+
 /**
  * Finds the lines about reports that name the reader, who would learn from them who filed or read those. What the reader
- * did, and what nobody's name stands beside, is not among them.
+ * did, and what nobody's name stands beside, is not among them, nor is what was done to many reports at once.
  */
 export function linesOfOwnMatters(app: App, readerId: string): FindHidden {
   const isOwn = new Map<string, boolean>();
   return async (lines) => {
     const tellingLines = lines.filter(
-      ({ actor, actorID }) => (actor === 'account' || actor === 'key') && actorID !== readerId,
+      ({ actor, actorID, reportIDs }) =>
+        (actor === 'account' || actor === 'key') && actorID !== readerId && reportIDs.length <= mostReports,
     );
     const ids = [...new Set(tellingLines.flatMap(({ reportIDs }) => reportIDs))].filter((id) => !isOwn.has(id));
     for (let from = 0; from < ids.length; from += readAtOnce) {
