@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { reportWith } from '../reports/matching/exact-store.ts';
 import { tryOpenText, wordsContext } from './seal-contexts.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 
@@ -105,17 +104,19 @@ const underDispute = statement(
      )) and (author_id = $3 or id = any($4::bigint[])) limit 1`,
 );
 // $2: since when, $3: but this one. The first part has the reports that are disputed; that ends a minute after a withdrawal. The
-// others have those that were withdrawn, or removed, since. All begin with the few that are disputed: an author may have very many,
-// and only the index of the disputed ones has this expression.
+// others have those that were withdrawn, or removed, since. An author may have very many reports: no plan can begin with all of
+// them, since the author is compared within a case.
 const otherDisputed = statement<{ id: string }>(
   'disputes.other_disputed',
   `select id from reports where disputed and case when disputed then author_id end = $1 and id <> $3
    union
-   select r.id from disputes d cross join ${reportWith('d.report_id')} r
-   where d.state = 'ended' and d.closed_at > $2 and r.author_id = $1 and r.withdrawn_at is not null and r.id <> $3
+   select id from reports
+   where id = any(array(select report_id from disputes where state = 'ended' and closed_at > $2))
+     and case when withdrawn_at is not null then author_id end = $1 and id <> $3
    union
-   select r.id from disputes d cross join ${reportWith('d.report_id')} r
-   where d.outcome = 'upheld' and d.closed_at > $2 and r.author_id = $1 and r.state = 'removed' and r.id <> $3`,
+   select id from reports
+   where id = any(array(select report_id from disputes where outcome = 'upheld' and closed_at > $2))
+     and case when state = 'removed' then author_id end = $1 and id <> $3`,
 );
 /** Statistics about disputes. */
 interface DisputeFigures {

@@ -35,7 +35,10 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           <li key={keyOf(row, place)}>
             <Card as="div">
               <Stack gap={cardGap}>
-                {columns.map(({ head, cell, card = cell }) => (card ? <Part key={head}>{card(row)}</Part> : null))}
+                {columns.map(({ cell, card = cell }, column) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and their heads change with the language
+                  card ? <Part key={column}>{card(row)}</Part> : null,
+                )}
               </Stack>
             </Card>
           </li>
@@ -47,15 +50,15 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     <Table caption={caption} heads={columns.map(({ head }) => head)}>
       {rows.map((row, place) => (
         <tr key={keyOf(row, place)}>
-          {columns.map(({ head, cell }, column) =>
-            column === 0 ? (
-              <th key={head} scope="row">
+          {columns.map(({ cell }, column) => {
+            const Cell = column === 0 ? 'th' : 'td';
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <Cell key={column} scope={column === 0 ? 'row' : undefined}>
                 {cell(row)}
-              </th>
-            ) : (
-              <td key={head}>{cell(row)}</td>
-            ),
-          )}
+              </Cell>
+            );
+          })}
         </tr>
       ))}
     </Table>
