@@ -36,7 +36,7 @@ export type SuspensionReason = (typeof suspensionReasons)[number];
 export const PersonDetails = z.extend(Person, {
   /** Null when it is not suspended, or was for reports that moderators removed. */
   suspendedReason: z.nullable(z.enum(suspensionReasons)),
-  /** Its reports. */
+  /** Its reports, without those that name the reader, who is not told who filed them. */
   record: z.object({ filed: z.int(), verified: z.int(), removed: z.int() }),
   /** The plan in force for its keys, and the one that an admin gave it; null for the one from RATE_PLANS. */
   plan: z.object({ inForce: z.string(), given: z.nullable(z.string()) }),

@@ -145,7 +145,7 @@ export const QueueItem = z.object({
   updatedAt: z.string(),
   /** The moderator filed it, so someone else decides. */
   isOwn: z.boolean(),
-  /** What became of the author's newest 1,000 reports; null once the author's account is deleted. */
+  /** What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted. */
   author: z.nullable(z.object({ filed: z.int(), verified: z.int(), removed: z.int() })),
   attachments: z.array(Attachment),
   flags: z.array(z.object({ reason: z.enum(flagReasons), note: z.nullable(z.string()), at: z.string() })),

@@ -83,7 +83,7 @@ export const StaffReport = z.object({
   updatedAt: z.string(),
   stateChangedAt: z.nullable(z.string()),
   weight: z.number(),
-  /** What became of the author's newest 1,000 reports; null once the author's account is deleted. */
+  /** What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted. */
   author: z.nullable(z.object({ id: z.string(), filed: z.int(), verified: z.int(), removed: z.int() })),
   attachments: z.array(Attachment),
   /** Newest first, up to 20. */

@@ -1,6 +1,7 @@
 /** Staff are party to some reports: lists show them nothing of what those say. */
 
 import { describe, expect, test } from 'vitest';
+import { people } from '../../../src/contract/accounts/people.ts';
 import { type AuditLine, auditTrail } from '../../../src/contract/audit/audit.ts';
 import { listEndpoints } from '../../../src/contract/index.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
@@ -9,7 +10,9 @@ import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { claimItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { kinds, startMatters } from '../../support/matters.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -83,6 +86,33 @@ describe('No list for staff shows', () => {
     // Others see it there.
     const { body: all } = await staffOf.author.call(staffReports.list, { query: { author } });
     expect(all).toHaveLength(3);
+  });
+
+  test('who filed a report to whom it names, nor do the record of an account and the list of those that have one', async () => {
+    const { id, staff, author } = await aMatter('named');
+    const found = async (record: string, by = staff) => {
+      const first = await by.call(people.list, { query: { record, limit: 1 } });
+      const { body } = await by.call(people.list, { query: { record, limit: 100 } });
+      expect(first.body).toEqual(body.slice(0, 1));
+      return body.some((one: { id: string }) => one.id === author);
+    };
+    const recordOf = async (by = staff) => (await by.call(people.get, { params: { id: author } })).body.record;
+    expect([await found('filed'), await recordOf()]).toEqual([false, { filed: 0, verified: 0, removed: 0 }]);
+    expect(await found('filed', staffOf.author)).toBe(true);
+    const other = (await createReport(context, author, aReport(aSubject()))).id;
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: other, cause: 'listed' }));
+    await db.transaction((tx) => setReportState(context, tx, id, 'removed', context.clock()));
+    expect([await found('filed'), await found('removed')]).toEqual([true, false]);
+    expect(await recordOf()).toEqual({ filed: 1, verified: 0, removed: 0 });
+    // Nor does what moderators read of the author beside another report.
+    for (const endpoint of [staffReports.one, queue.open])
+      expect((await staff.call(endpoint, { params: { reportID: other } })).body.author).toMatchObject({
+        filed: 1,
+        removed: 0,
+      });
+    // Others see it there.
+    expect(await found('removed', staffOf.author)).toBe(true);
+    expect(await recordOf(staffOf.author)).toEqual({ filed: 2, verified: 0, removed: 1 });
   });
 
   test('who filed or read a report to whom it names, neither by its lines of the audit trail nor by what somebody did', async () => {

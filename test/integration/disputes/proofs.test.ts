@@ -174,8 +174,9 @@ describe('a proof of an email address', () => {
   test('does not flood the mailbox of a stranger, nor lets one network ask for everybody', async () => {
     const victim = anAddress();
     const statuses = [];
-    for (let n = 0; n < 12; n++) statuses.push((await begin({ kind: 'email', identifier: victim })).status);
-    // The last two of what is left for each site.
+    // Addresses of one site, for each of which two tries are left in the end.
+    const from = (n: number) => ({ address: `198.51.100.${n}` });
+    for (let n = 0; n < 12; n++) statuses.push((await begin({ kind: 'email', identifier: victim }, from(n))).status);
     expect(statuses).toEqual([...Array(10).fill(200), ...Array(2).fill(429)]);
     await mails.deliver();
     expect(mails.to(victim)).toHaveLength(10);
@@ -183,7 +184,7 @@ describe('a proof of an email address', () => {
     const contact = anAddress();
     const asked = [];
     for (let n = 0; n < 12; n++)
-      asked.push((await begin({ kind: 'CNIC', identifier: aCnic(), contactEmail: contact })).status);
+      asked.push((await begin({ kind: 'CNIC', identifier: aCnic(), contactEmail: contact }, from(100 + n))).status);
     expect(asked.filter((status) => status === 200)).toHaveLength(10);
     // From one network, the same identifier a few times, and some identifiers in all.
     const address = '203.0.113.9';

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type RequestKind, requestReasons } from '../../../../contract/disputes/removal-requests.ts';
-import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
+import { useStoredDraft } from '../../../lib/hooks/use-stored-draft.ts';
 
 const Draft = z.object({
   report: z.string(),
@@ -25,22 +24,5 @@ const nothing: RequestDraft = {
   legalBasis: '',
 };
 
-/** What was typed for a notice or an order, kept as long as the tab, so that a reload loses nothing. */
-export function useRequestDraft(
-  kind: RequestKind,
-): [draft: RequestDraft, change: (change: Partial<RequestDraft>) => void, drop: () => void] {
-  const key = `request:${kind}`;
-  const [draft, setDraft] = useState(() => {
-    const read = z.safeParse(Draft, readStoredJson('session', key));
-    return read.success ? read.data : nothing;
-  });
-  return [
-    draft,
-    (change) => {
-      const next = { ...draft, ...change };
-      setDraft(next);
-      writeStored('session', key, JSON.stringify(next));
-    },
-    () => writeStored('session', key, null),
-  ];
-}
+/** What was typed for a notice or an order. */
+export const useRequestDraft = (kind: RequestKind) => useStoredDraft(`request:${kind}`, Draft, nothing);

@@ -3,48 +3,14 @@ import { expect, test } from 'vitest';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import '../../../locales/en-pages.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { en } from '../../../locales/en.ts';
 import { admin } from '../../../locales/en-admin.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { json, stubNetwork } from '../../../testing/network.ts';
+import { decided, listOf, openQueue } from '../../../testing/open-queue.tsx';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { fieldLabels } from '../report/report-facts.tsx';
 import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
-
-await loadWords('admin');
-
-const decided = (reportID: string) =>
-  json({ decisionID: `of-${reportID}`, reportID, isFirst: false, undoUntil: '2026-11-20T10:00:10.000Z' });
-const listOf = (rows: unknown[]) =>
-  Response.json(rows, { headers: { 'X-Total-Count': `${rows.length}`, 'X-Offset': '0' } });
-
-/** Opens the queue with two reports; the second is the one that comes next. */
-async function openQueue(answers = {}, first = anItem()) {
-  signedIn();
-  const second = anItem({ reportID: '18', title: 'A loan that was none', causes: ['flagged'] });
-  let given = 0;
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'GET /admin/queue': listOf([
-      aRow(),
-      aRow({ reportID: '18', title: 'A loan that was none', amountLost: { amount: '1250', currency: 'PKR' } }),
-    ]),
-    'POST /admin/queue/next': () => {
-      given += 1;
-      return json({ item: given === 1 ? first : null });
-    },
-    'POST /admin/queue/18/open': json(second),
-    'POST /admin/queue/release': json({}),
-    'POST /admin/queue/17/decide': () => decided('17'),
-    ...answers,
-  });
-  const opened = open(<QueuePage />, { path: '/admin/queue' });
-  await opened.person.click(await screen.findByRole('button', { name: 'Open the most urgent' }));
-  await screen.findByText(/I paid for a phone/);
-  await waitFor(() => expect(sent.some(({ line }) => line === 'POST /api/admin/queue/18/open')).toBe(true));
-  return { ...opened, sent };
-}
 
 test('a row says how much its author lost', async () => {
   await openQueue();
@@ -154,64 +120,6 @@ test('a decision is undone with one key, and its report is open again', async ()
   await person.keyboard('u');
   await screen.findByText('Undone. The report is open again.');
   await screen.findByRole('heading', { name: 'Paid, nothing came' });
-});
-
-test('a decision that was not made is said, with a way back to the report', async () => {
-  const { person } = await openQueue({
-    'POST /admin/queue/17/decide': problem(409, 'itemChanged'),
-    'POST /admin/queue/17/open': json(anItem({ itemVersion: 2 })),
-  });
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made: This report has changed/);
-  await person.click(screen.getByRole('button', { name: 'Open it again' }));
-  await screen.findByRole('heading', { name: 'Paid, nothing came' });
-});
-
-test('what was chosen and typed for a decision that was not made is there again', async () => {
-  let tries = 0;
-  const { person, sent } = await openQueue({
-    'POST /admin/queue/17/decide': () => {
-      tries += 1;
-      return tries === 1 ? null : decided('17');
-    },
-    'POST /admin/queue/17/open': json(anItem()),
-  });
-  await person.keyboard('a');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1');
-  await person.keyboard('Which shop was it?{Enter}');
-  await person.click(await screen.findByRole('button', { name: 'Open it again' }));
-  await screen.findByRole('heading', { name: 'Paid, nothing came' });
-  const box = await screen.findByLabelText<HTMLTextAreaElement>(/Question for the author/);
-  expect(box.value).toBe('Which shop was it?');
-  expect(screen.getByRole('radio', { name: 'Says too little' })).toHaveProperty('checked', true);
-  await person.click(screen.getByRole('button', { name: 'Ask' }));
-  await screen.findByRole('heading', { name: 'A loan that was none' });
-  const asked = sent.filter(({ line }) => line.endsWith('/17/decide'));
-  expect(asked.map(({ body }) => body)).toMatchObject([{ note: 'Which shop was it?' }, { note: 'Which shop was it?' }]);
-});
-
-test('a slow decision that is refused is said although the next one was made meanwhile', async () => {
-  let refuse = (): void => undefined;
-  const { person } = await openQueue({
-    'POST /admin/queue/17/decide': () =>
-      new Promise((answer) => {
-        refuse = () => answer(problem(409, 'itemChanged'));
-      }),
-    'POST /admin/queue/18/decide': decided('18'),
-  });
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
-  await screen.findByRole('heading', { name: 'A loan that was none' });
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
-  await screen.findByRole('button', { name: 'Undo' });
-  refuse();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made/);
 });
 
 test('a question is sent only with its words and a reason', async () => {

@@ -41,7 +41,7 @@ export function AskedButton({ label, variant, question, consequence, busy, error
         {consequence ? <p>{consequence}</p> : null}
         {error ? <Banner tone="warning">{problemText(error, text)}</Banner> : null}
         <ButtonRow>
-          <Button busy={busy} busyLabel={text('working')} onClick={() => onYes(() => setAsking(false))}>
+          <Button busy={busy} onClick={() => onYes(() => setAsking(false))}>
             {label}
           </Button>
           <Button variant="secondary" onClick={() => setAsking(false)}>

@@ -1,11 +1,7 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BegunProof } from '../../../../../contract/disputes/named.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
-import { readStoredJson, writeStored } from '../../../../lib/browser/storage.ts';
-
-/** What was typed for a proof, kept as long as the tab, so that a reload loses nothing. */
-const key = 'proof';
+import { useStoredDraft } from '../../../../lib/hooks/use-stored-draft.ts';
 
 const Draft = z.object({
   kind: z.nullable(z.enum(identifierKinds)),
@@ -30,20 +26,5 @@ const nothing: ProofDraft = {
   begun: null,
 };
 
-function stored(): ProofDraft {
-  const read = z.safeParse(Draft, readStoredJson('session', key));
-  return read.success ? read.data : nothing;
-}
-
-export function useProofDraft(): [draft: ProofDraft, change: (change: Partial<ProofDraft>) => void, drop: () => void] {
-  const [draft, setDraft] = useState(stored);
-  return [
-    draft,
-    (change) => {
-      const next = { ...draft, ...change };
-      setDraft(next);
-      writeStored('session', key, JSON.stringify(next));
-    },
-    () => writeStored('session', key, null),
-  ];
-}
+/** What was typed for a proof. */
+export const useProofDraft = () => useStoredDraft<ProofDraft>('proof', Draft, nothing);

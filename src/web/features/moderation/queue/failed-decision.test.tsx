@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../locales/en-pages.ts';
+import { json, problem } from '../../../testing/network.ts';
+import { decided, openQueue } from '../../../testing/open-queue.tsx';
+import { anItem } from './queue-item.fixture.ts';
+
+test('a decision that was not made is said, with a way back to the report', async () => {
+  const { person } = await openQueue({
+    'POST /admin/queue/17/decide': problem(409, 'itemChanged'),
+    'POST /admin/queue/17/open': json(anItem({ itemVersion: 2 })),
+  });
+  await person.keyboard('h');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made: This report has changed/);
+  await person.click(screen.getByRole('button', { name: 'Open it again' }));
+  await screen.findByRole('heading', { name: 'Paid, nothing came' });
+});
+
+test('what was chosen and typed for a decision that was not made is there again', async () => {
+  let tries = 0;
+  const { person, sent } = await openQueue({
+    'POST /admin/queue/17/decide': () => {
+      tries += 1;
+      return tries === 1 ? null : decided('17');
+    },
+    'POST /admin/queue/17/open': json(anItem()),
+  });
+  await person.keyboard('a');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1');
+  await person.keyboard('Which shop was it?{Enter}');
+  await person.click(await screen.findByRole('button', { name: 'Open it again' }));
+  await screen.findByRole('heading', { name: 'Paid, nothing came' });
+  const box = await screen.findByLabelText<HTMLTextAreaElement>(/Question for the author/);
+  expect(box.value).toBe('Which shop was it?');
+  expect(screen.getByRole('radio', { name: 'Says too little' })).toHaveProperty('checked', true);
+  await person.click(screen.getByRole('button', { name: 'Ask' }));
+  await screen.findByRole('heading', { name: 'A loan that was none' });
+  const asked = sent.filter(({ line }) => line.endsWith('/17/decide'));
+  expect(asked.map(({ body }) => body)).toMatchObject([{ note: 'Which shop was it?' }, { note: 'Which shop was it?' }]);
+});
+
+test('a slow decision that is refused is said although the next one was made meanwhile', async () => {
+  let refuse = (): void => undefined;
+  const { person } = await openQueue({
+    'POST /admin/queue/17/decide': () =>
+      new Promise((answer) => {
+        refuse = () => answer(problem(409, 'itemChanged'));
+      }),
+    'POST /admin/queue/18/decide': decided('18'),
+  });
+  await person.keyboard('h');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
+  await screen.findByRole('heading', { name: 'A loan that was none' });
+  await person.keyboard('h');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
+  await screen.findByRole('button', { name: 'Undo' });
+  refuse();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made/);
+});

@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { anItem, aRow } from '../features/moderation/queue/queue-item.fixture.ts';
+import { QueuePage } from '../features/moderation/queue/queue-page.tsx';
+import { loadWords } from '../locales/catalogue.ts';
+import { json, stubNetwork } from './network.ts';
+import { open, sana, signedIn } from './render.tsx';
+
+await loadWords('admin');
+
+export const decided = (reportID: string) =>
+  json({ decisionID: `of-${reportID}`, reportID, isFirst: false, undoUntil: '2026-11-20T10:00:10.000Z' });
+export const listOf = (rows: unknown[]) =>
+  Response.json(rows, { headers: { 'X-Total-Count': `${rows.length}`, 'X-Offset': '0' } });
+
+/** Opens the queue with two reports; the second is the one that comes next. */
+export async function openQueue(answers = {}, first = anItem()) {
+  signedIn();
+  const second = anItem({ reportID: '18', title: 'A loan that was none', causes: ['flagged'] });
+  let given = 0;
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'GET /admin/queue': listOf([
+      aRow(),
+      aRow({ reportID: '18', title: 'A loan that was none', amountLost: { amount: '1250', currency: 'PKR' } }),
+    ]),
+    'POST /admin/queue/next': () => {
+      given += 1;
+      return json({ item: given === 1 ? first : null });
+    },
+    'POST /admin/queue/18/open': json(second),
+    'POST /admin/queue/release': json({}),
+    'POST /admin/queue/17/decide': () => decided('17'),
+    ...answers,
+  });
+  const opened = open(<QueuePage />, { path: '/admin/queue' });
+  await opened.person.click(await screen.findByRole('button', { name: 'Open the most urgent' }));
+  await screen.findByText(/I paid for a phone/);
+  await waitFor(() => expect(sent.some(({ line }) => line === 'POST /api/admin/queue/18/open')).toBe(true));
+  return { ...opened, sent };
+}
