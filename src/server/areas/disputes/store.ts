@@ -75,6 +75,12 @@ const casesAbout = statement<{ report_id: string; case_id: string }>(
    union select report_id, case_id from report_replies where report_id = any($1::bigint[]) and case_id is not null
    union select report_id, case_id from reading_requests where report_id = any($1::bigint[])`,
 );
+const aboutBy = statement<{ report_id: string }>(
+  'disputes.reports_of_cases',
+  `select report_id from disputes where case_id = any($1::uuid[])
+   union select report_id from report_replies where case_id = any($1::uuid[])
+   union select report_id from reading_requests where case_id = any($1::uuid[])`,
+);
 /** Those of some cases ($1) with a dispute that is open, or was decided or ended since $2. */
 const unfinished = statement<{ case_id: string }>(
   'disputes.unfinished',
@@ -236,6 +242,10 @@ export async function listCasesAbout(db: Queryable, reportIds: readonly string[]
     found.set(report_id, [...(found.get(report_id) ?? []), case_id]);
   return found;
 }
+
+/** The reports that some cases have disputed, replied to or asked to read. */
+export const listReportsOfCases = async (db: Queryable, caseIds: readonly string[]): Promise<string[]> =>
+  caseIds.length === 0 ? [] : (await db.rows(aboutBy, [caseIds])).map(({ report_id }) => report_id);
 
 /** Those of some cases with a dispute that is open, or was decided or ended later than `since`. */
 export const listUnfinishedCases = async (db: Queryable, caseIds: readonly string[], since: Date): Promise<string[]> =>

@@ -1,31 +1,18 @@
 import type { App } from '../../../app.ts';
 import type { FindHidden } from '../../audit/audit-view/view-trail.ts';
-import { findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
-import { findAnyReports } from '../../reports/stored/store.ts';
-
-/** How many reports are read at once. */
-const readAtOnce = 500;
-
-/** Of a line about more reports, such as that of an import, none is read: a page of such lines would take minutes. */
-const mostReports = 50;
+import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
 
 /**
  * Finds the lines about reports that name the reader, who would learn from them who filed or read those. What the reader
- * did, and what nobody's name stands beside, is not among them, nor is what was done to many reports at once.
+ * did, and what nobody's name stands beside, is not among them.
  */
 export function linesOfOwnMatters(app: App, readerId: string): FindHidden {
-  const isOwn = new Map<string, boolean>();
+  let own: Promise<ReadonlySet<string>> | undefined;
   return async (lines) => {
-    const tellingLines = lines.filter(
-      ({ actor, actorID, reportIDs }) =>
-        (actor === 'account' || actor === 'key') && actorID !== readerId && reportIDs.length <= mostReports,
-    );
-    const ids = [...new Set(tellingLines.flatMap(({ reportIDs }) => reportIDs))].filter((id) => !isOwn.has(id));
-    for (let from = 0; from < ids.length; from += readAtOnce) {
-      const some = ids.slice(from, from + readAtOnce);
-      const conflicts = await findConflicts(app, app.db, readerId, await findAnyReports(app, some));
-      for (const id of some) isOwn.set(id, conflicts.get(id) === 'ownMatter');
-    }
-    return new Set(tellingLines.filter(({ reportIDs }) => reportIDs.some((id) => isOwn.get(id))));
+    own ??= findOwnMatters(app, readerId).then((ids) => new Set(ids));
+    const ownIds = await own;
+    const isTelling = ({ actor, actorID }: (typeof lines)[number]) =>
+      (actor === 'account' || actor === 'key') && actorID !== readerId;
+    return new Set(lines.filter((line) => isTelling(line) && line.reportIDs.some((id) => ownIds.has(id))));
   };
 }

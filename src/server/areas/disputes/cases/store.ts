@@ -11,6 +11,11 @@ import type { SealedRow, SealedRows } from '../../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { searchTokens } from '../../reports/stored/named-store.ts';
+import { isOwnCase } from '../conflicts/own-case.ts';
+
+/** How many cases are read at once, and opened without a pause. */
+const readAtOnce = 1_000;
+const firstUuid = '00000000-0000-0000-0000-000000000000';
 
 /** What a proof provides. */
 export interface Proven {
@@ -86,6 +91,12 @@ const one = statement<Row>('cases.by_id', `select ${columns} from cases where id
 const about = statement<Row>(
   'cases.concerning',
   `select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`,
+);
+/** $1: those after this id, $2: how many. */
+const page = statement<SealedCase>(
+  'cases.page',
+  `select id, kind, identifier_sealed, contact_sealed from cases
+   where forgotten_at is null and id > $1 order by id limit $2`,
 );
 const past = statement<{ id: string }>(
   'cases.past',
@@ -222,6 +233,31 @@ export const listCasesOf = async (
   const tokens = identifiers.flatMap(provenBy).flatMap((identifier) => tokensOf(app, identifier));
   return app.vault.openEach(await db.rows(about, [tokens, ids]), (row) => fromRow(app, row));
 };
+
+/**
+ * The cases of whoever has an email address: see `isOwnCase`. Reads all, since their contacts are sealed. Those that were deleted
+ * are not among them, nor are those that cannot be opened.
+ */
+export async function listCasesOfMailbox(
+  app: App,
+  db: Queryable,
+  email: string,
+): Promise<Pick<Case, 'id' | 'identifiers'>[]> {
+  const own: Pick<Case, 'id' | 'identifiers'>[] = [];
+  for (let after = firstUuid; ; ) {
+    const rows = await db.rows(page, [after, readAtOnce]);
+    const cases = app.vault.openEach(rows, (row) => ({
+      id: row.id,
+      identifier: identifierOf(app, row),
+      contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
+    }));
+    for (const one of cases)
+      if (isOwnCase(email, one)) own.push({ id: one.id, identifiers: provenWith(one.identifier) });
+    const last = rows.at(-1);
+    if (!last || rows.length < readAtOnce) return own;
+    after = last.id;
+  }
+}
 
 /** The ids of all cases of an identifier and of what is one matter with it, of earlier holders too. */
 export const listCaseIds = async (app: App, db: Queryable, identifier: NormalIdentifier): Promise<string[]> =>

@@ -9,10 +9,12 @@ import { listSessions } from '../../accounts/sessions/list-sessions.ts';
 import type { Account } from '../../accounts/stored-account.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
 import { listKeys } from '../../keys/find-keys.ts';
 import { findLimitedAccount } from '../../limits/account-store.ts';
 import { allowanceOf } from '../../limits/count-call.ts';
-import { authorRecordOf } from '../../reports/staff/count-store.ts';
+import { authorRecordOf, authorsOf } from '../../reports/staff/count-store.ts';
+import { authorRecordFor } from '../author-record.ts';
 
 const personOf = (account: Account, has: ReadonlyMap<string, StaffRole[]>): Person => ({
   id: account.id,
@@ -28,6 +30,23 @@ function noteViewed(app: App, accountId: string, by: AccountCall): void {
   noteAuditSoon(app, { ...byAccount(by), event: 'person.viewed', details: { account: accountId } });
 }
 
+/** Up to `limit` accounts. Those have no record of which every report names the reader: see `authorRecordFor`. */
+async function accountsFor(app: App, readerId: string, query: PeopleQuery): Promise<Account[]> {
+  const { limit, record } = query;
+  if (record === undefined) return listAccounts(app, query);
+  const own = await findOwnMatters(app, readerId);
+  const authors = await authorsOf(app, own);
+  const hasRecord = async ({ id }: Account) => !authors.has(id) || (await authorRecordOf(app, id, own))[record] > 0;
+  const shown: Account[] = [];
+  for (let { cursor } = query; ; ) {
+    const asked = limit - shown.length;
+    const found = await listAccounts(app, { ...query, cursor, limit: asked });
+    for (const account of found) if (await hasRecord(account)) shown.push(account);
+    if (found.length < asked || shown.length === limit) return shown;
+    cursor = found.at(-1)?.id;
+  }
+}
+
 /** @returns a page of accounts, newest first, and the cursor of the next one */
 export async function listPeople(
   app: App,
@@ -35,7 +54,7 @@ export async function listPeople(
   { accountId: actorId, requestId }: AccountCall,
 ): Promise<{ items: Person[]; next: string | null }> {
   noteAuditSoon(app, { actor: 'account', actorId, event: 'people.listed', requestId });
-  const found = await listAccounts(app, { ...query, limit: limit + 1 });
+  const found = await accountsFor(app, actorId, { ...query, limit: limit + 1 });
   const items = found.slice(0, limit);
   const has = await rolesOf(
     app,
@@ -62,7 +81,7 @@ export async function findPersonDetails(app: App, accountId: string, by: Account
     rolesOf(app, [accountId]),
     listSessions(app, accountId, ''),
     listKeys(app, accountId, { state: undefined, limit: 100, cursor: undefined }),
-    authorRecordOf(app, accountId),
+    authorRecordFor(app, by.accountId, accountId),
     allowanceOf(app, accountId),
     findLimitedAccount(app, app.db, accountId),
   ]);

@@ -11,11 +11,11 @@ import { listAnyAttachments } from '../../reports/attachments/read-attachments.t
 import { claimItem, claimNextItem, findQueueItem, releaseClaims } from '../../reports/queue/claim-item.ts';
 import type { QueueItem } from '../../reports/queue/queue-item.ts';
 import type { QueueFilter } from '../../reports/queue/store.ts';
-import { authorRecordOf } from '../../reports/staff/count-store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
 import { overruledIn, waitingAppeal } from '../appeals.ts';
+import { authorRecordFor } from '../author-record.ts';
 import { findOpenFlags } from '../flags/store.ts';
 import { listDecisions } from '../store.ts';
 import type { StoredDecision } from '../stored-decision.ts';
@@ -43,7 +43,7 @@ async function viewOf(app: App, reader: AccountCall, item: QueueItem): Promise<I
   const nameOf = isOwn ? unnamed : namesFor(app, reader);
   const [row, author, decisions] = await Promise.all([
     queueRow(app, item, report, isOwn ? 'ownReport' : null, nameOf),
-    authorId === null ? null : authorRecordOf(app, authorId),
+    authorId === null ? null : authorRecordFor(app, reader.accountId, authorId),
     pastDecisions(decided, nameOf),
   ]);
   noteAuditSoon(app, { ...byAccount(reader), event: 'report.opened', reportIds: [id] });

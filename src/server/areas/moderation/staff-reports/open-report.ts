@@ -10,11 +10,11 @@ import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../re
 import { findVersions } from '../../reports/content/version-store.ts';
 import { serializeVersions } from '../../reports/own/serialize.ts';
 import { findQueueItem } from '../../reports/queue/claim-item.ts';
-import { authorRecordOf } from '../../reports/staff/count-store.ts';
 import { findConnectedReports } from '../../reports/staff/store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
+import { authorRecordFor } from '../author-record.ts';
 import { noteIdentifiersOpened } from '../review/open-item.ts';
 import { listPastDecisions } from '../review/past-decisions.ts';
 import { maskedIdentifiers, readingOf } from '../review/report-view.ts';
@@ -36,7 +36,7 @@ export async function openAnyReport(app: App, reader: AccountCall, id: string): 
   const report = await readable(app, reader, id);
   const { authorId } = report;
   const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
-    authorId === null ? null : authorRecordOf(app, authorId),
+    authorId === null ? null : authorRecordFor(app, reader.accountId, authorId),
     listAnyAttachments(app, id),
     listPastDecisions(app, reader, report),
     findVersions(app, report, { limit: maxVersions }),

@@ -116,8 +116,8 @@ export async function enterQueue(app: App, tx: Tx, entries: NewEntry | readonly 
 }
 
 /**
- * Counts lookups that showed reports: those that wait rise, and a listed report that nobody has decided about enters now. One
- * that nobody is told of can wait.
+ * Counts lookups that showed reports: those that wait for a moderator rise, and a listed report that nobody has decided about
+ * enters the queue. As long as nobody was told of it, it could wait.
  */
 export async function countQueueLookups(app: App, tx: Tx, shown: readonly ShownReport[]): Promise<void> {
   if (shown.length === 0) return;

@@ -45,9 +45,19 @@ const recordOf = statement<{ filed: number; verified: number; removed: number }>
   `select count(*)::int as filed, (count(*) filter (where standing = 'verified'))::int as verified,
      (count(*) filter (where state = 'removed'))::int as removed
    from (
-     select standing, state from reports where ${isOf('$1')} order by author_id, id desc limit 1000
+     select standing, state from reports where ${isOf('$1')} and id <> all($2::bigint[])
+     order by author_id, id desc limit 1000
    ) newest`,
 );
+
+const authors = statement<{ author_id: string }>(
+  'reports.authors_of',
+  'select distinct author_id from reports where id = any($1::bigint[]) and author_id is not null',
+);
+
+/** Who has filed some reports. */
+export const authorsOf = async (app: App, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(ids.length === 0 ? [] : (await app.db.rows(authors, [ids])).map(({ author_id }) => author_id));
 
 /** Listed reports that a moderator has verified. */
 export const countVerifiedReports = async (app: App): Promise<number> =>
@@ -57,6 +67,6 @@ export const countVerifiedReports = async (app: App): Promise<number> =>
 export const countForPolicy = async (app: App, since: Date, max: number): Promise<PolicyCounts> =>
   (await app.reads.long.one(forPolicy, [firstIdAt(since), max])) ?? { filed: 0, held: 0, unverified: 0 };
 
-/** What became of an author's reports. */
-export const authorRecordOf = async (app: App, authorId: string): Promise<AuthorRecord> =>
-  (await app.db.one(recordOf, [authorId])) ?? { filed: 0, verified: 0, removed: 0 };
+/** What became of an author's reports. @param but reports that are left out */
+export const authorRecordOf = async (app: App, authorId: string, but: readonly string[]): Promise<AuthorRecord> =>
+  (await app.db.one(recordOf, [authorId, but])) ?? { filed: 0, verified: 0, removed: 0 };

@@ -160,6 +160,10 @@ export async function lockReportsNaming(
   return openReports(app, rows).filter((report) => namesAny(report, identifiers));
 }
 
+/** The ids of reports under tokens, listed or not: the newest of each. */
+export const findIdsUnder = async (app: App, tokens: readonly string[], most: number): Promise<string[]> =>
+  (await app.reads.long.rows(underTokens, [tokens, most])).map(({ report_id }) => report_id);
+
 /**
  * The reports that share an identifier with a report, and those that share one with these: up to `max` with the
  * identifiers that they share.

@@ -1,0 +1,31 @@
+import { normalEmail } from '../../../../contract/rules/subject-email.ts';
+import type { App } from '../../../app.ts';
+import { findAccount } from '../../accounts/find-account.ts';
+import { findIdsUnder } from '../../reports/staff/store.ts';
+import { approximateTokens, searchTokens } from '../../reports/stored/named-store.ts';
+import { listCasesOfMailbox } from '../cases/store.ts';
+import { listReportsOfCases } from '../store.ts';
+
+/** The newest reports that are found by each identifier. */
+const mostNaming = 10_000;
+
+/**
+ * The reports, by id, that name a member of staff, or that a case of theirs is about: what tells who filed one of them is not
+ * shown to them. The same as `findConflicts` finds, for lists and counts of thousands of reports: it opens none of them.
+ */
+export async function findOwnMatters(app: App, accountId: string): Promise<string[]> {
+  const account = await findAccount(app, accountId);
+  if (!account) return [];
+  const cases = await listCasesOfMailbox(app, app.db, account.email);
+  const email = { kind: 'email' as const, value: normalEmail(account.email) };
+  const identifiers = [email, ...cases.flatMap((one) => one.identifiers)];
+  const tokens = [...searchTokens(app.vault, identifiers), ...approximateTokens(app.vault, [email])];
+  const [naming, about] = await Promise.all([
+    findIdsUnder(app, tokens, mostNaming),
+    listReportsOfCases(
+      app.db,
+      cases.map(({ id }) => id),
+    ),
+  ]);
+  return [...new Set([...naming, ...about])];
+}
