@@ -186,11 +186,12 @@ export async function updateAppeal(
   await tx.rows(appeal, [decision.id, sealText(app, 'appeal', decision, words), at, dueAt]);
 }
 
-/** Deletes what was written to and by the author of a report. */
+/** Forgets what somebody had agreed to before decisions that may be reversed. */
 export async function deleteAgreementsBefore(tx: Tx, accountId: string): Promise<void> {
   await tx.rows(forgetAgreements, [accountId]);
 }
 
+/** Deletes what was written to and by the author of a report. */
 export async function deleteDecisionWords(tx: Tx, reportId: string): Promise<void> {
   await tx.rows(forgetWords, [reportId]);
 }
