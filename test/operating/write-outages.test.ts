@@ -1,11 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
-import { temporaryFolder } from '../support/paths.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
-import { type Product, startProduct } from '../support/product.ts';
-import { eventually } from '../support/programs.ts';
+import { environment, type Product, startProduct } from '../support/product.ts';
+import { eventually, startProgram } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 
 /** Answers arrive within three seconds on an idle machine. A call that hangs takes 30 or more. */
@@ -129,4 +130,31 @@ describe.each([
     );
     expect(rows).toEqual([{ lookups: 1 }]);
   });
+});
+
+test('an import waits while nothing is written, and files each row once', async () => {
+  const server = await started();
+  const shop = await aBusiness(server.address);
+  const settings = { DATA_DIR: path.join(place.path, 'data'), DATABASE_URL: urlOf(database.connection) };
+  const rows = Array.from(
+    { length: 6_000 },
+    (_, n) =>
+      `Bilal Ahmed,waits-${n}@example.org,,,2026-02-14,https://example.org,Creek Road,Lahore,Report ${n},They asked for my OTP and took it all.`,
+  );
+  const file = path.join(place.path, 'waits.csv');
+  writeFileSync(file, ['name,email,CNIC,phone,date,url,address,city,title,evidence', ...rows].join('\n'));
+  const command = [inRepository('dist', 'server', 'shield.js'), 'import', file, '--as', shop.email];
+  const program = startProgram(process.execPath, command, { env: environment(settings) });
+  await program.waitFor('rows');
+  await sql(`alter system set synchronous_standby_names = 'nobody'`);
+  await sql('select pg_reload_conf()');
+  await program.waitFor('The database does not write');
+  await sql('alter system reset synchronous_standby_names');
+  await sql('select pg_reload_conf()');
+  await program.waitFor('The database is back');
+  expect((await program.ended).code, program.output()).toBe(0);
+  const { rows: filed } = await sql(
+    `select count(*)::int as count from report_imports where account_id = '${shop.accountId}'`,
+  );
+  expect(filed).toEqual([{ count: 6_000 }]);
 });

@@ -9,6 +9,7 @@ import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { runThroughOutages } from './outages.ts';
 import { showProgress } from './progress.ts';
 
 /** Rows per transaction. */
@@ -60,7 +61,7 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     let batch = newBatch();
     let writing = Promise.resolve();
     const write = async ({ file, size }: Batch) => {
-      const filed = await file();
+      const filed = await runThroughOutages(context, file);
       if (filed > 0 && !isDry) await analyzeGrown(app.db);
       count.filed += filed;
       count.known += size() - filed;
