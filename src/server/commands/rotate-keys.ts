@@ -14,6 +14,7 @@ import {
   formatKeyId,
   newKey,
   parseKeyring,
+  retiredFileOf,
   retireFromKeyFile,
   type VaultKey,
 } from '../platform/vault/keyring.ts';
@@ -72,10 +73,9 @@ async function rotate(context: CommandContext): Promise<number> {
     return 0;
   }
 
-  const target = await targetOf(context, before);
+  const target = await rotation.announce((states) => targetOf(context, states));
   const id = formatKeyId(target.id);
   if ((await rotation.states()).get(target.id) !== 'seals') {
-    await rotation.announce(target);
     printStatus(`The new key is ${id}. It is used once every process knows it.`);
     const lack = `do not know the key ${id} yet`;
     if (!(await waitForAll(context, (holder) => holder.keyIds.includes(target.id), lack))) return stopped(context);
@@ -115,13 +115,13 @@ async function rotate(context: CommandContext): Promise<number> {
   await rotation.retireOthers();
   await vault.refresh();
   await noteOperator(app, 'keys.rotated');
-  const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
+  if (location.keys.keys === null) await moveRetiredKeys(context);
   print(`Sealed ${sealed.count} values with the key ${id}. The old key no longer opens anything.`);
   if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
   printStatus(forgottenSummary(wordless));
   printStatus(
-    retiredFile
-      ? `It was moved to ${retiredFile}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
+    location.keys.keys === null
+      ? `It was moved to ${retiredFileOf(location.keys.file)}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
       : 'Remove it from SHIELD_KEYS on every machine; keep it only as long as older backups need it.',
   );
   return 0;
@@ -145,25 +145,36 @@ function stopped({ printStatus }: CommandContext): number {
 
 /**
  * The key to rotate to: that of an interrupted rotation, or a new one.
- * @throws CommandRefused when SHIELD_KEYS has no new key, or this machine does not have the key of the rotation
+ * @returns `lost`: the key that an interrupted rotation has announced, if no machine has it any more
+ * @throws CommandRefused when SHIELD_KEYS has no new key, or only other machines have the key of the rotation
  */
-async function targetOf({ location: { keys } }: CommandContext, states: Map<number, string>): Promise<VaultKey> {
+async function targetOf(
+  { app, location: { keys }, printStatus }: CommandContext,
+  states: Map<number, string>,
+): Promise<{ target: VaultKey; lost: number | null }> {
   const own = () => parseKeyring(keys.keys ?? readFileSync(keys.file, 'utf8')).all;
-  const named = (id: number | undefined) => own().find((key) => key.id === id);
-  const coming = [...states].find(([, state]) => state === 'coming')?.[0];
-  const opens = [...states].some(([, state]) => state === 'opens');
-  if (coming !== undefined || opens) {
-    const id = coming ?? [...states].find(([, state]) => state === 'seals')?.[0];
-    const key = named(id);
-    if (!key)
+  const named = (id: number) => own().find((key) => key.id === id);
+  const inState = (wanted: string) => [...states].find(([, state]) => state === wanted)?.[0];
+  const coming = inState('coming');
+  const underWay = coming ?? (inState('opens') === undefined ? undefined : inState('seals'));
+  let lost: number | null = null;
+  if (underWay !== undefined) {
+    const target = named(underWay);
+    if (target) return { target, lost };
+    const id = formatKeyId(underWay);
+    const holders = (await keyRotation(app.db).holders()).filter(({ keyIds }) => keyIds.includes(underWay));
+    if (coming === undefined || holders.length > 0)
       throw new CommandRefused(
-        `A rotation to the key ${formatKeyId(id ?? 0)} is in progress, and this machine does not have that key.`,
+        `A rotation to the key ${id} is in progress, and this machine does not have that key. Copy shield.keys from a machine that has it${holders.length > 0 ? `, such as ${holders[0]?.host}` : ''}, and run this again.`,
       );
-    return key;
+    printStatus(
+      `No process has the key ${id} any more, which an interrupted rotation had announced. Nothing was sealed with it.`,
+    );
+    lost = coming;
   }
   const unknown = () => own().find(({ id }) => !states.has(id));
   const found = unknown();
-  if (found) return found;
+  if (found) return { target: found, lost };
   if (keys.keys !== null)
     throw new CommandRefused(
       'SHIELD_KEYS holds no new key. Create one (openssl rand -base64 32), put it in front of the others with a comma, restart the servers with that value, and run this again.',
@@ -171,7 +182,7 @@ async function targetOf({ location: { keys } }: CommandContext, states: Map<numb
   addToKeyFile(keys.file, newKey());
   const added = unknown();
   if (!added) throw new Error('the new key is not in the key file');
-  return added;
+  return { target: added, lost };
 }
 
 /** Waits until a condition holds for every process that seals. @returns false if the command was stopped */
@@ -244,8 +255,8 @@ async function resealAll(
   return { count: done, left, unreadable };
 }
 
-/** Moves retired keys out of the key file. @returns the file they are in now, or null if there were none */
-async function moveRetiredKeys({ app, location }: CommandContext): Promise<string | null> {
+/** Moves retired keys out of the key file. @returns whether there were any */
+async function moveRetiredKeys({ app, location }: CommandContext): Promise<boolean> {
   const states = await keyRotation(app.db).states();
   return retireFromKeyFile(location.keys.file, (id) => states.get(id) === 'retired');
 }

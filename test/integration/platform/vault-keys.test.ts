@@ -20,7 +20,7 @@ test('a process that cannot read the new key is waited for, and once the key is 
   const token = vault.blindIndexes('email', 'bilal@example.org');
   const rotation = keyRotation(db);
 
-  await rotation.announce(next);
+  await rotation.announce(async () => ({ target: next, lost: null }));
   await vault.refresh();
   expect(vault.problems()).toEqual({ opening: null, sealing: null });
   expect(vault.blindIndexes('email', 'bilal@example.org')).toEqual(token);

@@ -1,7 +1,7 @@
 // See docs/decisions/0005-the-database-says-which-key-seals.md
-import { type Db, isDuplicate, statement } from '../db/pool.ts';
+import { type Db, type Queryable, statement } from '../db/pool.ts';
 import { isRunning } from '../process-identity.ts';
-import { KeyringError, type VaultKey } from './keyring.ts';
+import type { VaultKey } from './keyring.ts';
 import { hostName, type KeyState, proofOf } from './vault-keys.ts';
 
 const states = statement<{ key_id: string; state: KeyState }>(
@@ -12,6 +12,7 @@ const announce = statement(
   'rotation.announce',
   `insert into vault_keys (key_id, proof, state) values ($1, $2, 'coming') on conflict (key_id) do nothing`,
 );
+const forsake = statement('rotation.forsake', `delete from vault_keys where key_id = $1 and state = 'coming'`);
 const lockKeys = statement('rotation.lock', 'lock table vault_keys in share row exclusive mode');
 const demote = statement(
   'rotation.demote',
@@ -45,22 +46,28 @@ export interface Holder {
   sealing: number;
 }
 
+const statesOf = async (db: Queryable): Promise<Map<number, KeyState>> =>
+  new Map((await db.rows(states)).map(({ key_id, state }) => [Number(key_id), state]));
+
 /** The database steps of replacing the current sealing key. */
 export const keyRotation = (db: Db) => ({
-  async states(): Promise<Map<number, KeyState>> {
-    return new Map((await db.rows(states)).map(({ key_id, state }) => [Number(key_id), state]));
-  },
+  states: (): Promise<Map<number, KeyState>> => statesOf(db),
   /**
-   * Announces the next key to every process.
-   * @throws KeyringError when another key was announced already
+   * Announces the next key to every process. Of two rotations that begin at once, one chooses, and the other finds its key.
+   * @param choose gets the states of the keys. It may add a key to the key file, and may run twice. `lost` is an announced
+   * key that nobody has any more: nothing was sealed with it, and the chosen one takes its place
    */
-  async announce(key: VaultKey): Promise<void> {
-    await db.rows(announce, [key.id, proofOf(key)]).catch((error: unknown) => {
-      throw isDuplicate(error)
-        ? new KeyringError('Another key was announced already: a rotation is in progress.')
-        : error;
-    });
-  },
+  announce: (
+    choose: (states: Map<number, KeyState>) => Promise<{ target: VaultKey; lost: number | null }>,
+  ): Promise<VaultKey> =>
+    db.transaction(async (tx) => {
+      await tx.rows(lockKeys);
+      const known = await statesOf(tx);
+      const { target, lost } = await choose(known);
+      if (lost !== null) await tx.rows(forsake, [lost]);
+      if (!known.has(target.id)) await tx.rows(announce, [target.id, proofOf(target)]);
+      return target;
+    }),
   /** Makes the announced key the current one. The previous key only opens from then on. */
   promote: (keyId: number): Promise<void> =>
     db.transaction(async (tx) => {

@@ -157,27 +157,34 @@ export function addToKeyFile(path: string, key: string): void {
   replaceFile(path, `${readFileSync(path, 'utf8').trimEnd()}\n${key}\n`);
 }
 
+/** Where retired keys are kept. */
+export const retiredFileOf = (path: string): string => `${path}.retired`;
+
 /**
  * Moves retired keys from the key file to `PATH.retired`, since older backups still need them.
  * @param isRetired decides by key id
- * @returns the path of that file, or null if no key was moved
+ * @returns whether there were any
  */
-export function retireFromKeyFile(path: string, isRetired: (id: number) => boolean): string | null {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const isMoved = (line: string) => isKeyLine(line) && parseKeyring(line).all.every(({ id }) => isRetired(id));
-  const moved = lines.filter(isMoved);
-  if (moved.length === 0) return null;
-  const retiredFile = `${path}.retired`;
+export function retireFromKeyFile(path: string, isRetired: (id: number) => boolean): boolean {
+  const text = readFileSync(path, 'utf8');
+  const isMoved = (key: string) => isRetired(parseKeyring(key).current.id);
+  const moved = keyLines(text).filter(isMoved);
+  if (moved.length === 0) return false;
+  const retiredFile = retiredFileOf(path);
   const before = existsSync(retiredFile)
     ? readFileSync(retiredFile, 'utf8')
     : '# Retired sealing keys: nothing in the registry is sealed with them any more, but older backups may need them. Delete\n# this file when there are no such backups, and immediately if a key was stolen.\n';
-  const missing = moved.filter((line) => !before.split('\n').includes(line));
+  const missing = moved.filter((key) => !keyLines(before).includes(key));
   if (missing.length > 0) replaceFile(retiredFile, `${before.trimEnd()}\n${missing.join('\n')}\n`);
-  replaceFile(path, lines.filter((line) => !isMoved(line)).join('\n'));
-  return retiredFile;
+  // A line may have several keys.
+  const left = text.split('\n').flatMap((line) => {
+    const keys = keyLines(line);
+    if (!keys.some(isMoved)) return line;
+    return keys.filter((key) => !isMoved(key));
+  });
+  replaceFile(path, left.join('\n'));
+  return true;
 }
-
-const isKeyLine = (line: string): boolean => line.trim() !== '' && !line.startsWith('#');
 
 /** Replaces a file atomically, also in case of a power failure. */
 function replaceFile(path: string, text: string): void {
