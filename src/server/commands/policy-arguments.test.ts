@@ -16,6 +16,7 @@ test.each([
   ['a switch twice, once with false', ['cnicAlone=false', 'cnicAlone=true'], /cnicAlone once/],
   ['no choice', ['registration'], /registration=invited/],
   ['a choice that is none', ['registration=nobody'], /registration=invited/],
+  ['more than a choice', ['newReports=held=listed'], /newReports=held/],
   ['a word that is none', ['strict'], /no switch "strict"/],
 ])('%s is refused', (_what, words, says) => {
   expect(() => policyOf(words)).toThrow(CommandRefused);

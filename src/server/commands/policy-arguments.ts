@@ -19,7 +19,8 @@ export function policyOf(words: readonly string[]): Partial<Policy> {
   const switches: Partial<Record<keyof Policy, string | boolean>> = {};
   for (const word of words) {
     if (isPreset(word)) continue;
-    const [given = '', choice] = word.split('=');
+    const [given = '', ...rest] = word.split('=');
+    const choice = rest.join('=');
     const name = policySwitches.find((key) => key === given);
     if (!name)
       throw new CommandRefused(
