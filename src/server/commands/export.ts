@@ -2,7 +2,8 @@ import { renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { notGivenIn } from '../../contract/reports/not-given.ts';
-import { type ReportContent, reportFieldNames, textOf } from '../../contract/reports/report-fields.ts';
+import { notGivenFields, type ReportContent, reportFieldNames, textOf } from '../../contract/reports/report-fields.ts';
+import { hiddenMark } from '../../contract/rules/narrative.ts';
 import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { everyReport } from '../areas/reports/staff/every-report-store.ts';
@@ -20,7 +21,10 @@ Writes all listed reports of all accounts as CSV with the columns of import: to 
 yet, or to standard output. Nothing in it is encrypted: anyone who has the file can read who was reported. It does not
 name the authors. A spreadsheet may treat a cell that begins with =, +, - or @ as a formula: import it as text.
 
-Exits with 0 if the file is complete; an incomplete file is removed.`,
+What moderators have hidden is left out of it: a name, a link or an address with such a passage counts as not given.
+
+Exits with 0 if the file is complete, and with 1 if it lacks reports that could not be opened. An unfinished file is
+removed.`,
   options: {},
   positionals: [0, 1],
 
@@ -36,9 +40,12 @@ Exits with 0 if the file is complete; an incomplete file is removed.`,
       ? write((text) => putOn(context.out, text), context)
       : writeFile(file, context));
     if (count === null) return 1;
-    if (unreadable > 0) context.printStatus(`${unreadable} reports could not be opened and are left out.`);
     context.printStatus(`${count} reports written.`);
-    return 0;
+    if (unreadable === 0) return 0;
+    context.printStatus(
+      `${unreadable} ${unreadable === 1 ? 'report' : 'reports'} could not be opened, so the file lacks them.`,
+    );
+    return 1;
   },
 };
 
@@ -68,6 +75,12 @@ const putOn = (out: Writable, text: string): Promise<boolean> =>
     out.write(text, (error) => resolve(!error));
   });
 
+/** A report as import takes it: a name, link or address of which a moderator has hidden a part is none any more. */
+function importable(report: ReportContent): ReportContent {
+  const hidden = notGivenFields.filter((field) => report[field]?.includes(hiddenMark));
+  return { ...report, ...Object.fromEntries(hidden.map((field) => [field, null])) };
+}
+
 const cellsOf = (report: ReportContent): string[] => [
   ...reportFieldNames.map((field) => textOf(report[field])),
   notGivenIn(report).join(' '),
@@ -81,7 +94,7 @@ async function write(put: (text: string) => Promise<boolean>, context: CommandCo
   if (!(await put(csvLine(columns)))) return null;
   for await (const batch of everyReport(app, 'listed')) {
     if (signal.aborted) return null;
-    if (!(await put(batch.map((report) => csvLine(cellsOf(report))).join('')))) return null;
+    if (!(await put(batch.map((report) => csvLine(cellsOf(importable(report)))).join('')))) return null;
     count += batch.length;
     show('reports', count, Math.max(count, total));
   }
