@@ -87,4 +87,25 @@ describe('a backup', () => {
     const unopened = await runs({ DATA_DIR }, 'restore', '--check', without);
     expect([unopened.code, unopened.output]).toEqual([0, expect.stringContaining('nothing was opened with them')]);
   });
+
+  test('with a report that the keys do not open is restored as it is, and says so', async () => {
+    const connection = await attachEmbedded(path.join(source.DATA_DIR, 'postgres'));
+    const client = new pg.Client(connection ?? {});
+    await client.connect();
+    const file = newPath('damaged.backup');
+    const sealed = `select id, sealed from reports limit 1`;
+    const { rows } = await client.query<{ id: string; sealed: Buffer }>(sealed);
+    await client.query(`update reports set sealed = sealed || '\\x00'`);
+    expect(await runs({ DATA_DIR: source.DATA_DIR }, 'backup', file)).toMatchObject({ code: 0 });
+    await client.query('update reports set sealed = $2 where id = $1', [rows[0]?.id, rows[0]?.sealed]);
+    await client.end();
+    for (const args of [['--check', file], [file]]) {
+      const { code, output } = await runs({ DATA_DIR: newPath('damaged') }, 'restore', ...args);
+      expect([code, output]).toEqual([
+        0,
+        expect.stringContaining('open all reports but 1, which is as in the backup.'),
+      ]);
+      expect(output).not.toContain('every report');
+    }
+  });
 });

@@ -17,7 +17,14 @@ import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyrin
 import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
-import { endRestore, proveReadable, readKeys, trailSummary, verifyRestored } from './restored-registry.ts';
+import {
+  endRestore,
+  provenSummary,
+  proveReadable,
+  readKeys,
+  trailSummary,
+  verifyRestored,
+} from './restored-registry.ts';
 
 export const restoreCommand: BootstrapCommand = {
   summary: 'Restore a backup into an empty registry, or check one',
@@ -58,7 +65,7 @@ Exits with 0 if the backup was restored or, with --check, can be.`,
 /** Restores the backup into a database that is thrown away, so that it fails wherever a restore would. */
 async function check(file: string, passphrase: string, context: BootstrapContext): Promise<number> {
   let keys: string | null = null;
-  let isOpened = false;
+  let unreadable: number | null = null;
   const { info, manifest } = await restoreBackup({
     id: crypto.randomUUID(),
     file,
@@ -73,22 +80,19 @@ async function check(file: string, passphrase: string, context: BootstrapContext
     async verify(client) {
       const text = keys ?? readKeys(context);
       if (text === null) return;
-      await proveReadable(client, text, context);
-      isOpened = true;
+      ({ unreadable } = await proveReadable(client, text, context));
     },
   });
   const keyCount = keys === null ? 0 : parseKeyring(keys).all.length;
   context.print(summary(info, manifest, keyCount));
   context.print(
-    `It was restored into a scratch database, which is gone again. ${isOpened ? proven : 'The keys are neither in the backup nor here, so nothing was opened with them.'}`,
+    `It was restored into a scratch database, which is gone again. ${unreadable === null ? 'The keys are neither in the backup nor here, so nothing was opened with them.' : provenSummary(unreadable)}`,
   );
   return 0;
 }
 
 /** Uploads are read and compared, and not kept. */
 const nowhere: FileStore = { get: async () => null, put: async () => {}, remove: async () => {} };
-
-const proven = 'Rows and checksums match, the totals match a recount, and the keys open every report.';
 
 function summary(info: BackupInfo, { tables, files }: Manifest, keyCount: number): string {
   const rows = Object.entries(tables).map(([name, table]) => `  ${name}: ${table.rows}`);
@@ -104,7 +108,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
   const { location, print, printStatus, signal } = context;
   const { dataDir } = location;
   const id = crypto.randomUUID();
-  let trail: Findings | undefined;
+  let found: { trail: Findings; unreadable: number } | undefined;
   try {
     const { info, manifest } = await restoreBackup({
       id,
@@ -116,14 +120,14 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
       begin: ({ id: backupId, withKeys }) => begin({ id, backupId, withKeys }, context),
       putKeys: (text) => putKeys(text, context),
       async verify(client) {
-        trail = await verifyRestored(client, context);
+        found = await verifyRestored(client, context);
       },
     });
     endRestore(dataDir);
     print(
-      `Restored the state of ${info.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. ${proven}`,
+      `Restored the state of ${info.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. ${provenSummary(found?.unreadable ?? 0)}`,
     );
-    if (trail) print(trailSummary(trail));
+    if (found) print(trailSummary(found.trail));
     return 0;
   } catch (error) {
     if (error instanceof RestoredBefore) {

@@ -33,17 +33,21 @@ export const trailSummary = ({ lines, waiting, wrongCount }: Findings): string =
     ? `The audit trail is intact, with ${lines + waiting} lines.`
     : `The audit trail is NOT intact: ${wrongCount} lines or ranges of lines are wrong. It was restored as it is in the backup; npm run shield -- verify-audit lists them.`;
 
+/** What was found of the reports when everything else matched, for the operator. */
+export const provenSummary = (unreadable: number): string =>
+  `Rows and checksums match, the totals match a recount, and the keys open ${unreadable === 0 ? 'every report' : `all reports but ${unreadable}, which ${unreadable === 1 ? 'is' : 'are'} as in the backup`}.`;
+
 /**
  * Checks that the keys open what is sealed, and that the totals match.
  * @param keys the text of the registry's keys
- * @returns the App of the restored registry, in the caller's transaction
+ * @returns the App of the restored registry, in the caller's transaction, and how many reports the keys do not open
  * @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount
  */
 export async function proveReadable(
   client: OpenConnection,
   keys: string,
   context: BootstrapContext,
-): Promise<Awaited<ReturnType<BootstrapContext['appOn']>>> {
+): Promise<{ app: Awaited<ReturnType<BootstrapContext['appOn']>>; unreadable: number }> {
   const show = showProgress(context);
   const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(keys));
   const vault = createVault(keyring);
@@ -61,23 +65,25 @@ export async function proveReadable(
     opened += batch.length;
     show('reports opened', opened, Math.max(opened, total));
   }
-  if (unreadable > 0) context.printStatus(`${unreadable} reports cannot be opened, and are as they are in the backup.`);
-  return app;
+  return { app, unreadable };
 }
 
 /**
  * As `proveReadable` with the keys that are here; then checks the audit trail, and adds a line to it.
- * @returns what was found in the trail without that line
+ * @returns what was found in the trail without that line, and how many reports the keys do not open
  * @throws RestoreRefused as `proveReadable` does
  */
-export async function verifyRestored(client: OpenConnection, context: BootstrapContext): Promise<Findings> {
+export async function verifyRestored(
+  client: OpenConnection,
+  context: BootstrapContext,
+): Promise<{ trail: Findings; unreadable: number }> {
   const show = showProgress(context);
-  const app = await proveReadable(client, readKeys(context) ?? '', context);
-  const findings = await verifyAuditTrail(app, {
+  const { app, unreadable } = await proveReadable(client, readKeys(context) ?? '', context);
+  const trail = await verifyAuditTrail(app, {
     onProgress: (read, of) => show('lines of the audit trail', read, of),
     signal: context.signal,
   });
-  if (!findings) throw new RestoreRefused('Stopped before the end.');
+  if (!trail) throw new RestoreRefused('Stopped before the end.');
   await noteOperator(app, 'registry.restored');
-  return findings;
+  return { trail, unreadable };
 }
