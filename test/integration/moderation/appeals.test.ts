@@ -9,6 +9,7 @@ import { operatorWorkingDays } from '../../../src/server/areas/registry/operator
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { destroyDueReports } from '../../../src/server/areas/reports/retention/destroy-reports.ts';
+import { countDueReports } from '../../../src/server/areas/reports/retention/store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -242,9 +243,11 @@ test('What an appeal is about is kept until it is decided, sealed, and destroyed
     unverifiedFiledBefore: null,
     verifiedFiledBefore: null,
   });
+  expect(await countDueReports(db, limits(), 10)).toMatchObject({ removed: 0 });
   await destroyDueReports(context, 'removed', limits());
   expect((await findAnyReport(context, id))?.evidence).not.toBe('');
   await decides(omar, id, 'uphold', { note: why });
+  expect(await countDueReports(db, limits(), 10)).toMatchObject({ removed: 1 });
   await destroyDueReports(context, 'removed', limits());
   expect((await findAnyReport(context, id))?.evidence).toBe('');
   const left = await db.rows<{ appeal: Buffer | null; note: Buffer | null }>(

@@ -45,10 +45,12 @@ interface DueRow {
 }
 const onHold = (condition: string): string =>
   `(select count(*)::int from report_holds h join reports r on r.id = h.report_id where ${condition})`;
-// Counted in an index alone, and the few that a legal hold keeps are taken off.
+const keptOf = (condition: string): string =>
+  `(select count(*)::int from (${kept.join(' union ')}) kept join reports r on r.id = kept.report_id where ${condition})`;
+// Counted in an index alone, and the few that are kept are taken off.
 const countUpTo = (condition: string): string =>
   `(select count(*)::int from (select 1 from reports r where ${condition} limit $4) due)`;
-const left = (condition: string): string => `${countUpTo(condition)} - ${onHold(condition)}`;
+const left = (condition: string): string => `${countUpTo(condition)} - ${keptOf(condition)}`;
 const [ageingUnverified, ageingVerified] = [ageing('$2', unverified), ageing('$3', `'verified'`)];
 /**
  * $1: the time of removal, $2 and $3: the first ids that are young enough, unverified and verified; $4: how many of each are
