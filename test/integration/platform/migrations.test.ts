@@ -123,6 +123,25 @@ test('a database of an unreleased version is refused with instructions, and not 
   expect(await shapeOf(database)).toBe(before);
 });
 
+test('a database with another encoding, or another style of dates, is refused with what to do, and not changed', async () => {
+  const database = await aDatabase({ isEmpty: true });
+  const name = new URL(database.url).pathname.slice(1).split('?')[0];
+  await onServer(database.url, `alter database "${name}" set datestyle = 'German'`);
+  const before = await shapeOf(database);
+  const styled = /has the DateStyle "German, DMY".*set datestyle = 'ISO'/;
+  await expect(migrate(database.connection)).rejects.toThrow(styled);
+  await expect(requireMigrated(database.connection)).rejects.toThrow(styled);
+  expect(await shapeOf(database)).toBe(before);
+  await onServer(database.url, `alter database "${name}" reset datestyle`);
+  await migrate(database.connection);
+
+  const other = `${name}_latin`;
+  await onServer(database.url, `create database "${other}" encoding 'LATIN1' locale 'C' template template0`);
+  const latin = { connectionString: database.url.replace(String(name), other) };
+  await expect(migrate(latin)).rejects.toThrow(/has the encoding LATIN1.*encoding 'UTF8'/);
+  await onServer(database.url, `drop database "${other}"`);
+});
+
 test('a failing migration is named, and rolls back with those before it', async () => {
   const database = await aDatabase({ isEmpty: true });
   const before = await shapeOf(database);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Connection, withoutLimits } from '../db/connection.ts';
-import { lockSchema, migrateWithin } from '../db/migrate.ts';
+import { lockSchema, migrateWithin, requireUsable } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { noteRestore } from '../db/registry.ts';
 import {
@@ -133,6 +133,7 @@ async function openTarget(
   client.on('error', () => {});
   await client.connect();
   try {
+    await requireUsable(client);
     await client.query('begin');
     await client.query(withoutLimits);
     // A server that starts now waits, and then finds the restored registry.

@@ -52,8 +52,8 @@ const connectMs = 10_000;
 /**
  * Applies all pending migrations in one transaction, under a lock. If several processes start at once, one migrates and
  * the others wait; a crash leaves the database unchanged.
- * @throws MigrationRefused when a newer program has changed the database in a way that this one cannot use, or it was made
- *   by other migrations
+ * @throws MigrationRefused when a newer program has changed the database in a way that this one cannot use, it was made by
+ *   other migrations, or its version, encoding or dates are none that the program can use
  * @throws MigrationFailed when a migration fails
  */
 export async function migrate(
@@ -64,7 +64,7 @@ export async function migrate(
   const client = clientFor(connection);
   await client.connect();
   try {
-    await requireVersion14(client);
+    await requireUsable(client);
     await client.query('begin');
     // A pooled connection may have a timeout, and migrating a large table takes long.
     await client.query('set local statement_timeout = 0');
@@ -165,6 +165,7 @@ async function compareWith(connection: Connection, directory: string) {
     const { rows } = await client.query<{ exists: boolean }>(
       `select to_regclass('schema_migrations') is not null as "exists"`,
     );
+    await requireUsable(client);
     const applied = rows[0]?.exists ? await listApplied(client) : [];
     requireKnown(applied, migrations, 'database');
     return { applied, migrations };
@@ -227,10 +228,25 @@ export const lastMigration = async (directory: string = folder): Promise<number>
 
 const lastVersion = (list: readonly { version: number }[]): number => list.at(-1)?.version ?? 0;
 
-async function requireVersion14(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-  const version = Number(rows[0]?.server_version_num);
-  if (version < 140_000) throw new MigrationRefused('The database must be PostgreSQL 14 or newer.');
+/**
+ * Checks what the program relies on; a database, or a role in it, may have been made with other settings.
+ * @throws MigrationRefused
+ */
+export async function requireUsable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Record<'version' | 'encoding' | 'dates' | 'name' | 'role', string>>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+       current_setting('DateStyle') as dates, quote_ident(current_database()) as name, quote_ident(current_user) as role`,
+  );
+  const [{ version, encoding, dates, name, role }] = rows as [(typeof rows)[number]];
+  if (Number(version) < 140_000) throw new MigrationRefused('The database must be PostgreSQL 14 or newer.');
+  if (encoding !== 'UTF8')
+    throw new MigrationRefused(
+      `The database ${name} has the encoding ${encoding}, which cannot hold every text. Create it anew with: create database ${name} encoding 'UTF8' template template0. Nothing was changed.`,
+    );
+  if (!dates.startsWith('ISO'))
+    throw new MigrationRefused(
+      `The database ${name} has the DateStyle "${dates}", and the program reads dates in the style ISO. Run: alter role ${role} in database ${name} set datestyle = 'ISO'. Nothing was changed.`,
+    );
 }
 
 function requireKnown(
