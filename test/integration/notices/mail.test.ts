@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { queueMail } from '../../../src/server/areas/notices/mail/queue-mail.ts';
-import { emlFolderMailer } from '../../../src/server/platform/mail/eml-folder.ts';
 import type { Mail, Mailer } from '../../../src/server/platform/mail/mailer.ts';
 import { smtpMailer } from '../../../src/server/platform/mail/smtp.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -40,6 +36,16 @@ describe('the SMTP server', () => {
     await smtp.goDown();
   });
 
+  test('gets a sender whose name has a comma, a colon or brackets as it is set', async () => {
+    const smtp = await startSmtp();
+    const names = ['Acme, Ltd.', 'Bank: fraud desk', 'Bank (Fraud)'];
+    for (const name of names) await smtpMailer({ url: smtp.url, from: `${name} <desk@bank.example>` }).send(sample);
+    expect(smtp.received.map((mail) => mail.from.replaceAll('"', ''))).toEqual(
+      names.map((name) => `${name} <desk@bank.example>`),
+    );
+    await smtp.goDown();
+  });
+
   test('gets the credentials of its URL, including special characters', async () => {
     const smtp = await startSmtp({ user: 'us:er@x', password: 'p/a?s%s' });
     await smtpMailer({ url: smtp.url, from }).send(sample);
@@ -69,25 +75,6 @@ describe('the SMTP server', () => {
     await expect(smtpMailer({ url: elsewhere, from }).send(sample)).rejects.toThrow(/certificate/);
     expect(smtp.received).toEqual([]);
     await smtp.goDown();
-  });
-});
-
-describe('the outbox folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-outbox-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test('gets each message as a file of mode 0600, and only its path is printed', async () => {
-    const printed: string[] = [];
-    const outbox = join(folder, 'outbox');
-    await emlFolderMailer({ folder: outbox, from, print: (line) => printed.push(line) }).send({
-      ...sample,
-      text: 'https://registry.example/reset-password?token=secret',
-    });
-    const [name] = readdirSync(outbox);
-    expect(name).toMatch(/^[\d-]+T[\d-]+Z-[0-9a-f]{8}\.eml$/);
-    expect(statSync(join(outbox, name ?? '')).mode & 0o777).toBe(0o600);
-    expect(statSync(outbox).mode & 0o777).toBe(0o700);
-    expect(printed).toEqual([`Mail written to ${join(outbox, name ?? '')}`]);
   });
 });
 

@@ -20,8 +20,10 @@ export function emlFolderMailer({ folder, from, print }: Options): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = join(folder, `${time}-${mail.id.slice(0, 8)}.eml`);
-      await writeFile(`${file}.part`, message, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      // The next attempt replaces what a full disk or a kill has left of this one.
+      const part = join(folder, `${mail.id.slice(0, 8)}.part`);
+      await writeFile(part, message, { mode: 0o600, flush: true });
+      await rename(part, file);
       print(`Mail written to ${file}`);
     },
   };

@@ -29,11 +29,17 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** Taken apart, so that nodemailer reads no list, group or comment out of a name with a comma, a colon or a bracket. */
+function senderOf(from: string) {
+  const [, name = '', address = from] = /^(.+) <(.+)>$/.exec(from) ?? [];
+  return { name, address };
+}
+
 /** A mail as nodemailer takes it. @param from a mailbox, `Name <address>` */
 export function toMessage({ id, to, subject, text, html }: Mail, from: string) {
   const host = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    from,
+    from: senderOf(from),
     to: { name: '', address: to }, // an object, so that nodemailer does not parse a list of addresses out of it
     subject,
     text,
