@@ -71,6 +71,10 @@ test('an empty value means the default, and the public URL follows the port', ()
   });
 });
 
+const uid = '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
+const aPlan = { callsPerSecond: 1, lookupsPerMinute: 1, identifiersPerDay: 1 };
+const levels = JSON.parse(variables.QUOTAS.default);
+
 test.each([
   ['PORT', 'abc', 'whole number'],
   ['PORT', '0', '65535'],
@@ -120,11 +124,25 @@ test.each([
     '{"default":{"callsPerSecond":1,"lookupsPerMinute":1,"identifiersPerDay":1,"accounts":["x"]}}',
     'uids',
   ],
+  [
+    'RATE_PLANS',
+    JSON.stringify({
+      default: aPlan,
+      one: { ...aPlan, accounts: [uid] },
+      two: { ...aPlan, accounts: [uid.toUpperCase()] },
+    }),
+    'two plans',
+  ],
   ['NEW_KEYS_PER_HOUR', '0', '1 to 99999'],
   ['DISK_RESERVE_MB', '-1', '0 to 99999'],
   ['QUOTAS', 'none', 'off, or JSON'],
   ['QUOTAS', '{"unconfirmed":{"reports":1,"edits":1,"files":1,"megabytes":1}}', 'established'],
   ['QUOTAS', variables.QUOTAS.default.replace('"network"', '"partner":{"reports":1},"network"'), 'further levels'],
+  [
+    'QUOTAS',
+    JSON.stringify({ ...levels, one: { ...levels.new, accounts: [uid] }, two: { ...levels.new, accounts: [uid] } }),
+    'two levels',
+  ],
   ['LOG_LEVEL', 'loud', 'debug'],
 ])('names %s=%s and what was expected', (name, value, expected) => {
   const lines = linesOf({ [name]: value });
@@ -227,7 +245,8 @@ describe('every address', () => {
 test('reads rate plans with their accounts, the default plan first', () => {
   const limits = { callsPerSecond: 5, lookupsPerMinute: 60, identifiersPerDay: 100 };
   const accounts = ['0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90'];
-  const RATE_PLANS = JSON.stringify({ partner: { ...limits, accounts }, default: limits });
+  const listed = accounts.map((one) => one.toUpperCase());
+  const RATE_PLANS = JSON.stringify({ partner: { ...limits, accounts: listed }, default: limits });
   expect(readConfig({ RATE_PLANS }).ratePlans).toEqual([
     { name: 'default', ...limits, accounts: [] },
     { name: 'partner', ...limits, accounts },

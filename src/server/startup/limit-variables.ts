@@ -9,7 +9,7 @@ export const limitVariables = {
       '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000},"unconfirmed":{"callsPerSecond":50,"lookupsPerMinute":500,"identifiersPerDay":1000,"identifiersPerNetwork":2000}}',
     docs: 'Rate limits of API keys by plan, as JSON. "unconfirmed" is for accounts without a confirmed email, "default" for all whose uid no plan lists in "accounts", "person" for people who check on the dashboard without a key (20 identifiers a day, unless it is given). docs/operating/limits.md has the details of all limits.',
     expected:
-      'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
+      'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids, none of them in two plans',
     schema: setting.ratePlans,
   }),
   CALL_LIMITS: variable({
@@ -29,7 +29,7 @@ export const limitVariables = {
       '{"unconfirmed":{"reports":100,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
     docs: 'What an account may file and upload in a day (UTC), as JSON, by level and for a whole network. "off" sets none.',
     expected:
-      'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',
+      'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids, none of them in two levels',
     schema: setting.parsedBy(quotaSettings),
   }),
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../settings.ts';
+import { uids as accounts, sharesAccounts } from './setting-schemas.ts';
 
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const limits = { reports: count, edits: count, files: count, megabytes: count };
-const accounts = z._default(z.array(z.uuid()), []);
 const Level = z.strictObject({ ...limits, accounts });
 const Settings = z.catchall(
   z.object({
@@ -24,6 +24,7 @@ export function quotaSettings(value: string): QuotaSettings | null | undefined {
   if (!data) return undefined;
   const { unconfirmed, new: young, established, network, ...others } = data;
   if (!Object.keys(others).every((key) => name.test(key))) return undefined;
+  if (sharesAccounts([unconfirmed, young, established, ...Object.values(others)])) return undefined;
   return {
     unconfirmed: level('unconfirmed', unconfirmed),
     new: level('new', young),

@@ -137,12 +137,29 @@ export const postgresUrl = parsedBy((value) => {
 /** One mail address, with or without a display name. */
 export const mailbox = z.string().check(z.regex(/^(?:[^<>@\r\n"]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/));
 
+/** The uids of accounts, in the case of the database. */
+export const uids = z._default(
+  z.array(
+    z.pipe(
+      z.uuid(),
+      z.transform((uid: string) => uid.toLowerCase()),
+    ),
+  ),
+  [],
+);
+
+/** Whether two entries list the same account, of which one would be ignored. */
+export function sharesAccounts(entries: readonly { accounts: readonly string[] }[]): boolean {
+  const all = entries.flatMap(({ accounts }) => [...new Set(accounts)]);
+  return new Set(all).size < all.length;
+}
+
 const Plan = z.strictObject({
   callsPerSecond: z.int().check(z.minimum(1)),
   lookupsPerMinute: z.int().check(z.minimum(1)),
   identifiersPerDay: z.int().check(z.minimum(1)),
   identifiersPerNetwork: z.optional(z.int().check(z.minimum(1))),
-  accounts: z._default(z.array(z.uuid()), []),
+  accounts: uids,
 });
 type NamedPlan = z.output<typeof Plan> & { name: string };
 const Plans = z.record(z.string().check(z.regex(/^[\w-]{1,30}$/)), Plan);
@@ -160,6 +177,7 @@ const person: NamedPlan = {
 export const ratePlans = parsedBy((value): readonly [NamedPlan, ...NamedPlan[]] | undefined => {
   const { default: defaultPlan, ...others } = Plans.safeParse(parseJson(value)).data ?? {};
   if (!defaultPlan || defaultPlan.accounts.length > 0) return undefined;
+  if (sharesAccounts(Object.values(others))) return undefined;
   const given = Object.entries(others).map(([name, plan]) => ({ name, ...plan }));
   const hasPerson = given.some(({ name }) => name === personPlan);
   return [{ name: 'default', ...defaultPlan }, ...given, ...(hasPerson ? [] : [person])];
