@@ -53,10 +53,12 @@ async function started({ settings }: Place): Promise<Product> {
   await product.waitFor('Fraud Shield is ready');
   return product;
 }
-async function runs({ settings }: Place, ...args: string[]) {
-  const program = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
+const begins = ({ settings }: Place, ...args: string[]) =>
+  startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
     env: environment({ ...settings, BACKUP_PASSPHRASE: 'a horse that nobody guesses' }),
   });
+async function runs(home: Place, ...args: string[]) {
+  const program = begins(home, ...args);
   const { code } = await program.ended;
   return { code, output: program.output() };
 }
@@ -132,6 +134,18 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   home.between.be('through');
   const file = path.join(place.path, 'both.backup');
   expect(await runs(home, 'backup', file)).toMatchObject({ code: 0, output: expect.stringContaining(' 1 files') });
+  // A store that is away, or refuses the key, is not taken for the database.
+  home.between.be('down');
+  const unreached = await runs(home, 'backup', path.join(place.path, 'unreached.backup'));
+  expect([unreached.code, unreached.output]).toEqual([
+    1,
+    expect.stringMatching(/store of STORAGE_URL cannot be used: E/),
+  ]);
+  home.between.be('through');
+  const STORAGE_URL = home.settings.STORAGE_URL.replace('S3RVER:', 'STRANGER:');
+  const refused = await runs({ ...home, settings: { ...home.settings, STORAGE_URL } }, 'backup', `${file}.refused`);
+  expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/cannot be used: InvalidAccessKeyId\./)]);
+
   const away = await aPlace('away');
   const restored = await runs(away, 'restore', file);
   expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The audit trail is intact')]);
@@ -152,7 +166,12 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   const old = sealedHeader(parseKeyring(readFileSync(home.keyFile, 'utf8')).current.id);
   const sealedByOld = () => [...home.bucket()].filter(([, bytes]) => bytes.subarray(0, 5).equals(old));
   expect(sealedByOld()).toHaveLength(1);
-  expect(await runs(home, 'rotate-keys')).toMatchObject({ code: 0 });
+  home.between.be('down');
+  const rotation = begins(home, 'rotate-keys');
+  await rotation.waitFor('The file store cannot be used');
+  home.between.be('through');
+  expect((await rotation.ended).code).toBe(0);
+  expect(rotation.output()).not.toContain('The database');
   expect(await home.rows(`select id as path from jobs where kind = 'uploads'`)).toEqual([{ path: second.path }]);
   server = await started(home);
   await expectReadable(server, [first, second]);

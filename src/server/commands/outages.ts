@@ -1,21 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage, isWriteOutage } from '../platform/db/outage.ts';
+import { StoreUnavailable } from '../platform/files/store.ts';
 import type { CommandContext } from './command.ts';
 
-/** Milliseconds between two looks whether the database is back, and how long a command waits for it. */
+/** Milliseconds between two looks whether the database or the file store is back, and how long a command waits for it. */
 const tryEveryMs = 1_000;
 const patienceMs = 10 * 60_000;
 
 /**
  * Runs a command, or a part of one, that can be interrupted at any time, and runs it again after an outage of the database such as
- * a failover, so that hours of work do not end with it.
+ * a failover, or of the file store, so that hours of work do not end with it.
  * @throws what it throws; an outage only if it is not over within ten minutes, or if the command was stopped
  */
 export async function runThroughOutages(context: CommandContext, run: () => Promise<number>): Promise<number> {
+  /** As `performance.now()`; null while the store answers. */
+  let storeAwaySince: number | null = null;
   for (;;) {
+    const begunAt = performance.now();
     try {
       return await run();
     } catch (error) {
+      if (error instanceof StoreUnavailable) {
+        // One that has worked for longer than this has met another outage.
+        if (performance.now() - begunAt > patienceMs) storeAwaySince = null;
+        if (storeAwaySince === null)
+          context.printStatus(
+            `The file store cannot be used: ${error.code}. Trying again for up to ten minutes; nothing is lost.`,
+          );
+        storeAwaySince ??= performance.now();
+        if (context.signal.aborted || performance.now() - storeAwaySince > patienceMs) throw error;
+        await sleep(tryEveryMs, undefined, { signal: context.signal }).catch(() => {});
+        continue;
+      }
       if (!isOutage(error)) throw error;
       const what = isWriteOutage(error) ? 'write' : 'answer';
       context.printStatus(`The database does not ${what}. Waiting up to ten minutes for it; nothing is lost.`);

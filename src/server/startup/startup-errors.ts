@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { BadConfig, type Config } from '../config.ts';
 import { BackupUnreadable } from '../platform/backup/archive.ts';
 import { BackupFolderAway } from '../platform/backup/backup-folder.ts';
@@ -9,6 +9,7 @@ import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
 import { isOutage } from '../platform/db/outage.ts';
 import { PoolerMismatch } from '../platform/db/pooler.ts';
 import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
+import { StoreUnavailable } from '../platform/files/store.ts';
 import { InstanceRunning } from '../platform/instance-lock.ts';
 import { KeyringError } from '../platform/vault/keyring.ts';
 import { fileErrorMessage } from './file-error.ts';
@@ -66,7 +67,7 @@ function isAboutHost(error: unknown, host: string): boolean {
 
 /** What to print when a command failed. @param config null when it could not be read */
 export function commandErrorMessage(error: unknown, config: Config | null): string {
-  const known = operatorMessage(error) ?? aboutFileOf(error, config);
+  const known = operatorMessage(error) ?? aboutStoreOf(error, config) ?? aboutFileOf(error, config);
   if (known !== null) return known;
   if (error instanceof Error && isOutage(error))
     return `The database${config?.databaseUrl ? ' of DATABASE_URL' : ''} cannot be used: ${error.message || ('code' in error && error.code)}`;
@@ -87,6 +88,16 @@ function aboutFileOf(error: unknown, config: Config | null): string | null {
   const holds = (folder: string) => `${resolve(folder)}/`.startsWith(`${resolve(String(path))}/`);
   const setting = (['DATA_DIR', 'BACKUP_DIR'] as const).find((name) => holds(config[folders[name]]));
   return syscall === 'mkdir' && setting ? `${message} Set ${setting} to another folder.` : message;
+}
+
+/** A sentence about the file store, which is away or refuses a call; null for other errors. */
+function aboutStoreOf(error: unknown, config: Config | null): string | null {
+  // What a store answers has metadata of its call.
+  const isAnswer = error instanceof Error && '$metadata' in error;
+  if (!config || !(error instanceof StoreUnavailable || isAnswer)) return null;
+  const place = config.storage ? 'of STORAGE_URL' : `in ${join(config.dataDir, 'files')}`;
+  const code = error instanceof StoreUnavailable ? error.code : error.name;
+  return `The file store ${place} cannot be used: ${code}. See "The file store is away" in docs/operating/incidents.md.`;
 }
 
 const folders = { DATA_DIR: 'dataDir', BACKUP_DIR: 'backupDir' } as const;

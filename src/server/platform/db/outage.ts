@@ -1,3 +1,5 @@
+import { StoreUnavailable } from '../files/store.ts';
+
 /** The monitor knows that the database is unavailable, so nothing was sent to it. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
@@ -26,7 +28,8 @@ export const connectionMessage = ({ message }: Error): string | undefined => mes
 /** Whether an error means that the database is unavailable, so that the same call may succeed later. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;
-  if (!(error instanceof Error)) return false;
+  // The store's connection was refused, not the database's.
+  if (!(error instanceof Error) || error instanceof StoreUnavailable) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return codes.test(code) || messages.test(error.message);
 }
