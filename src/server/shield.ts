@@ -9,7 +9,7 @@ import {
 } from './startup/command-context.ts';
 import { fileErrorMessage } from './startup/file-error.ts';
 import { takeOwner } from './startup/owner.ts';
-import { createShutdown, type Shutdown } from './startup/shutdown.ts';
+import { createShutdown, type Shutdown, stopSignals } from './startup/shutdown.ts';
 import { flushed, standardOutput } from './startup/standard-output.ts';
 import { commandErrorMessage } from './startup/startup-errors.ts';
 
@@ -47,7 +47,7 @@ async function runCommand(command: AnyCommand, input: CommandInput): Promise<num
   const { clear, ...output } = terminal();
   const shutdown = createShutdown();
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  for (const signal of stopSignals)
     process.on(signal, () => {
       if (stopping.signal.aborted) process.exit(130);
       output.printStatus('Stopping after the current step. Press Ctrl-C again to stop at once.');

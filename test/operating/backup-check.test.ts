@@ -88,6 +88,22 @@ describe('a backup', () => {
     expect([unopened.code, unopened.output]).toEqual([0, expect.stringContaining('nothing was opened with them')]);
   });
 
+  test('whose terminal is closed ends cleanly, and leaves no part of the file', async () => {
+    const connection = await attachEmbedded(path.join(source.DATA_DIR, 'postgres'));
+    const client = new pg.Client(connection ?? {});
+    await client.connect();
+    await client.query('begin');
+    await client.query('lock table reports in access exclusive mode');
+    const file = newPath('hung-up.backup');
+    const program = shield({ DATA_DIR: source.DATA_DIR }, 'backup', file);
+    await eventually(() => existsSync(`${file}.part`));
+    program.process.kill('SIGHUP');
+    await client.query('rollback');
+    await client.end();
+    expect(await program.ended).toEqual({ code: 1, signal: null });
+    expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+  });
+
   test('with a report that the keys do not open is restored as it is, and says so', async () => {
     const connection = await attachEmbedded(path.join(source.DATA_DIR, 'postgres'));
     const client = new pg.Client(connection ?? {});
