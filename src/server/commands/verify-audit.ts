@@ -26,7 +26,8 @@ key of the chain is sealed with the keys of this registry, so access to the data
 Lines missing at the end are detected with the end of the chain that this machine last stored in DATA_DIR/audit.end.
 
   --since  verify only from the first line of this day (UTC), such as 2026-11-01; says which lines it did not read
-  --head   an end of the chain that this command printed earlier; the trail must still contain it
+  --head   an end of the chain that this command printed earlier; the trail must still contain it, unless it was dropped
+           after AUDIT_KEEP_MONTHS, which this command says
 
 The page of the audit trail shows what the last run over the whole trail has found; the server runs one a day.
 
@@ -59,6 +60,8 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
     const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, older, waiting, end } = findings;
     if (dropped > 0)
       print(`Lines 1 to ${dropped} were dropped after AUDIT_KEEP_MONTHS; the chain is verified from where they ended.`);
+    if (noted && noted.position < dropped)
+      print(`Line ${noted.position}, the given end, is one of them: it could not be compared.`);
     if (unread > 0)
       print(
         `Did not read lines ${dropped + 1} to ${dropped + unread}: they are before ${values.since}. That they are intact is not proven.`,

@@ -9,6 +9,8 @@ import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
+import type { CommandContext } from '../../../src/server/commands/command.ts';
+import { verifyAuditCommand } from '../../../src/server/commands/verify-audit.ts';
 import { restoreBackup } from '../../../src/server/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../../src/server/platform/backup/take-backup.ts';
 import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
@@ -229,6 +231,14 @@ test('ends that were kept elsewhere are compared as far as they can be', async (
   expect((await verdictOf(machine, `10:${'0'.repeat(32)}`)).wrong).toEqual([
     'Line 10 was not the one that the given end knows.',
   ]);
+  const said: string[] = [];
+  const print = (line: string) => said.push(line);
+  const command = { app: machine, print, printStatus: print, progress: () => {}, signal: new AbortController().signal };
+  const input = { values: { head: `5:${'0'.repeat(32)}` }, positionals: [] };
+  expect(await verifyAuditCommand.run(input, command as unknown as CommandContext)).toBe(0);
+  expect(said).toContain('Line 5, the given end, is one of them: it could not be compared.');
+  const none = { values: { head: `0:${'0'.repeat(32)}` }, positionals: [] };
+  await expect(verifyAuditCommand.run(none, command as unknown as CommandContext)).rejects.toThrow(/--head takes/);
   // This machine was off meanwhile.
   await noteAuditEnd(machine);
   expect(endFile.text?.trim()).toBe(await headAt(20));

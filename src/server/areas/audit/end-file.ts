@@ -8,7 +8,7 @@ export const formatHead = ({ position, mac }: Head): string => `${position}:${ma
 
 /** Parses the text of `formatHead`. @returns null if it is malformed */
 export function parseHead(text: string): Head | null {
-  const [, position, mac] = /^(\d{1,15}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
+  const [, position, mac] = /^([1-9]\d{0,14}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
   return position && mac ? { position: Number(position), mac: Buffer.from(mac, 'hex') } : null;
 }
 
