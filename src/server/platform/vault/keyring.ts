@@ -133,7 +133,7 @@ const keyFileHeader = `# The sealing keys of this registry. Anyone who has them 
 
 const createKeyFile = (path: string): void => putKeyFile(path, `${keyFileHeader}${newKey()}\n`);
 
-/** Creates the key file, flushed to disk. An existing one stays as it is. */
+/** Creates the key file, flushed to disk with its name: what is sealed outlives a power failure. An existing one stays as it is. */
 export function putKeyFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const whole = `${path}.${process.pid}.new`;
@@ -142,6 +142,7 @@ export function putKeyFile(path: string, text: string): void {
   try {
     // A link fails if the file exists by now; a rename would replace keys of a concurrent start.
     linkSync(whole, path);
+    syncFolder(dirname(path));
   } catch (error) {
     if (!existsSync(path)) throw error;
   } finally {
@@ -192,7 +193,14 @@ function replaceFile(path: string, text: string): void {
   rmSync(whole, { force: true });
   writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(whole, path);
-  const folder = openSync(dirname(path), 'r');
+  syncFolder(dirname(path));
+}
+
+/** Makes the names of new files permanent. */
+function syncFolder(path: string): void {
+  // Windows cannot open a folder.
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
   fsyncSync(folder);
   closeSync(folder);
 }
