@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOutage, isWriteOutage } from '../platform/db/outage.ts';
+import { isAboutFile, isOutage, isWriteOutage } from '../platform/db/outage.ts';
 import { StoreUnavailable } from '../platform/files/store.ts';
 import type { CommandContext } from './command.ts';
 
@@ -32,7 +32,7 @@ export async function runThroughOutages(context: CommandContext, run: () => Prom
         await sleep(tryEveryMs, undefined, { signal: context.signal }).catch(() => {});
         continue;
       }
-      if (!isOutage(error)) throw error;
+      if (!isOutage(error) || isAboutFile(error)) throw error;
       const what = isWriteOutage(error) ? 'write' : 'answer';
       context.printStatus(`The database does not ${what}. Waiting up to ten minutes for it; nothing is lost.`);
       if (!(await isBack(context))) throw error;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -168,4 +168,10 @@ test('a reset link from before the rotation still works, once', async () => {
   const body = { token: resetToken, password: 'Another-horse-2' };
   expect((await stranger.call(auth.resetPassword, { body })).status).toBe(200);
   expect((await stranger.call(auth.resetPassword, { body })).status).toBe(422);
+});
+
+test('a rotation whose key file is gone says so, and does not wait for a database that is there', async () => {
+  renameSync(keyFile, `${keyFile}.away`);
+  await expect(rotate()).rejects.toThrow(/ENOENT/);
+  renameSync(`${keyFile}.away`, keyFile);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { type Connection, withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
-import { isOutage } from '../db/outage.ts';
+import { isAboutFile, isOutage } from '../db/outage.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
 import { copyOut, estimateRows, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
@@ -73,8 +73,7 @@ export async function takeBackup(options: BackupOptions): Promise<{ manifest: Ma
   } catch (error) {
     await out.close().catch(() => {});
     rmSync(part, { force: true });
-    // An error with a path is about a file.
-    if (isOutage(error) && !(error instanceof Error && 'path' in error))
+    if (isOutage(error) && !isAboutFile(error))
       throw new BackupStopped('A connection was lost; nothing was kept.', { cause: error });
     throw error;
   }

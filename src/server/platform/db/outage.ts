@@ -34,6 +34,9 @@ export function isOutage(error: unknown): boolean {
   return codes.test(code) || messages.test(error.message);
 }
 
+/** Whether an error is about a file: its code may be one of those that a connection has, too. */
+export const isAboutFile = (error: unknown): boolean => error instanceof Error && 'path' in error;
+
 /** Whether an error means that the database does not write, while it may still read: it is read-only, or its disk is full. */
 export const isWriteOutage = (error: unknown): boolean =>
   error instanceof WritesAway ||
