@@ -33,14 +33,14 @@ export const limitProblems = {
     status: 429,
     title: 'Too many lookups',
     meaning:
-      'The key has made as many lookups as its plan allows in a minute. Each query of a batch counts as a lookup.',
+      'The key has made as many lookups as its plan allows in a minute. Each query of a batch counts as a lookup, and so does every other call.',
     remedy: 'Wait as many seconds as Retry-After says.',
   },
   tooManyIdentifiers: {
     status: 429,
     title: 'Too many identifiers',
     meaning:
-      'The account has looked up as many different emails, CNICs and phone numbers as its plan allows in a day (UTC). It can look up again those that it has looked up today.',
+      'The account has looked up as many different identifiers as its plan allows in a day (UTC). It can look up again those that it has looked up today.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
   },
   quotaReports: {

@@ -42,6 +42,8 @@ export interface KeyCaller extends KeyOwner {
   kind: 'key';
   /** Whether it called; false for a check on the dashboard in its name. */
   isByKey: boolean;
+  /** Whether the secret was proved. Anyone may know an API key, so calls with it alone use up none of the pair's limits. */
+  hasSecret: boolean;
   /** The limits of the key, for the RateLimit headers. */
   quotas: Quota[];
 }
@@ -77,7 +79,7 @@ export async function authenticate(access: Access, request: FastifyRequest, iden
   if (access === 'session' || (access === 'sessionOrKeyPair' && !hasKeyPair(request)))
     return authenticateSession(request, identify);
   const owner = await authenticateKey(access === 'apiKey' ? 'apiKey' : 'keyPair', request, identify);
-  return Object.assign(owner, { kind: 'key' as const, isByKey: true, quotas: [] });
+  return Object.assign(owner, { kind: 'key' as const, isByKey: true, hasSecret: access !== 'apiKey', quotas: [] });
 }
 
 async function authenticateSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {

@@ -46,10 +46,10 @@ function quotaOf({ quotas }: KeyCaller, name: QuotaName): Quota {
   return quota;
 }
 
-async function consume({ rateLimiter }: App, { keyId }: KeyCaller, window: Quota, points: number): Promise<void> {
+async function consume({ rateLimiter }: App, caller: KeyCaller, window: Quota, points: number): Promise<void> {
   const { name, limit, seconds } = window;
   const { isAllowed, remaining, resetMs } = await rateLimiter.consume({
-    key: `${name}:${keyId}`,
+    key: `${name}:${caller.keyId}${caller.hasSecret ? '' : ':without secret'}`,
     limit,
     seconds,
     points,
@@ -60,7 +60,7 @@ async function consume({ rateLimiter }: App, { keyId }: KeyCaller, window: Quota
 }
 
 /**
- * Counts a call and one lookup against the limits of the caller's key.
+ * Counts a call and one lookup against the limits of the caller's key pair, or of its API key alone.
  * @throws ApiError 429 if a limit is used up
  */
 export async function countCall(app: App, caller: KeyCaller): Promise<void> {

@@ -28,6 +28,7 @@ export async function callerForSession(
   const caller: KeyCaller = {
     kind: 'key',
     isByKey: false,
+    hasSecret: true,
     quotas: [],
     keyKind: 'live',
     accountId,
