@@ -29,7 +29,7 @@ export const Allowance = z.object({
   callsPerSecond: z.int(),
   /** Lookups a minute, for each key; a batch counts as its queries. */
   lookupsPerMinute: z.int(),
-  /** Different emails, CNICs and phone numbers a day (UTC), for all keys of the account together. */
+  /** Different identifiers a day (UTC), for all keys of the account together. */
   identifiersPerDay: z.int(),
   identifiersUsed: z.int(),
   identifiersRemaining: z.int(),
