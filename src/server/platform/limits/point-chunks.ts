@@ -77,10 +77,11 @@ export function pointChunks(
       const held = chunkOf(key, performance.now())?.points ?? 0;
       const isAllowed = held + granted >= points;
       const left = isAllowed ? held + granted - points : held;
-      const remaining = Math.max(0, limit - consumedPoints);
+      const isGivenBack = !isAllowed && points > 1;
+      const remaining = Math.max(0, limit - consumedPoints + (isGivenBack ? wanted : 0));
       // The window must not end later here than in the store.
       chunks.set(key, { points: left, remaining, staleAt: startedAt + maxAgeMs, endsAt: startedAt + msBeforeNext });
-      if (!isAllowed && points > 1) await store.reward(key, wanted, window);
+      if (isGivenBack) await store.reward(key, wanted, window);
       return { isAllowed, remaining: remaining + left, resetMs: Math.max(0, msBeforeNext) };
     } finally {
       if (!isRefilling) refilling.delete(key);

@@ -71,8 +71,10 @@ function exactly(store: RateLimiterAbstract): Consume {
     const window = { customDuration: seconds };
     const { consumedPoints, msBeforeNext } = await store.penalty(key, points, window);
     const isAllowed = consumedPoints <= limit;
-    if (!isAllowed && points > 1) await store.reward(key, points, window);
-    return { isAllowed, remaining: Math.max(0, limit - consumedPoints), resetMs: Math.max(0, msBeforeNext) };
+    const isGivenBack = !isAllowed && points > 1;
+    if (isGivenBack) await store.reward(key, points, window);
+    const remaining = Math.max(0, limit - consumedPoints + (isGivenBack ? points : 0));
+    return { isAllowed, remaining, resetMs: Math.max(0, msBeforeNext) };
   };
 }
 
