@@ -84,6 +84,30 @@ describe('an account without a confirmed email', () => {
     expect((await asks(three[1] as Joined)).status).toBe(200);
   });
 
+  test('leaves the reserve of its network to newcomers, and loses nothing by a refusal', async () => {
+    const network = aNetwork();
+    const [early, sana, newcomer] = await Promise.all(
+      [1, 2, 3].map((host) => joins({ address: `${network}.${host}` })),
+    );
+    const asksAll = ({ pair }: Joined, queries: object[]) =>
+      stranger.call(lookup.batch, { body: { queries }, headers: pair });
+    const some = (count: number) => Array.from({ length: count }, anEmail);
+    expect((await asksAll(early as Joined, some(18))).status).toBe(200);
+    const known = some(6);
+    expect((await asksAll(sana as Joined, known)).status).toBe(200);
+    for (const further of [
+      some(4),
+      [...some(6), ...known],
+      [...some(6), ...Array.from({ length: 20 }, () => known[0] as object)],
+    ]) {
+      const refused = await asksAll(sana as Joined, further);
+      expect([refused.status, refused.body.code]).toEqual([429, 'tooManyIdentifiersNetwork']);
+      expect(String(refused.headers.ratelimit)).toContain('"identifiers";r=14;');
+    }
+    expect((await stranger.call(usage.allowance, { headers: (sana as Joined).headers })).body.identifiersUsed).toBe(6);
+    expect((await asksAll(newcomer as Joined, some(6))).status).toBe(200);
+  });
+
   test('may use test keys without limit', async () => {
     const sana = await joins();
     await allowed([sana], 20);

@@ -79,16 +79,14 @@ export async function countBatch(app: App, caller: KeyCaller, lookups: number): 
   if (lookups > 1) await consume(app, caller, minute, lookups - 1);
 }
 
-/** Admits identifiers by their hashes, all or none. */
-async function admit(app: App, counted: AskedDay, identifiers: readonly NormalIdentifier[], limit: number) {
-  const hashes = await mapYielding(identifiers, ({ kind, value }) => hashAsked(app, counted, kind, value));
-  return asked(app).admit(counted, hashes, limit);
-}
+/** The hashes by which identifiers are counted for somebody on a day. */
+const hashesOf = (app: App, counted: AskedDay, identifiers: readonly NormalIdentifier[]): Promise<number[]> =>
+  mapYielding(identifiers, ({ kind, value }) => hashAsked(app, counted, kind, value));
 
 /**
  * Counts identifiers against the daily quota of the account, and of its network while its email is unconfirmed; of that a
  * reserve is kept for accounts that have asked for nothing yet today. Those of test keys are not counted.
- * @throws ApiError 429 if they exceed what is left
+ * @throws ApiError 429 if they exceed what is left, and then counts none
  */
 export async function countIdentifiers(
   app: App,
@@ -99,19 +97,36 @@ export async function countIdentifiers(
   const now = app.clock();
   const day = dayOf(now);
   const daily = quotaOf(caller, 'identifiers');
+  const reset = toSeconds(windowEnd(now, windowsMs.identifiers).getTime() - now.getTime());
+  daily.reset = reset;
   const ofAccount = { of: 'account', id: caller.accountId, day } as const;
-  const { isAllowed, remaining } = await admit(app, ofAccount, identifiers, daily.limit);
-  daily.remaining = remaining;
-  daily.reset = toSeconds(windowEnd(now, windowsMs.identifiers).getTime() - now.getTime());
-  if (!isAllowed) throw rateLimited('tooManyIdentifiers', daily.reset);
+  const hashes = await hashesOf(app, ofAccount, identifiers);
+
   const { name, identifiersPerNetwork } = planOf(app, caller);
-  if (name !== unconfirmedPlan || identifiersPerNetwork === undefined || caller.network === null) return;
-  // It has asked for nothing else today.
-  const isFirst = daily.limit - remaining <= identifiers.length;
-  const limit = identifiersPerNetwork - (isFirst ? 0 : networkReserve(identifiersPerNetwork));
+  if (name !== unconfirmedPlan || identifiersPerNetwork === undefined || caller.network === null)
+    return admitToday(app, daily, ofAccount, hashes);
+
   const ofNetwork = { of: 'network', id: caller.network, day } as const;
-  const shared = await admit(app, ofNetwork, identifiers, limit);
-  if (!shared.isAllowed) throw rateLimited('tooManyIdentifiersNetwork', daily.reset);
+  const hashesOfNetwork = await hashesOf(app, ofNetwork, identifiers);
+  const limitFor = (isFirst: boolean) => identifiersPerNetwork - (isFirst ? 0 : networkReserve(identifiersPerNetwork));
+  const refusal = () => rateLimited('tooManyIdentifiersNetwork', reset);
+  const before = await asked(app).foresee(ofAccount, hashes, daily.limit);
+  const isNew = before.count === 0;
+  if (before.isAllowed && !(await asked(app).foresee(ofNetwork, hashesOfNetwork, limitFor(isNew))).isAllowed) {
+    daily.remaining = Math.max(0, daily.limit - before.count);
+    throw refusal();
+  }
+  await admitToday(app, daily, ofAccount, hashes);
+  // Calls that came at once: only the first of an account takes of the reserve, and others of the network may have asked.
+  const isFirst = isNew && daily.limit - (daily.remaining ?? 0) <= new Set(hashes).size;
+  if (!(await asked(app).admit(ofNetwork, hashesOfNetwork, limitFor(isFirst))).isAllowed) throw refusal();
+}
+
+/** Counts identifiers of an account. @throws ApiError 429 if they exceed what is left of its day */
+async function admitToday(app: App, daily: Quota, ofAccount: AskedDay, hashes: readonly number[]): Promise<void> {
+  const { isAllowed, remaining } = await asked(app).admit(ofAccount, hashes, daily.limit);
+  daily.remaining = remaining;
+  if (!isAllowed) throw rateLimited('tooManyIdentifiers', daily.reset ?? 1);
 }
 
 /**

@@ -34,6 +34,13 @@ interface Admission {
   remaining: number;
 }
 
+/** What admitting would come to. */
+interface Prospect {
+  isAllowed: boolean;
+  /** How many were counted before. */
+  count: number;
+}
+
 /** What this process knows of somebody's day. */
 interface UsageOf<Counted> {
   counted: Counted;
@@ -50,6 +57,8 @@ interface UsageOf<Counted> {
 export interface DistinctCount<Counted extends CountedDay> {
   /** Admits all or none, by their hashes. */
   admit(counted: Counted, hashes: readonly number[], limit: number): Promise<Admission>;
+  /** Whether all would be admitted now; counts none of them. */
+  foresee(counted: Counted, hashes: readonly number[], limit: number): Promise<Prospect>;
   /** How many were counted. */
   read(counted: Counted): Promise<number>;
   /** Writes what this process has counted. */
@@ -183,6 +192,14 @@ export function distinctCount<Counted extends CountedDay>(
           async () => admitLocally(usage, hashes, limit) || (await admitInDatabase(usage, hashes, limit)),
         ));
       return { isAllowed, remaining: Math.max(0, limit - usage.known.count) };
+    },
+
+    async foresee(counted, hashes, limit) {
+      const usage = usageOf(counted);
+      const unknown = () => usage.known.countUnknown(hashes);
+      const fits = () => unknown() === 0 || usage.known.count + unknown() <= limit;
+      if (usage.mergedCount === null || !fits()) await usage.inTurn(() => admitInDatabase(usage, [], 0));
+      return { isAllowed: fits(), count: usage.known.count };
     },
 
     async read(counted) {
