@@ -159,6 +159,7 @@ export const memberMessages = {
   unknownField: 'There is no field with this name',
   unknownFieldMeant: 'There is no field with this name. Did you mean {meant}?',
   unknownFieldQuery: 'There is no field with this name. It belongs in the address: ?{meant}=…',
+  fieldRepeated: 'This field is there twice. Send it once',
   textExpected: 'This value must be text, in quotation marks',
   requestBroken: 'The request could not be read.',
   jsonBroken: 'The body is not valid JSON. Put names and texts in double quotes, and no comma after the last one.',

@@ -17,6 +17,7 @@ export const valueCodes = [
   'unknownField',
   'unknownFieldMeant',
   'unknownFieldQuery',
+  'fieldRepeated',
   'countryCodeInvalid',
   'explainInBatch',
   'flagInvalid',

@@ -203,6 +203,14 @@ const bodies: Case[] = [
   ['a list', { body: [subject] }, 422, 'bodyExpected', /JSON object/],
   ['null', { body: 'null' }, 422, 'bodyExpected', /JSON object/],
   ['JSON within JSON', { body: JSON.stringify(JSON.stringify(subject)) }, 422, 'bodyExpected', /JSON object/],
+  ['an email twice', { body: '{"email":"a@example.org","email":"b@example.org"}' }, 422, 'fieldRepeated', /twice/],
+  [
+    'an email twice, once escaped',
+    { body: '{"email":"a@b.co","\\u0065mail":"b@b.co"}' },
+    422,
+    'fieldRepeated',
+    /twice/,
+  ],
   ['a body that is too large', { body: { email: 'x'.repeat(100_001) } }, 413, 'bodyTooLarge', /100 kB/],
   ['a body that is too deep', { body: `${'['.repeat(20)}${']'.repeat(20)}` }, 400, 'bodyTooComplex', /nested/],
 ];
@@ -275,6 +283,7 @@ const values: Case[] = [
     'bodyExpected',
     /JSON object/,
   ],
+  ['a lookup for a batch', { path: '/api/get-report-detail/batch' }, 422, 'unknownField', /with this name$/],
   [
     'a batch without queries',
     { path: '/api/get-report-detail/batch', body: { queries: [] } },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isTooComplex } from './json-body.ts';
+import { repeatedField } from './repeated-field.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const many = (count: number) => `[${Array(count).fill('1').join()}]`;
@@ -22,4 +23,19 @@ test('brackets, commas and quotation marks in a text do not count', () => {
 test('broken JSON is left to the parser', () => {
   for (const broken of ['', '"', '"\\', '{"a', ']]]]', '{"a":"b\\"', `${']'.repeat(30)}${'['.repeat(30)}`])
     expect(isTooComplex(broken)).toBe(false);
+});
+
+test('a field that an object has twice is named', () => {
+  expect(repeatedField('{"email":"a","phone":"b","email":"c"}')).toBe('email');
+  expect(repeatedField('{"queries":[{"ref":"1"},{"a":[1,{}],"ref":"1","r\\u0065f":"2"}]}')).toBe('queries.1.ref');
+});
+
+test('the same name in different objects, and the same text as a value, is not', () => {
+  for (const json of [
+    '{"a":{"a":{"a":"a"}},"b":"a"}',
+    '[{"a":1},{"a":1},"a","a"]',
+    '{"a":["b","b",{"b":"b"}],"b":{}}',
+    '"a"',
+  ])
+    expect(repeatedField(json)).toBe(null);
 });

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../errors.ts';
+import { ApiError, invalid } from '../../errors.ts';
+import { endOfText } from './json-text.ts';
+import { repeatedField } from './repeated-field.ts';
 
 /** How deep the values of a body may be nested. */
 const maxDepth = 10;
@@ -8,9 +10,12 @@ const maxDepth = 10;
 /** A batch of 500 queries has 2,000 values in 501 containers. */
 const maxValues = 20_000;
 
+/** Characters of the name of a field that an answer repeats. */
+const maxPathLength = 100;
+
 /**
  * Parses JSON bodies, and refuses those that would take `JSON.parse` and later checks long: deep nesting, and very many
- * keys or items.
+ * keys or items. An object that has a field twice is refused, too.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -23,7 +28,12 @@ export function acceptJson(app: FastifyInstance): void {
     // JSON has no NUL; UTF-16 has one beside each letter.
     else if (body.includes('\0')) done(new ApiError(400, 'bodyNotUtf8'));
     else if (isTooComplex(body)) done(new ApiError(400, 'bodyTooComplex'));
-    else parse(request, body, done);
+    else
+      parse(request, body, (error, value) => {
+        const path = error ? null : repeatedField(body);
+        if (path === null) done(error, value);
+        else done(invalid([{ path: path.slice(0, maxPathLength), code: 'fieldRepeated' }]));
+      });
   });
 }
 
@@ -37,7 +47,7 @@ export function isTooComplex(json: string): boolean {
   for (let found = marks.exec(json); found; found = marks.exec(json)) {
     const [mark] = found;
     if (mark === '"') {
-      marks.lastIndex = endOfString(json, found.index + 1);
+      marks.lastIndex = endOfText(json, found.index + 1);
       continue;
     }
     if (mark === '[' || mark === '{') depth += 1;
@@ -46,17 +56,4 @@ export function isTooComplex(json: string): boolean {
     if (depth > maxDepth || values > maxValues) return true;
   }
   return false;
-}
-
-/** The index after the quotation mark that closes a string. */
-function endOfString(json: string, start: number): number {
-  let at = start;
-  for (;;) {
-    const quote = json.indexOf('"', at);
-    if (quote < 0) return json.length;
-    let escapes = 0;
-    while (json[quote - 1 - escapes] === '\\' && quote - 1 - escapes >= start) escapes += 1;
-    at = quote + 1;
-    if (escapes % 2 === 0) return at;
-  }
 }

@@ -30,6 +30,8 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   const asked = bare(name);
   const alias = aliases.get(asked);
   if (alias && known.includes(alias)) return alias;
+  // Right, but not here: `email` of a batch belongs in its queries.
+  if (identifierKinds.some((kind) => bare(kind) === asked && !known.includes(kind))) return undefined;
   const maxSlips = asked.length <= 2 ? 0 : asked.length <= 4 ? 1 : 2;
   const closest = closestName(asked, known.map(bare), maxSlips);
   return known.find((one) => bare(one) === closest);

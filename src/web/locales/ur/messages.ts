@@ -143,6 +143,7 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   unknownField: 'اس نام کا کوئی خانہ نہیں',
   unknownFieldMeant: 'اس نام کا کوئی خانہ نہیں۔ کیا آپ کی مراد {meant} ہے؟',
   unknownFieldQuery: 'اس نام کا کوئی خانہ نہیں۔ یہ پتے میں آتا ہے: ?{meant}=…',
+  fieldRepeated: 'یہ خانہ دو بار آیا ہے۔ اسے ایک ہی بار بھیجیں',
   textExpected: 'یہ قدر متن ہونی چاہیے، واوین کے اندر',
   detailInvalid: '`detail` `verdict`، `summary` یا `full` ہونا چاہیے',
   sinceInvalid: '`since` ISO 8601 کی تاریخ یا وقت ہونا چاہیے، مثلاً 2026-02-14',
