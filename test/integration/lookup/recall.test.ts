@@ -60,10 +60,13 @@ const moves = (id: string, state: 'held' | 'removed' | 'listed' | 'expired') =>
 describe('a report that changes after it was told', () => {
   test('is corrected for those who were told a verdict without reports, alone and in a batch', async () => {
     const [sana, omar, zara, nadia] = [await as(), await as(), await as(), await as()];
+    const [filtering, demanding] = [await as(), await as()];
     const email = someEmail();
     const id = await files(sana, { email });
     await asks(omar, { email, detail: 'verdict' });
     await asks(zara, { email }, { limit: 0 });
+    expect(await asks(filtering, { email, standing: 'verified' })).toMatchObject({ verdict: 'reported', reports: [] });
+    expect(await asks(demanding, { email, minScore: 100 })).toMatchObject({ verdict: 'reported', reports: [] });
     const { apiKey, secret } = await nadia.keyPair();
     const body = { queries: [{ email }, { email: someEmail() }], detail: 'verdict' };
     await stranger.call(lookup.batch, { body, headers: { api_key: apiKey, secret } });
@@ -71,7 +74,7 @@ describe('a report that changes after it was told', () => {
 
     await withdraws(sana, id);
     await tell();
-    for (const who of [omar, zara, nadia]) expect(await kindsTold(who)).toEqual(['withdrawn']);
+    for (const who of [omar, zara, nadia, filtering, demanding]) expect(await kindsTold(who)).toEqual(['withdrawn']);
   });
 
   test('is corrected for everybody who was told, once, with their own request ids', async () => {

@@ -63,8 +63,6 @@ export interface Finding extends Found {
 interface Asked {
   registry: Registry;
   show: Show;
-  /** Whether no report is wanted. */
-  showsNone: boolean;
   /** Whether the policy withholds the narrative of unverified reports. */
   isSummary: boolean;
   now: Date;
@@ -83,7 +81,7 @@ export function answerOf(
   app: App,
   question: Question,
   { items, next, weighed, similar }: Finding,
-  { registry, show, showsNone, isSummary, now, cap, notice }: Asked,
+  { registry, show, isSummary, now, cap, notice }: Asked,
 ): { answer: Answer; shown: readonly MatchedReport[]; noted: Noted } {
   const asked = question.identifiers;
   const isAll = weighed === undefined;
@@ -119,7 +117,7 @@ export function answerOf(
       isHit: known.reports > 0,
       verdict,
       shown: approximate ? [...exact.items, ...approximate.items] : exact.items,
-      counted: showsNone ? weighed?.newest : undefined,
+      counted: exact.items.length === 0 ? (weighed?.newest ?? items) : undefined,
     },
   };
 }

@@ -53,7 +53,6 @@ export async function lookUpBatch(
   const asked = {
     registry,
     show,
-    showsNone,
     isSummary: isSummary(app),
     now,
     cap: batchTotalsCap,

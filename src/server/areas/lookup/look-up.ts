@@ -62,7 +62,6 @@ export async function lookUp(
   const asked = {
     registry,
     show,
-    showsNone,
     isSummary: isSummary(app),
     now,
     cap: totalsCap,
