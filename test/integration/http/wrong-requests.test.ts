@@ -251,6 +251,7 @@ const values: Case[] = [
     'countryCodeInvalid',
     /two letters/,
   ],
+  ['a time without its offset', { body: { ...subject, since: '2026-02-14T09:30' } }, 422, 'sinceInvalid', /09:30:00Z/],
   ['a category that is none', { body: { ...subject, category: 'theft' } }, 422, 'categoryInvalid', /: .*loan.*other$/],
   ['a limit below 0', { path: '/api/get-report-detail?limit=-1' }, 422, 'limitInvalid', /from 0 to 100$/],
   ['a limit of 1000', { path: '/api/get-report-detail?limit=1000' }, 422, 'limitInvalid', /from 0 to 100$/],
