@@ -36,7 +36,13 @@ describe('a lookup understands', () => {
     ['a non-breaking dash and spaces', '0300\u2011123\u00a04567'],
     ['marks of the writing direction', '\u202d+92 300 1234567\u202c'],
     ['full-width digits', fullWidth('03001234567')],
+    ['brackets around the country code', '(+92) 300 1234567'],
+    ['brackets around 00 and the country code', '(0092)300-1234567'],
   ];
+  test('in a phone number 00 before the country code, also where it is dialled otherwise', () => {
+    for (const defaultCountry of ['PK', 'US', 'AU', 'KR', 'RU', null])
+      expect(compared({ phone: '0092 300 1234567', defaultCountry })).toMatchObject({ phone: '+923001234567' });
+  });
   test.each(phone)('in a phone number %s', (_what, text) => {
     expect(compared({ phone: text })).toEqual({ email: null, CNIC: null, phone: '+923001234567' });
   });

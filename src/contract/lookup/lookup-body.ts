@@ -108,7 +108,11 @@ const showShape = {
   maxAgeDays: option(wholeUpTo(1, 36_500, messageKey('maxAgeDaysInvalid'))).check(
     about('Shows only reports filed within this many days.'),
   ),
-  since: option(Moment).check(about('Shows only reports that were filed since this date, which begins in UTC, or this time with its offset (ISO 8601).')),
+  since: option(Moment).check(
+    about(
+      'Shows only reports that were filed since this date, which begins in UTC, or this time with its offset (ISO 8601).',
+    ),
+  ),
   category: oneOrMore(reportCategories, messageKey('categoryInvalid')).check(
     about('Shows only reports of this category, or of any in a list.'),
   ),

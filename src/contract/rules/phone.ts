@@ -6,6 +6,13 @@ import { pasted } from './pasted.ts';
 /** Plus, a country code of 1 to 3 digits, dash, 9 digits (R4). */
 const briefPattern = /^\+(\d{1,3})-(\d{9})$/;
 
+/** A number as it was typed, in ASCII digits. The country code may be in brackets, as in `(+92) 300 1234567`. */
+const typedIn = (value: string): string =>
+  asciiDigits(pasted(value)).replace(/^\(\s*(\+|00)\s*(\d{1,3})\s*\)/, '$1$2 ');
+
+const parse = (typed: string, country: string) =>
+  parsePhoneNumberFromString(typed, { defaultCountry: country as CountryCode, extract: false });
+
 /** The last one that was read: a number is checked and then compared, and reading it is the longest part of both. */
 let last = { value: '', country: '', normal: null as string | null };
 
@@ -19,17 +26,20 @@ export function normalPhone(value: string, country: string = defaultCountry()): 
 }
 
 function read(value: string, country: string): string | null {
-  const typed = asciiDigits(pasted(value));
+  const typed = typedIn(value);
   if (typed.length > 40) return null;
-  const parsed = parsePhoneNumberFromString(typed, { defaultCountry: country as CountryCode, extract: false });
+  const parsed = parse(typed, country);
   if (parsed?.isValid()) return parsed.number;
+  // 00 stands for the plus in most countries, so it is understood in the others, too.
+  const international = typed.startsWith('00') ? parse(`+${typed.slice(2)}`, country) : undefined;
+  if (international?.isValid()) return international.number;
   const brief = briefPattern.exec(typed);
   return brief ? `+${brief[1]}${brief[2]}` : null;
 }
 
 /** The country a phone number belongs to, as an ISO 3166 code, or null when it names none. */
 export function countryOfPhone(value: string): string | null {
-  return parsePhoneNumberFromString(asciiDigits(pasted(value)), { extract: false })?.country ?? null;
+  return parsePhoneNumberFromString(typedIn(value), { extract: false })?.country ?? null;
 }
 
 /** A phone number in E.164 as people read it: `+92 300 1234567`. */
