@@ -18,4 +18,4 @@ except HTTPError as error:
     sys.exit(f"{error.code} {error.read().decode()}")
 
 for report in answer["reports"]:
-    print(f"{report['date']} {report['title']}: {report['email']}, {report['phone'] or 'no phone'}")
+    print(f"{report['date']} {report['title']}: {report['email'] or 'no email'}, {report['phone'] or 'no phone'}")

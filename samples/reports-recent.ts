@@ -2,7 +2,7 @@
 const { FS_URL = 'http://localhost:3000', FS_KEY = '' } = process.env;
 
 interface Answer {
-  reports: { title: string; email: string; phone: string | null; date: string }[];
+  reports: { title: string; email: string | null; phone: string | null; date: string }[];
 }
 
 const response = await fetch(`${FS_URL}/api/reports/recent?limit=3`, {
@@ -12,4 +12,5 @@ const response = await fetch(`${FS_URL}/api/reports/recent?limit=3`, {
 if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 
 const { reports } = (await response.json()) as Answer;
-for (const { date, title, email, phone } of reports) console.log(`${date} ${title}: ${email}, ${phone ?? 'no phone'}`);
+for (const { date, title, email, phone } of reports)
+  console.log(`${date} ${title}: ${email ?? 'no email'}, ${phone ?? 'no phone'}`);

@@ -356,7 +356,7 @@ export const lookup = {
   batch: endpoint('POST', '/get-report-detail/batch', {
     summary: 'Up to 500 lookups in one call',
     description:
-      'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place; the others are answered. For limits and usage, each query counts as a lookup. If all reports would make an answer of more than 5 MB, each query shows fewer of them.',
+      'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place; the others are answered. For limits each query counts as a lookup, for usage each that is answered. If all reports would make an answer of more than 5 MB, each query shows fewer of them.',
     access: 'keyPair',
     work: 'lookup',
     query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
