@@ -52,6 +52,9 @@ test('nobody flags a report that a lookup does not show them, nor with a lookup 
   for (const reportID of ['17', '9223372036854775807', id])
     expect((await flag(reportID, 'somebody-else@example.net')).body.type).toMatch(/flagNotFound$/);
   expect((await flag(id, '')).status).toBe(422);
+  const body = { reason: 'false', email: 'kashif@example.net' };
+  const flat = await stranger.call(flags.create, { params: { reportID: id }, headers, body });
+  expect(flat.body.errors).toMatchObject([{ path: 'lookup', code: 'invalidValue' }]);
   expect((await flag(id, 'kashif@example.net', { reason: 'because' })).body.errors[0]).toMatchObject({
     path: 'reason',
   });

@@ -46,6 +46,8 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown, rootCode: string): O
   const [name] = path;
   if (path.length === 1 && message.endsWith('NotFound') && isMissing(input, String(name)))
     return { code: 'idMissing', values: { name: String(name) } };
+  // What is said of a body fits no field in it.
+  if (path.length > 0 && message === rootCode) return { code: 'invalidValue' };
   if (isMessageKey(message)) return { code: message, ...(values && { values }) };
   return { code: path.length === 0 ? rootCode : 'invalidValue' };
 }
