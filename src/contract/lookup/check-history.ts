@@ -109,7 +109,7 @@ export const checkHistory = {
   list: endpoint('GET', '/usage/history', {
     summary: "The caller's lookups, newest first",
     description:
-      'Each lookup that found something has a line. Those of a key within a minute that found nothing share one, which appears about a minute later. What was asked for is not kept, only its kinds, the verdict and the references of the reports that were shown. A program that calls with a key pair gets the lookups of that pair. At most 200,000 lines are looked through, so an answer may have fewer lines than `limit` and still a `Link` to the next page. Test pairs see an empty history.',
+      'Each lookup that found something has a line. Those of a key within a minute that found nothing share one, which appears about a minute later. What was asked for is not kept, only its kinds, the verdict and the references of the reports that were shown. A program that calls with a key pair gets the lookups of that pair. At most 200,000 lines are looked through, so an answer may have fewer lines than `limit` and still a `Link` to the next page. Lines of the same millisecond are never parted, so it may also have more. Test pairs see an empty history.',
     access: 'sessionOrKeyPair',
     query: HistoryQuery,
     paged: true,
