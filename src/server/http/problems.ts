@@ -38,9 +38,12 @@ interface ProblemNeeds {
   countProblem(key: RefusedKey, status: number): void;
 }
 
-/** The live key of a call, or the one that a check was made with. */
-function keyOf({ caller, checkedWith }: FastifyRequest, { key }: ProblemFields): RefusedKey | undefined {
-  const made = checkedWith ?? (caller?.kind === 'key' ? caller : null);
+/** The key of a call, or the one that a check was made with. */
+const madeWith = ({ caller, checkedWith }: FastifyRequest) => checkedWith ?? (caller?.kind === 'key' ? caller : null);
+
+/** The same, if it is a live one. */
+function keyOf(request: FastifyRequest, { key }: ProblemFields): RefusedKey | undefined {
+  const made = madeWith(request);
   return made?.keyKind === 'live' ? made : key;
 }
 
@@ -67,7 +70,7 @@ export function problemHandler(log: Log, { fence, metrics, countProblem }: Probl
     const key = isAborted ? undefined : keyOf(request, problem);
     if (key) countProblem(key, problem.status);
     metrics.countRefusal({ status: problem.status, code: problem.errors?.[0]?.code ?? problem.code });
-    if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
+    rateLimitHeaders(reply, madeWith(request)?.quotas ?? []);
     return sendProblem(request, reply, problem);
   };
 }

@@ -44,6 +44,9 @@ test('A person checks twenty different identifiers a day, which are counted for 
   const refused = await asks(who, 'one-more@example.org');
   expect([refused.status, refused.body.code]).toEqual([429, 'tooManyIdentifiers']);
   expect(refused.headers['retry-after']).toBeDefined();
+  expect(refused.headers.ratelimit).toMatch(/"identifiers";r=0;/);
+  const { body: allowance } = await who.call(usage.allowance);
+  expect(allowance).toMatchObject({ plan: personPlan, identifiersPerDay: perDay, identifiersRemaining: 0 });
   time.pass(day);
   expect((await asks(who, 'one-more@example.org')).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 // See docs/decisions/0031-limits-belong-to-people.md
-import { type Allowance, unconfirmedPlan } from '../../../contract/keys/usage.ts';
+import { type Allowance, personPlan, unconfirmedPlan } from '../../../contract/keys/usage.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../app.ts';
 import { invalid, rateLimited } from '../../errors.ts';
@@ -164,11 +164,14 @@ export async function keepOnlyCount(app: App, tx: Tx, accountId: string, email: 
 export const resumeCount = (app: App, tx: Tx, accountId: string, email: string): Promise<void> =>
   resumeSketch(app, tx, { id: accountId, day: dayOf(app.clock()) }, email);
 
-/** The account's plan and what is left of today. */
-export async function allowanceOf(app: App, accountId: string): Promise<Allowance> {
+/**
+ * The account's plan and what is left of today.
+ * @param options `isPerson`: it has no key pair that it may use, so with a confirmed email it checks as a person
+ */
+export async function allowanceOf(app: App, accountId: string, { isPerson = false } = {}): Promise<Allowance> {
   const now = app.clock();
   const { isConfirmed = false, plan = null } = (await findLimitedAccount(app, app.db, accountId)) ?? {};
-  const inForce = planOf(app, { accountId, isConfirmed, plan });
+  const inForce = planOf(app, { accountId, isConfirmed, plan: isPerson && isConfirmed ? personPlan : plan });
   const used = await asked(app).read({ of: 'account', id: accountId, day: dayOf(now) });
   return {
     plan: inForce.name,
