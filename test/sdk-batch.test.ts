@@ -35,12 +35,15 @@ describe('a batch', () => {
     expect([results.filter(isAnswered).length, calls.length]).toEqual([60, 3]);
   });
 
-  test('asks less when a call is larger than the limit', async () => {
-    const { turn, sizes } = limitedRegistry({ name: 'lookups', quota: 20, window: 1 });
-    const { url } = await aRegistry(refused('batchTooLarge', { quota: 20, remaining: 20, window: 1 }), turn);
-    expect((await client(url).batch(queries(15))).filter(isAnswered)).toHaveLength(15);
-    expect(Math.max(...sizes)).toBe(10);
-  });
+  test.each(['batchTooLarge', 'batchTooLargeForDay'])(
+    'asks less when a call is larger than the limit: %s',
+    async (code) => {
+      const { turn, sizes } = limitedRegistry({ name: 'lookups', quota: 20, window: 1 });
+      const { url } = await aRegistry(refused(code, { quota: 20, remaining: 20, window: 1 }), turn);
+      expect((await client(url).batch(queries(15))).filter(isAnswered)).toHaveLength(15);
+      expect(Math.max(...sizes)).toBe(10);
+    },
+  );
 
   test('that is refused for what it asks is not sent again with fewer queries', async () => {
     const turns = [29, 28].map((remaining) => refused('minScoreInvalid', { quota: 30, remaining, window: 60 }));

@@ -410,7 +410,7 @@ class Client:
                         time.sleep(asked)
                         continue
                 # The limit of a minute is known now. Any other refusal would be the same for fewer queries.
-                is_too_large = any(one["code"] == "batchTooLarge" for one in error.reasons)
+                is_too_large = any(one["code"] in ("batchTooLarge", "batchTooLargeForDay") for one in error.reasons)
                 if is_too_large and pace.next(left)[0] < count:
                     continue
                 if not results:

@@ -78,7 +78,7 @@ export async function askInBatches(queries: readonly BatchQuery[], options: Opti
         const asked = (error.retryAfter ?? 1) * 1000;
         if (asked <= maxWaitMs && (await isOver(pause(asked, signal)))) continue;
       }
-      // The limit of a minute is known now. Any other refusal would be the same for fewer queries.
+      // The limits are known now. Any other refusal would be the same for fewer queries.
       if (isTooLarge(error) && pace.next(left).count < count) continue;
       if (results.length === 0) throw signal?.aborted ? signal.reason : error;
       const rest = queries.slice(results.length);
@@ -88,9 +88,11 @@ export async function askInBatches(queries: readonly BatchQuery[], options: Opti
   return results;
 }
 
-/** Whether a call was larger than the limit of a minute. */
+/** What a registry says of a call that is larger than the limit of a minute, or of a day. */
+const tooLarge: ReadonlySet<string> = new Set(['batchTooLarge', 'batchTooLargeForDay']);
+
 const isTooLarge = (error: unknown): boolean =>
-  error instanceof RefusedError && error.reasons.some(({ code }) => code === 'batchTooLarge');
+  error instanceof RefusedError && error.reasons.some(({ code }) => tooLarge.has(code));
 
 const isOver = (pausing: Promise<void>): Promise<boolean> =>
   pausing.then(

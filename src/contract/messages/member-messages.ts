@@ -143,6 +143,7 @@ export const memberMessages = {
     'Accounts on your network without a confirmed email have looked up as many different identifiers as they may in a day. Confirm your email to continue.',
   newKeysPaused: 'No more API keys can be created this hour. Try again later.',
   batchTooLarge: 'This batch has more queries than the plan allows in a minute. Split it.',
+  batchTooLargeForDay: 'This batch has more different identifiers than the plan allows in a day. Split it.',
   quotaReports: 'This account can file {limit} reports a day. It can file more in {hours} h.',
   quotaEdits: 'This account can correct reports {limit} times a day. It can correct more in {hours} h.',
   quotaFiles: 'This account can upload {limit} files a day. It can upload more in {hours} h.',

@@ -33,6 +33,7 @@ export const valueCodes = [
   'queryInvalid',
   'refInvalid',
   'batchTooLarge',
+  'batchTooLargeForDay',
   'daysInvalid',
   'flagReasonRequired',
   'flagNoteMax',

@@ -235,6 +235,16 @@ test('a batch larger than the plan’s minute is invalid, not told to wait', asy
   expect([status, body.code]).toEqual([422, 'batchTooLarge']);
 });
 
+test('nor is one with more different identifiers than the plan’s day', async () => {
+  const headers = await headersOf(await perDay.as());
+  const batch = (queries: object[]) => perDay.stranger.call(lookup.batch, { body: { queries }, headers });
+  const one = anEmail();
+  const refused = await batch([one, ...Array.from({ length: 20 }, anEmail)]);
+  expect([refused.status, refused.body.code]).toEqual([422, 'batchTooLargeForDay']);
+  expect(left(refused, 'identifiers')?.r).toBe(20);
+  expect((await batch(Array.from({ length: 21 }, () => one))).status).toBe(200);
+});
+
 test('an account has the plan that lists it, otherwise the first', async () => {
   const accounts: string[] = [];
   const partner = { ...generousPlan, name: 'partner', callsPerSecond: 7 };

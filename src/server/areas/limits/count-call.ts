@@ -79,6 +79,25 @@ export async function countBatch(app: App, caller: KeyCaller, lookups: number): 
   if (lookups > 1) await consume(app, caller, minute, lookups - 1);
 }
 
+/**
+ * Refuses a batch of which no day would admit all identifiers, so that waiting would not help.
+ * @throws ApiError 422
+ */
+export async function requireWithinDay(
+  app: App,
+  caller: KeyCaller,
+  identifiers: readonly NormalIdentifier[],
+): Promise<void> {
+  if (caller.keyKind === 'test') return;
+  const daily = quotaOf(caller, 'identifiers');
+  if (new Set(identifiers.map(({ kind, value }) => `${kind} ${value}`)).size <= daily.limit) return;
+  const now = app.clock();
+  const { count } = await asked(app).foresee({ of: 'account', id: caller.accountId, day: dayOf(now) }, [], daily.limit);
+  daily.remaining = Math.max(0, daily.limit - count);
+  daily.reset = toSeconds(windowEnd(now, windowsMs.identifiers).getTime() - now.getTime());
+  throw invalid([{ path: 'queries', code: 'batchTooLargeForDay' }]);
+}
+
 /** The hashes by which identifiers are counted for somebody on a day. */
 const hashesOf = (app: App, counted: AskedDay, identifiers: readonly NormalIdentifier[]): Promise<number[]> =>
   mapYielding(identifiers, ({ kind, value }) => hashAsked(app, counted, kind, value));

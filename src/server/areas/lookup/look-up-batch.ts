@@ -7,7 +7,7 @@ import type { KeyCaller } from '../../http/caller.ts';
 import { fieldNames } from '../../http/input/unknown-field.ts';
 import { validationErrors } from '../../http/input/validation-errors.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import { countBatch, countIdentifiers } from '../limits/count-call.ts';
+import { countBatch, countIdentifiers, requireWithinDay } from '../limits/count-call.ts';
 import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { answerOf, clearedIn, type Finding, weigh } from './answer.ts';
@@ -27,7 +27,7 @@ export interface RefusedQuery {
 /**
  * Many lookups at once, answered in their order with one statement, and a second one when a query has more than
  * `limit` reports. An invalid query is refused in its place.
- * @throws ApiError 422 or 429 when the batch exceeds the limit of the key per batch, per minute or per day
+ * @throws ApiError 422 when the batch is larger than a minute or a day allows, 429 when it exceeds what is left of them
  */
 export async function lookUpBatch(
   app: App,
@@ -44,6 +44,8 @@ export async function lookUpBatch(
     return refusal ? { ref: query.ref, refusal } : query;
   });
   const accepted = read.flatMap((query) => ('question' in query ? [query.question.identifiers] : []));
+  // The page splits what it is refused with 429.
+  if (caller.isByKey) await requireWithinDay(app, caller, accepted.flat());
   if (!once.isAgain) await countIdentifiers(app, caller, accepted.flat());
 
   const showsNone = show.detail === 'verdict' || limit === 0;
