@@ -20,7 +20,7 @@ export const businessDoors: readonly Door[] = [
 type Waiting = Record<'queue' | 'proofs' | 'requests', number>;
 
 /** The query of what waits for moderators in each place, and whether someone with these roles may ask. */
-export const waitingFor = (roles: readonly StaffRole[]): UseQueryOptions<Overview, Error, Waiting, string[]> => ({
+export const waitingFor = (roles: readonly StaffRole[]): UseQueryOptions<Overview, Error, Waiting> => ({
   ...overviewFigures(),
   select: ({ waiting, proofs, requests }: Overview): Waiting => ({ queue: waiting, proofs, requests }),
   enabled: doorsFor(roles).some(({ sections }) => sections.some(({ waits }) => waits)),

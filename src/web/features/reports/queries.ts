@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
 import {
   type Filed,
@@ -16,7 +10,8 @@ import {
   type Withdrawn,
 } from '../../../contract/reports/reports.ts';
 import { api } from '../../lib/api/api.ts';
-import { apiPage } from '../../lib/api/api-page.ts';
+import { pageQuery, pagesQuery } from '../../lib/api/api-page.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -40,41 +35,26 @@ interface ListPlace {
 /** Which of the user's own reports are listed, and in which order: the body of the call. */
 export type FindFilter = EndpointRequest<typeof reports.find>['body'];
 
-/** One page of one's own reports (R9). The page before it stays in sight while it comes. */
+/** One page of one's own reports (R9). */
 export const myReports = (place: ListPlace, filter: FindFilter) =>
-  queryOptions({
-    queryKey: [...all, 'mine', place, filter],
-    queryFn: ({ signal }) => apiPage(reports.find, { query: place, body: filter }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...all, 'mine', place, filter], reports.find, { query: place, body: filter });
 
 /** One report as it is now, also when it is withdrawn. It must not change while the user edits it, so it is loaded once. */
 export const oneReport = (reportID: string) =>
-  queryOptions({
-    queryKey: [...all, 'one', reportID],
-    queryFn: ({ signal }) => api(reports.single, { query: { reportID, withdrawn: true } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  apiQuery(
+    [...all, 'one', reportID],
+    reports.single,
+    { query: { reportID, withdrawn: true } },
+    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
 
 /** One report with what stands behind it, a withdrawn one too. */
 export const reportOnRecord = (reportID: string) =>
-  queryOptions({
-    queryKey: [...all, 'record', reportID],
-    queryFn: ({ signal }) => api(reports.single, { query: { reportID, withdrawn: true } }, { signal }),
-    staleTime: 0,
-  });
+  apiQuery([...all, 'record', reportID], reports.single, { query: { reportID, withdrawn: true } }, { staleTime: 0 });
 
-/** The versions of a report, newest first, page by page. */
+/** The versions of a report, newest first. */
 export const reportHistory = (reportID: string) =>
-  infiniteQueryOptions({
-    queryKey: [...all, 'history', reportID],
-    queryFn: ({ signal, pageParam }) =>
-      apiPage(reports.history, { query: { reportID, cursor: pageParam ?? undefined } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+  pagesQuery([...all, 'history', reportID], reports.history, (cursor) => ({ query: { reportID, cursor } }), {
     staleTime: 0,
   });
 

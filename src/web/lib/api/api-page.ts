@@ -1,3 +1,4 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../../contract/endpoint.ts';
 import { type Options, parseResponse, send } from './api.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
@@ -23,3 +24,32 @@ export async function apiPage<E extends Endpoint>(
   const response = await send(endpoint, call, options);
   return { content: await parseResponse(endpoint, response, options.signal), ...pageLinks(response.headers) };
 }
+
+/** One page of a list, cached under a key. The page before it stays in sight while it loads. */
+export const pageQuery = <E extends Endpoint>(
+  queryKey: QueryKey,
+  endpoint: E,
+  call: EndpointRequest<E>,
+  options?: { staleTime?: number },
+) =>
+  queryOptions({
+    ...options,
+    queryKey,
+    queryFn: ({ signal }) => apiPage(endpoint, call, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A list that grows page by page, cached under a key. */
+export const pagesQuery = <E extends Endpoint>(
+  queryKey: QueryKey,
+  endpoint: E,
+  callAt: (cursor: string | undefined) => EndpointRequest<E>,
+  options?: { staleTime?: number; placeholderData?: typeof keepPreviousData },
+) =>
+  infiniteQueryOptions({
+    ...options,
+    queryKey,
+    queryFn: ({ signal, pageParam }) => apiPage(endpoint, callAt(pageParam ?? undefined), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });

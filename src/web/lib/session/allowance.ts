@@ -1,7 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { usage } from '../../../contract/keys/usage.ts';
-import { api } from '../api/api.ts';
+import { apiQuery } from '../api/api-query.ts';
 
 /** The lookups the account has left today. */
-export const allowance = () =>
-  queryOptions({ queryKey: ['allowance'], queryFn: ({ signal }) => api(usage.allowance, {}, { signal }) });
+export const allowance = () => apiQuery(['allowance'], usage.allowance, {});

@@ -1,11 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { factors } from '../../../contract/accounts/factors.ts';
-import { api } from '../api/api.ts';
+import { apiQuery } from '../api/api-query.ts';
 
 /** The second factors of the account (A15). */
-export const ownFactors = () =>
-  queryOptions({
-    queryKey: ['factors'],
-    staleTime: 0,
-    queryFn: ({ signal }) => api(factors.list, {}, { signal }),
-  });
+export const ownFactors = () => apiQuery(['factors'], factors.list, {}, { staleTime: 0 });

@@ -1,12 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
 import { emailAddress } from '../../../contract/accounts/email-address.ts';
-import { api } from '../api/api.ts';
+import { apiQuery } from '../api/api-query.ts';
 
 /** The email of the account, and whether it is confirmed. */
 export const ownEmail = () =>
-  queryOptions({
-    queryKey: ['account', 'email'],
-    // A link in another tab may have changed it.
-    staleTime: 0,
-    queryFn: ({ signal }) => api(emailAddress.get, {}, { signal }),
-  });
+  apiQuery(
+    ['account', 'email'],
+    emailAddress.get,
+    {},
+    {
+      // A link in another tab may have changed it.
+      staleTime: 0,
+    },
+  );

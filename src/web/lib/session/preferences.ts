@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { account, type Preferences } from '../../../contract/accounts/account.ts';
 import { api } from '../api/api.ts';
+import { apiQuery } from '../api/api-query.ts';
 import {
   type BrowserPreferences,
   browserPreferences,
@@ -14,12 +15,7 @@ import { useSession } from './session.ts';
 import { inSession } from './sign-in-again.ts';
 
 /** The preferences stored on the account. */
-export const accountPreferences = () =>
-  queryOptions({
-    queryKey: ['preferences'],
-    staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => api(account.preferences, {}, { signal }),
-  });
+export const accountPreferences = () => apiQuery(['preferences'], account.preferences, {}, { staleTime: 5 * 60_000 });
 
 const savingKey = ['preferences', 'save'];
 

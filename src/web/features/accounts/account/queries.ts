@@ -9,6 +9,7 @@ import { auth } from '../../../../contract/accounts/auth.ts';
 import { type ChangeEmailBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import { quotas } from '../../../../contract/limits/quotas.ts';
 import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
 import { showFarewell } from '../../../lib/session/page-exit.ts';
@@ -36,20 +37,10 @@ export const profile = () =>
   });
 
 /** What the account may file and upload today. */
-export const quotasToday = () =>
-  queryOptions({
-    queryKey: [...all, 'quotas'],
-    staleTime: 0,
-    queryFn: ({ signal }) => api(quotas.today, {}, { signal }),
-  });
+export const quotasToday = () => apiQuery([...all, 'quotas'], quotas.today, {}, { staleTime: 0 });
 
 /** The account's sessions. */
-export const sessions = () =>
-  queryOptions({
-    queryKey: [...all, 'sessions'],
-    staleTime: 0,
-    queryFn: ({ signal }) => api(account.sessions, {}, { signal }),
-  });
+export const sessions = () => apiQuery([...all, 'sessions'], account.sessions, {}, { staleTime: 0 });
 
 /** Saves the whole profile and refreshes the header's name and picture. */
 export function useSaveProfile() {

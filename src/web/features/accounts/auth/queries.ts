@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   auth,
   type FactorNeeded,
@@ -17,6 +17,7 @@ import {
 } from '../../../../contract/accounts/email-address.ts';
 import { invitations } from '../../../../contract/accounts/invitations.ts';
 import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { isSignedOut } from '../../../lib/api/problem.ts';
 import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';
@@ -124,12 +125,12 @@ export function useRegister() {
 
 /** Whom an invitation was mailed to. */
 export const invitationOf = (token: string) =>
-  queryOptions({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => api(invitations.read, { body: { token } }, { signal }),
-    gcTime,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  apiQuery(
+    ['invitation', token],
+    invitations.read,
+    { body: { token } },
+    { gcTime, staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /** Requests a reset link by email. The answer does not tell whether the account exists (A6). */
 export function useForgetPassword() {

@@ -1,14 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type QueuedKind, system } from '../../../../contract/registry/system.ts';
 import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The state of the system, renewed every 30 seconds. */
-export const systemState = () =>
-  queryOptions({
-    queryKey: ['admin', 'system'],
-    queryFn: ({ signal }) => api(system.get, {}, { signal }),
-    refetchInterval: 30_000,
-  });
+export const systemState = () => apiQuery(['admin', 'system'], system.get, {}, { refetchInterval: 30_000 });
 
 export const useRetry = () => useChange((kind: QueuedKind) => api(system.retry, { params: { kind } }), systemState());

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { auditTrail } from '../../../../contract/audit/audit.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { saveText } from '../../../lib/browser/save-text.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 
@@ -9,12 +10,7 @@ type AuditFilter = Omit<Narrowed<typeof auditTrail.list>, 'cursor'>;
 
 /** A page of the audit trail, newest first. The previous page stays visible while it loads. */
 export const auditLines = (query: Narrowed<typeof auditTrail.list>) =>
-  queryOptions({
-    queryKey: ['admin', 'audit', query],
-    queryFn: ({ signal }) => apiPage(auditTrail.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  pageQuery(['admin', 'audit', query], auditTrail.list, { query }, { staleTime: 0 });
 
 /** Downloads what the filter shows. */
 export const useAuditCsv = () =>
@@ -26,12 +22,12 @@ export const useAuditCsv = () =>
 /** While somebody waits for one, its result is requested every few seconds. */
 const pollMs = 5_000;
 
-export const auditVerification = queryOptions({
-  queryKey: ['admin', 'audit-verification'],
-  queryFn: ({ signal }) => api(auditTrail.verification, {}, { signal }),
-  refetchInterval: ({ state: { data } }) => (data?.isAsked ? pollMs : false),
-  staleTime: 0,
-});
+export const auditVerification = apiQuery(
+  ['admin', 'audit-verification'],
+  auditTrail.verification,
+  {},
+  { refetchInterval: ({ state: { data } }) => (data?.isAsked ? pollMs : false), staleTime: 0 },
+);
 
 export function useVerifyAudit() {
   const client = useQueryClient();

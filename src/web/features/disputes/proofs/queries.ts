@@ -1,19 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type DecideProofBody, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 const all = { queryKey: ['admin', 'proofs'] } as const;
 
-/** A page of the proofs that wait, the oldest first. The page before it stays in sight while it loads. */
+/** A page of the proofs that wait, the oldest first. */
 export const proofList = (query: Narrowed<typeof waitingProofs.list>) =>
-  queryOptions({
-    queryKey: [...all.queryKey, 'list', query],
-    queryFn: ({ signal }) => apiPage(waitingProofs.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...all.queryKey, 'list', query], waitingProofs.list, { query });
 
 /** A proof unmasked; it is not cached. */
 export const useOpenProof = () =>

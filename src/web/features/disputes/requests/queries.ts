@@ -1,19 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type DecideRequestBody, staffRequests } from '../../../../contract/disputes/removal-requests.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 const all = { queryKey: ['admin', 'requests'] } as const;
 
-/** A page of requests. The page before it stays in sight while it loads. */
+/** A page of requests. */
 export const requestList = (query: Narrowed<typeof staffRequests.list>) =>
-  queryOptions({
-    queryKey: [...all.queryKey, 'list', query],
-    queryFn: ({ signal }) => apiPage(staffRequests.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...all.queryKey, 'list', query], staffRequests.list, { query });
 
 /** What a request says; it is not cached. */
 export const useOpenRequest = () =>

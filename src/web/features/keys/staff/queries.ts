@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { accessApplications, type DecideAccessBody } from '../../../../contract/keys/staff-access.ts';
 import { issuedKeys } from '../../../../contract/keys/staff-keys.ts';
 import { type PlanLimits, plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 const applications = ['admin', 'applications'] as const;
@@ -11,11 +11,7 @@ const pairs = ['admin', 'keys'] as const;
 
 /** A page of applications for live keys. */
 export const applicationList = (query: Narrowed<typeof accessApplications.list>) =>
-  queryOptions({
-    queryKey: [...applications, query],
-    queryFn: ({ signal }) => apiPage(accessApplications.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...applications, query], accessApplications.list, { query });
 
 export const useDecideAccess = () =>
   useChange(
@@ -25,11 +21,7 @@ export const useDecideAccess = () =>
 
 /** A page of the key pairs of all accounts, newest first. */
 export const issuedKeyList = (query: Narrowed<typeof issuedKeys.list>) =>
-  queryOptions({
-    queryKey: [...pairs, query],
-    queryFn: ({ signal }) => apiPage(issuedKeys.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...pairs, query], issuedKeys.list, { query });
 
 export const useRevokeIssuedKey = () =>
   useChange(
@@ -38,8 +30,7 @@ export const useRevokeIssuedKey = () =>
   );
 
 /** The plans in force. */
-export const planList = () =>
-  queryOptions({ queryKey: ['admin', 'plans'], queryFn: ({ signal }) => api(plans.list, {}, { signal }) });
+export const planList = () => apiQuery(['admin', 'plans'], plans.list, {});
 
 export const useSetPlan = () =>
   useChange(

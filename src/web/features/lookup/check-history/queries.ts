@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { keys } from '../../../../contract/keys/keys.ts';
 import { checkHistory, type HistoryQuery } from '../../../../contract/lookup/check-history.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage } from '../../../lib/api/api-page.ts';
+import { pagesQuery } from '../../../lib/api/api-page.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 
@@ -10,30 +11,17 @@ export type HistoryFilter = Partial<Omit<HistoryQuery, 'limit' | 'cursor'>>;
 
 /** One's own checks, the newest first, page by page. Those of the filter before stay in sight while others load. */
 export const ownChecks = (filter: HistoryFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['checks', filter],
-    queryFn: ({ signal, pageParam }) =>
-      apiPage(checkHistory.list, { query: { ...filter, cursor: pageParam ?? undefined } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+  pagesQuery(['checks', filter], checkHistory.list, (cursor) => ({ query: { ...filter, cursor } }), {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 /** What became of a report that a check showed. */
 export const shownBefore = (reportID: string) =>
-  queryOptions({
-    queryKey: ['checks', 'report', reportID],
-    queryFn: ({ signal }) => api(checkHistory.shown, { query: { reportID } }, { signal }),
-    staleTime: 0,
-  });
+  apiQuery(['checks', 'report', reportID], checkHistory.shown, { query: { reportID } }, { staleTime: 0 });
 
 /** The account's key pairs, ended ones too, to choose from: the oldest hundred. */
-export const ownKeyPairs = () =>
-  queryOptions({
-    queryKey: ['keys', 'any'],
-    queryFn: ({ signal }) => api(keys.list, {}, { signal }),
-  });
+export const ownKeyPairs = () => apiQuery(['keys', 'any'], keys.list, {});
 
 /** Downloads what the filter shows. */
 export const useHistoryCsv = () =>

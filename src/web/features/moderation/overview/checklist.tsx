@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { pages } from '../../../../contract/pages.ts';
 import {
   type ChecklistItem,
@@ -12,15 +11,11 @@ import { TextLink } from '../../../components/content/text-link.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** What of a first run is done. */
-export const firstRunChecklist = () =>
-  queryOptions({
-    queryKey: ['admin', 'checklist'],
-    queryFn: ({ signal }) => api(system.checklist, {}, { signal }),
-  });
+export const firstRunChecklist = () => apiQuery(['admin', 'checklist'], system.checklist, {});
 
 export const isFirstRunDone = (done: Done): boolean => checklistItems.every((item) => done[item]);
 

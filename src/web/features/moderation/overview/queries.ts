@@ -1,11 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { overview } from '../../../../contract/analysis/overview.ts';
-import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 
 /** The figures of the overview, renewed every minute. */
-export const overviewFigures = () =>
-  queryOptions({
-    queryKey: ['admin', 'overview'],
-    queryFn: ({ signal }) => api(overview.get, {}, { signal }),
-    refetchInterval: 60_000,
-  });
+export const overviewFigures = () => apiQuery(['admin', 'overview'], overview.get, {}, { refetchInterval: 60_000 });

@@ -1,29 +1,22 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { people, type SuspendBody } from '../../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Everything about people is read under this key. */
 const all = { queryKey: ['admin', 'people'] } as const;
 
-/** A page of the accounts, newest first. The page before it stays in sight while it loads. */
+/** A page of the accounts, newest first. */
 export const peopleList = (query: Narrowed<typeof people.list>) =>
-  queryOptions({
-    queryKey: [...all.queryKey, 'list', query],
-    queryFn: ({ signal }) => apiPage(people.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...all.queryKey, 'list', query], people.list, { query });
 
 /** Everything about one account. */
-export const onePerson = (id: string) =>
-  queryOptions({
-    queryKey: [...all.queryKey, 'one', id],
-    queryFn: ({ signal }) => api(people.get, { params: { id } }, { signal }),
-  });
+export const onePerson = (id: string) => apiQuery([...all.queryKey, 'one', id], people.get, { params: { id } });
 
 export const useGrantRole = (id: string) =>
   useChange((role: StaffRole) => api(people.grant, { params: { id }, body: { role } }), all);

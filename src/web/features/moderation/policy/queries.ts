@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
 import type { Policy } from '../../../../contract/registry/policy.ts';
 import { type OperatorBody, operator } from '../../../../contract/registry/staff-operator.ts';
 import { policy } from '../../../../contract/registry/staff-policy.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
@@ -14,16 +15,13 @@ const all = ['admin', 'policy'] as const;
 const invited = ['admin', 'invitations'] as const;
 
 /** The policy in force and the versions before it. */
-export const policyVersions = () =>
-  queryOptions({ queryKey: [...all, 'versions'], queryFn: ({ signal }) => api(policy.get, {}, { signal }) });
+export const policyVersions = () => apiQuery([...all, 'versions'], policy.get, {});
 
 /** Whether somebody has chosen the policy. */
-export const policyState = () =>
-  queryOptions({ queryKey: [...all, 'state'], queryFn: ({ signal }) => api(policy.state, {}, { signal }) });
+export const policyState = () => apiQuery([...all, 'state'], policy.state, {});
 
 /** Who runs the registry, and on which days. */
-export const operatorInForce = () =>
-  queryOptions({ queryKey: [...all, 'operator'], queryFn: ({ signal }) => api(operator.get, {}, { signal }) });
+export const operatorInForce = () => apiQuery([...all, 'operator'], operator.get, {});
 
 /**
  * Saves it, unless someone else has changed the version that was loaded.
@@ -44,11 +42,12 @@ export function useSaveOperator(onSaved: (version: number) => void) {
 
 /** What a change to these settings would mean. The counts of the previous choice stay visible while it loads. */
 export const policyPreview = (version: number, settings: Policy) =>
-  queryOptions({
-    queryKey: [...all, 'preview', version, settings],
-    queryFn: ({ signal }) => api(policy.preview, { body: settings }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery(
+    [...all, 'preview', version, settings],
+    policy.preview,
+    { body: settings },
+    { placeholderData: keepPreviousData },
+  );
 
 /**
  * Saves the policy, unless someone else has changed the version that was loaded.
@@ -68,11 +67,7 @@ export function useSavePolicy(onSaved: (version: number) => void) {
 
 /** A page of the invitations that nobody has used yet, newest first. */
 export const openInvitations = (query: Narrowed<typeof sentInvitations.list>) =>
-  queryOptions({
-    queryKey: [...invited, query],
-    queryFn: ({ signal }) => apiPage(sentInvitations.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...invited, query], sentInvitations.list, { query });
 
 export const useInvite = () =>
   useChange((email: string) => api(sentInvitations.invite, { body: { email } }), { queryKey: invited });

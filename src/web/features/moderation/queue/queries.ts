@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/moderation/queue.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import type { QueueFilter } from './queue-filter.ts';
@@ -36,13 +37,12 @@ type QueuePage = Awaited<ReturnType<NonNullable<ReturnType<typeof queueList>['qu
 
 /** An opened item. Opening claims it, so it is not loaded again by itself. */
 export const queueItem = (reportID: string) =>
-  queryOptions({
-    queryKey: [...all, 'item', reportID],
-    queryFn: ({ signal }) => api(queue.open, { params: { reportID } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  apiQuery(
+    [...all, 'item', reportID],
+    queue.open,
+    { params: { reportID } },
+    { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
 
 /** Claims an item and keeps it ready to be shown. @returns whether the reader may decide about it */
 export async function claim(cache: QueryClient, reportID: string): Promise<boolean> {
@@ -128,11 +128,12 @@ const versionsOf = ({ reportID, itemVersion, version }: QueueRow) => ({ reportID
 
 /** What a decision would do with each row. */
 export const bulkPreview = (decision: (typeof bulkDecisions)[number], rows: readonly QueueRow[]) =>
-  queryOptions({
-    queryKey: [...all, 'preview', decision, rows.map(versionsOf)],
-    queryFn: ({ signal }) => api(queue.preview, { body: { decision, items: rows.map(versionsOf) } }, { signal }),
-    staleTime: 0,
-  });
+  apiQuery(
+    [...all, 'preview', decision, rows.map(versionsOf)],
+    queue.preview,
+    { body: { decision, items: rows.map(versionsOf) } },
+    { staleTime: 0 },
+  );
 
 /** Rows of one call, so that the progress is seen. */
 const chunk = 10;

@@ -1,18 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FindKind, staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { apiPage, type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 const all = ['admin', 'reports'] as const;
 
-/** A page of all reports, newest first. The page before it stays in sight while it loads. */
+/** A page of all reports, newest first. */
 export const reportList = (query: Narrowed<typeof staffReports.list>) =>
-  queryOptions({
-    queryKey: [...all, 'list', query],
-    queryFn: ({ signal }) => apiPage(staffReports.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...all, 'list', query], staffReports.list, { query });
 
 /** Finds what names an identifier, or the report of a reference. */
 export const useFindReports = () =>
@@ -22,16 +19,10 @@ export const useFindReports = () =>
   });
 
 export const staffReport = (reportID: string) =>
-  queryOptions({
-    queryKey: [...all, 'one', reportID],
-    queryFn: ({ signal }) => api(staffReports.one, { params: { reportID } }, { signal }),
-  });
+  apiQuery([...all, 'one', reportID], staffReports.one, { params: { reportID } });
 
 export const connectionsOf = (reportID: string) =>
-  queryOptions({
-    queryKey: [...all, 'connections', reportID],
-    queryFn: ({ signal }) => api(staffReports.connections, { params: { reportID } }, { signal }),
-  });
+  apiQuery([...all, 'connections', reportID], staffReports.connections, { params: { reportID } });
 
 /** Shows the identifiers of a report unmasked, which is audited. */
 export const useOpenIdentifiers = (reportID: string) =>

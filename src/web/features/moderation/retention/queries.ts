@@ -3,6 +3,7 @@ import type { RetentionRules } from '../../../../contract/reports/retention.ts';
 import { retention } from '../../../../contract/reports/staff-retention.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
@@ -10,8 +11,7 @@ const all = ['admin', 'retention'] as const;
 const holdsKey = [...all, 'holds'] as const;
 
 /** How long reports are kept. */
-export const rulesInForce = () =>
-  queryOptions({ queryKey: [...all, 'rules'], queryFn: ({ signal }) => api(retention.rules, {}, { signal }) });
+export const rulesInForce = () => apiQuery([...all, 'rules'], retention.rules, {});
 
 /** A page of the reports under a legal hold. */
 export const legalHolds = (cursor: string | undefined) =>

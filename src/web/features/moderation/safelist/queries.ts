@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   type RemovalReason,
   type SafelistBody,
@@ -6,20 +6,16 @@ import {
   safelist,
 } from '../../../../contract/registry/safelist.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Everything about the safelist is read under this key. */
 const all = { queryKey: ['admin', 'safelist'] } as const;
 
-/** A page of the entries, newest first. The page before it stays in sight while it loads. */
+/** A page of the entries, newest first. */
 export const safelistPage = (query: Narrowed<typeof safelist.list>) =>
-  queryOptions({
-    queryKey: [...all.queryKey, 'list', query],
-    queryFn: ({ signal }) => apiPage(safelist.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  pageQuery([...all.queryKey, 'list', query], safelist.list, { query });
 
 /** Finds the entry of an identifier, which is sent in a body and never part of an address. */
 export const useFindEntry = () =>

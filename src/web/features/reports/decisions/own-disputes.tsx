@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
@@ -6,17 +5,14 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { AnswerForm } from './answer-form.tsx';
 
 /** The disputes about one of the user's own reports. */
 export const ownDisputes = (reportID: string) =>
-  queryOptions({
-    queryKey: ['reports', 'disputes', reportID],
-    queryFn: ({ signal }) => api(disputes.ofReport, { query: { reportID } }, { signal }),
-    staleTime: 0,
-  });
+  apiQuery(['reports', 'disputes', reportID], disputes.ofReport, { query: { reportID } }, { staleTime: 0 });
 
 /** What is asked about the author's disputed report, and what was decided. */
 export const OwnDisputes = ({ reportID, disputes: found }: { reportID: string; disputes: readonly OwnDispute[] }) =>

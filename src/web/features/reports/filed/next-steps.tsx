@@ -1,6 +1,6 @@
 import ExternalLink from '@iconify-json/lucide/icons.json?external-link';
 import Phone from '@iconify-json/lucide/icons.json?phone';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type CountrySteps, nextSteps } from '../../../../contract/registry/next-steps.ts';
 import { PageButton } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
@@ -11,15 +11,11 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useLanguage, useLocale, useText } from '../../../lib/i18n/i18n.ts';
 
 /** What the operator says people can do about a report of this country. */
-const stepsIn = (country: string) =>
-  queryOptions({
-    queryKey: ['next-steps', country],
-    queryFn: ({ signal }) => api(nextSteps.get, { query: { country } }, { signal }),
-  });
+const stepsIn = (country: string) => apiQuery(['next-steps', country], nextSteps.get, { query: { country } });
 
 /** What to do now: the bank first, then the authority. @param country of the report */
 export function NextSteps({ country }: { country: string }) {

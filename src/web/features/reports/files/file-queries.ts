@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** How often the list is loaded again while the malware scanner has not seen a file, in milliseconds. */
@@ -8,11 +9,12 @@ const checkingMs = 10_000;
 
 /** The files of one of one's own reports, in the order in which they came. */
 export const filesOf = (reportID: string) =>
-  queryOptions({
-    queryKey: ['report-files', reportID],
-    queryFn: ({ signal }) => api(attachments.list, { query: { reportID } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'checking') ? checkingMs : false),
-  });
+  apiQuery(
+    ['report-files', reportID],
+    attachments.list,
+    { query: { reportID } },
+    { refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'checking') ? checkingMs : false) },
+  );
 
 export function useRemoveFile(reportID: string) {
   const cache = useQueryClient();

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disputes } from '../../../../contract/disputes/disputes.ts';
 import { isAnsweredIn, replyMax, type Exchange as Said, saidIn } from '../../../../contract/disputes/replies.ts';
@@ -10,6 +10,7 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -18,11 +19,7 @@ import { AnswerForm } from '../decisions/answer-form.tsx';
 import { Exchange } from './exchange.tsx';
 
 const ownExchange = (reportID: string) =>
-  queryOptions({
-    queryKey: ['reports', 'reply', reportID],
-    queryFn: ({ signal }) => api(disputes.repliesToReport, { query: { reportID } }, { signal }),
-    staleTime: 0,
-  });
+  apiQuery(['reports', 'reply', reportID], disputes.repliesToReport, { query: { reportID } }, { staleTime: 0 });
 
 interface OwnExchangeProps {
   reportID: string;
