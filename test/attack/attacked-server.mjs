@@ -79,16 +79,7 @@ export async function serveAttacked(place, { isGenerous = true } = {}) {
   const session = { authorization: `Bearer ${token}` };
   const { apiKey, secret } = await call('POST', '/keys', { name: 'attack' }, session);
   const { reportID } = await call('POST', '/report/add-report', report, session);
-  return {
-    address,
-    token,
-    apiKey,
-    secret,
-    reportID,
-    log: () => output,
-    outbox: path.join(place, 'data', 'outbox'),
-    ends,
-  };
+  return { address, token, apiKey, secret, reportID, log: () => output, ends };
 }
 
 /** @returns {Promise<number>} a port of loopback that nobody listened on a moment ago */

@@ -14,8 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { report, serveAttacked } from './attacked-server.mjs';
 import { bounds } from './cases/bounds.mjs';
-import * as promises from './cases/promises.mjs';
-import * as quotas from './cases/quotas.mjs';
+import * as neighbours from './cases/neighbours.mjs';
 import { targetAt } from './target.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -82,14 +81,14 @@ async function fuzz() {
   return status !== 0;
 }
 
-/** Runs cases against the limits and promises of a server, each with accounts that it registers itself. */
+/** Measures what others notice of an attack, with accounts that it registers itself. */
 async function cases() {
   const { values, positionals } = parseArgs({
     args: more,
     allowPositionals: true,
     options: { url: { type: 'string' }, elsewhere: { type: 'boolean' } },
   });
-  const all = { bounds, ...promises, ...quotas };
+  const all = { bounds, ...neighbours };
   const unknown = positionals.filter((name) => !Object.hasOwn(all, name));
   if (unknown.length > 0)
     throw new Error(`There is no case ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}.`);
@@ -104,7 +103,7 @@ async function cases() {
       : await serveAttacked(mkdtempSync(path.join(place, 'case-')), { isGenerous: name === 'bounds' });
     try {
       const target = await targetAt(url?.origin ?? own.address);
-      const { figures, findings } = await all[name]({ ...target, log: own?.log, outbox: own?.outbox });
+      const { figures, findings } = await all[name]({ ...target, log: own?.log });
       for (const figure of figures) print(`${name}: ${figure}`);
       for (const finding of findings) print(`${name}: FOUND ${finding}`);
       found += findings.length;

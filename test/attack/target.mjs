@@ -2,9 +2,6 @@
 
 /**
  * @typedef {object} Person
- * @property {string} email
- * @property {string} password
- * @property {string} uid
  * @property {string} token
  * @property {string} apiKey
  * @property {string} secret
@@ -33,27 +30,20 @@ export async function targetAt(address) {
     });
     const text = await answer.text();
     const isJson = answer.headers.get('content-type')?.includes('json');
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
-  };
-
-  const signIn = async ({ email, password }, headers = {}) => {
-    const { status, headers: got, body } = await call('POST', '/auth/login', { email, password }, headers);
-    if (status !== 200) throw new Error(`The sign-in answered ${status}.`);
-    return { token: body.stsTokenManager.accessToken, uid: body.uid, cookies: got.getSetCookie() };
+    return { status: answer.status, body: isJson ? JSON.parse(text) : text };
   };
 
   /** Registers an account and signs in. @returns {Promise<Person>} */
-  const register = async ({ email, password = 'Correct-horse1' } = {}) => {
+  const register = async () => {
     people += 1;
-    const person = { email: email ?? `attack-${run}-${people}@example.org`, password };
+    const person = { email: `attack-${run}-${people}@example.org`, password: 'Correct-horse1' };
     const { status } = await call('POST', '/auth/register', { ...person, username: 'Attack Case' });
     if (status !== 200) throw new Error(`The registration of account ${people} answered ${status}.`);
-    const { token, uid } = await signIn(person);
-    const session = { authorization: `Bearer ${token}` };
-    const { body: pairs } = await call('GET', '/keys', undefined, session);
-    const [first] = Array.isArray(pairs) ? pairs : (pairs.keys ?? []);
-    const { body } = await call('GET', `/keys/${first.id}/secret`, undefined, session);
-    return { ...person, uid, token, keyId: first.id, apiKey: first.apiKey, secret: body.secret };
+    const { stsTokenManager } = (await call('POST', '/auth/login', person)).body;
+    const token = stsTokenManager.accessToken;
+    const [first] = (await call('GET', '/keys', undefined, session({ token }))).body;
+    const { body } = await call('GET', `/keys/${first.id}/secret`, undefined, session({ token }));
+    return { token, apiKey: first.apiKey, secret: body.secret };
   };
 
   /** The longest the event loop was held since the last call, in milliseconds; null where /metrics is not shown. */
@@ -86,5 +76,5 @@ export async function targetAt(address) {
   };
   const slowestNeighbour = async (action) => (await neighbour(action)).at(-1) ?? 0;
 
-  return { address, call, signIn, register, holdMs, neighbour, slowestNeighbour };
+  return { address, call, register, holdMs, neighbour, slowestNeighbour };
 }
