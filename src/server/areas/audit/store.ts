@@ -3,20 +3,6 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { ChainedLine, Head, KeptHead, KeptLine, Placed, Start } from './line.ts';
 
-interface Row {
-  id: string;
-  at: string;
-  actor: string;
-  actor_id: string | null;
-  event: string;
-  report_ids: string[];
-  request_id: string | null;
-  details: string | null;
-  proof: Buffer | null;
-  position: string | null;
-  mac: Buffer | null;
-}
-
 /** A time, from the microseconds since 1970 that a line has. */
 export const timeOf = (micros: string): string => `(timestamptz 'epoch' + ${micros} * interval '1 microsecond')`;
 
@@ -28,15 +14,15 @@ const append = statement(
    from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
      $9::text[], $10::text[]) as note(at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)`,
 );
-const columns = `id, (extract(epoch from at) * 1000000)::bigint::text as at, actor, actor_id, event, report_ids,
-  request_id, details, proof, position, mac`;
-const unchained = statement<Row>(
+const columns = `id, (extract(epoch from at) * 1000000)::bigint::text as at, actor, actor_id as "actorId", event,
+  report_ids as "reportIds", request_id as "requestId", details, proof`;
+const unchained = statement<KeptLine>(
   'audit.unchained',
   `select ${columns} from audit_events where position is null and id > $1 order by id limit $2`,
 );
-const chained = statement<Row>(
+const chained = statement<KeptLine & { position: string; mac: Buffer | null }>(
   'audit.chained',
-  `select ${columns} from audit_events where position > $1 order by position fetch first $2 rows with ties`,
+  `select ${columns}, position, mac from audit_events where position > $1 order by position fetch first $2 rows with ties`,
 );
 const firstSince = statement<{ position: string | null }>(
   'audit.first_since',
@@ -85,18 +71,6 @@ const dropLines = statement('audit.drop_lines', 'select audit_events_drop_lines(
 
 export const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
 
-const lineOf = (row: Row): KeptLine => ({
-  id: row.id,
-  at: row.at,
-  actor: row.actor,
-  actorId: row.actor_id,
-  event: row.event,
-  reportIds: row.report_ids,
-  requestId: row.request_id,
-  details: row.details,
-  proof: row.proof,
-});
-
 const headOf = (row: HeadRow | null): KeptHead | null =>
   row && {
     position: Number(row.position),
@@ -130,13 +104,13 @@ export async function appendLines(db: Queryable, lines: readonly Placed[]): Prom
 }
 
 /** Lines not in the chain yet, oldest first. */
-export const findUnchainedLines = async (db: Queryable, afterId: string, limit: number): Promise<KeptLine[]> =>
-  (await db.rows(unchained, [afterId, limit])).map(lineOf);
+export const findUnchainedLines = (db: Queryable, afterId: string, limit: number): Promise<KeptLine[]> =>
+  db.rows(unchained, [afterId, limit]);
 
 /** Lines of the chain, in order; more than the limit if several have the position of the last one. */
 export const findChainedLines = async (db: Queryable, after: number, limit: number): Promise<ChainedLine[]> =>
   (await db.rows(chained, [after, limit])).map((row) => ({
-    ...lineOf(row),
+    ...row,
     position: Number(row.position),
     mac: row.mac ?? Buffer.alloc(0),
   }));

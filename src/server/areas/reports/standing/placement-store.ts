@@ -158,26 +158,11 @@ export const copyPlacing = (rows: CopyRows, marks: Marks, place: Place, placing:
     .bool(placing.awaitsCorroboration)
     .bytes(newMark(marks, place, placing));
 
-interface PlacementRow extends MarkedRow {
-  id: string;
-  author_id: string | null;
-  author_group: string | null;
-  counts_as: string;
-  withdrawn_at: Date | null;
-  version: number;
-  state: StoredState;
-  state_changed_at: Date | null;
-  standing: Standing;
-  disputed: boolean;
-  weight: number;
-  weightless: boolean;
-  is_trusted: boolean;
-  awaits_corroboration: boolean;
-  assessed: boolean;
-}
+type PlacementRow = Placement & MarkedRow;
 
-const columns = `r.id, r.author_id, r.author_group, ${group('r')} as counts_as, r.withdrawn_at, r.version, r.state,
-  r.state_changed_at, r.standing, r.disputed, r.weight, r.weightless, r.is_trusted, r.awaits_corroboration, r.assessed,
+const columns = `r.id, r.author_id as "authorId", r.author_group as "authorGroup", ${group('r')} as "group",
+  r.withdrawn_at as "withdrawnAt", r.version, r.state, r.state_changed_at as "stateChangedAt", r.standing, r.disputed,
+  r.weight, r.weightless, r.is_trusted as "isTrusted", r.awaits_corroboration as "awaitsCorroboration", r.assessed,
   ${markSqlOf('reports', 'r')}`;
 
 const lockSome = statement<PlacementRow>(
@@ -217,24 +202,6 @@ const write = statement(
 /** What may change of it. */
 type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'authorGroup' | 'version'>>;
 
-const fromRow = (row: PlacementRow): Placement => ({
-  id: row.id,
-  authorId: row.author_id,
-  group: row.counts_as,
-  authorGroup: row.author_group,
-  withdrawnAt: row.withdrawn_at,
-  version: row.version,
-  state: row.state,
-  stateChangedAt: row.state_changed_at,
-  standing: row.standing,
-  disputed: row.disputed,
-  weight: row.weight,
-  weightless: row.weightless,
-  isTrusted: row.is_trusted,
-  awaitsCorroboration: row.awaits_corroboration,
-  assessed: row.assessed,
-});
-
 /** Whether it counts for corroboration, of itself and of others. */
 export const counts = ({ withdrawnAt, state, weightless, isTrusted }: Placement): boolean =>
   withdrawnAt === null && isActive(state) && isTrusted && !weightless;
@@ -246,7 +213,7 @@ function fromRows(app: App, rows: readonly PlacementRow[]): Placement[] {
   const { vault, marks } = sealerOf(app);
   return vault.openEach(rows, (row) => {
     marks.require(row.id, row);
-    return fromRow(row);
+    return row;
   });
 }
 
