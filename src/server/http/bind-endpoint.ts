@@ -36,6 +36,8 @@ import { requireXsrf } from './xsrf.ts';
 export interface Call<E extends Endpoint> extends EndpointInput<E> {
   caller: CallerOf<E['access']>;
   requestId: string;
+  /** Whose call it is, and which, as the audit trail notes it. */
+  by: CallerOf<E['access']> extends { accountId: string } ? { accountId: string; requestId: string } : null;
   /** The Idempotency-Key header. */
   idempotencyKey: string | null;
   /** The version in the If-Match header. */
@@ -172,6 +174,7 @@ export function endpointBinder(
         file,
         caller: request.caller,
         requestId: request.id,
+        by: request.caller && { accountId: request.caller.accountId, requestId: request.id },
         idempotencyKey: endpoint.idempotent ? idempotencyKeyFrom(request) : null,
         expectedVersion: endpoint.versioned ? expectedVersionFrom(request) : null,
         reply,

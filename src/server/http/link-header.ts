@@ -8,6 +8,12 @@ export function linkNext(reply: FastifyReply, next: string | null): void {
   reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }
 
+/** The rows of a page, and the link to the next one. */
+export function linkedPage<Row>(reply: FastifyReply, { items, next }: { items: Row[]; next: string | null }): Row[] {
+  linkNext(reply, next);
+  return items;
+}
+
 /** Sets the links to the next, the previous and the first page. */
 export function linkPages(reply: FastifyReply, pages: { next: string | null; previous: string | null }): void {
   const { pathname, searchParams } = new URL(reply.request.url, 'http://localhost');

@@ -1,13 +1,102 @@
+import type { FastifyReply } from 'fastify';
 import { account } from '../../../contract/accounts/account.ts';
-import { auth } from '../../../contract/accounts/auth.ts';
+import { auth, type SignedIn } from '../../../contract/accounts/auth.ts';
+import { emailAddress } from '../../../contract/accounts/email-address.ts';
+import { factors } from '../../../contract/accounts/factors.ts';
+import { invitations } from '../../../contract/accounts/invitations.ts';
+import { setup } from '../../../contract/accounts/setup.ts';
+import { sentInvitations } from '../../../contract/accounts/staff-invitations.ts';
+import { plans } from '../../../contract/limits/plans.ts';
+import { apiMessages } from '../../../contract/messages/api-messages.ts';
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
+import { messages } from '../../../contract/messages/messages.ts';
+import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import type { App } from '../../app.ts';
+import { notFound } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { linkedPage } from '../../http/link-header.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
+import { setDeviceCookie, visitorOf } from '../../http/visitor.ts';
+import { registerAccount } from './auth/register.ts';
+import {
+  completeSignIn,
+  passkeySignInOptions,
+  secondStepOptions,
+  signIn,
+  signInWithPasskey,
+  signOut,
+} from './auth/sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
 import { editProfile, readPreferences, readProfile, savePreferences } from './edit-profile.ts';
+import { confirmEmail, sendConfirmation } from './email-address/confirm-email.ts';
+import { confirmEmailChange } from './email-change/confirm-email-change.ts';
+import { readEmailAddress } from './email-change/pending-change.ts';
+import { requestEmailChange } from './email-change/request-email-change.ts';
+import { cancelEmailChange, stopEmailChange } from './email-change/stop-email-change.ts';
+import { listFactors } from './factors/list-factors.ts';
+import { addTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './factors/use-codes.ts';
+import { addPasskey, newPasskeyOptions, removePasskey } from './factors/use-passkeys.ts';
+import { invitedEmail } from './invitations/redeem-invitation.ts';
+import { cancelInvitation, listInvitations, sendInvitation } from './invitations/send-invitation.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { askForReset, resetPassword } from './passwords/reset-password.ts';
+import { openPicture } from './pictures/open-picture.ts';
+import { admitPicture, uploadPicture } from './pictures/upload-picture.ts';
+import { assignPlan } from './plan/assign-plan.ts';
+import { endOtherSessions, endSession } from './sessions/end-sessions.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+import { claimSetup } from './setup/first-admin.ts';
+import { proveAgain, stepUpOptions } from './step-up/prove-again.ts';
 
-export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCookies): void {
+/** Even if the file were something other than a picture, it could not run or load anything. */
+const pictureHeaders = {
+  'Content-Type': 'image/webp',
+  'Content-Disposition': 'inline; filename="picture.webp"',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  // A browser keeps it for an hour at most, because several people may share the browser.
+  'Cache-Control': 'private, max-age=3600, immutable',
+};
+
+export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCookies, https: boolean): void {
+  const withCookies = (
+    reply: FastifyReply,
+    { device, ...signedIn }: SignedIn & { device: string | null },
+  ): SignedIn => {
+    const { accessToken, expirationTime } = signedIn.stsTokenManager;
+    cookies.set(reply, accessToken, new Date(expirationTime));
+    if (device) setDeviceCookie(reply, device, { https });
+    return signedIn;
+  };
+
+  bind(auth.register, async ({ body, reply }) => {
+    const { device } = await registerAccount(app, body, visitorOf(reply.request));
+    if (device) setDeviceCookie(reply, device, { https });
+    return messages.accountCreated;
+  });
+
+  bind(auth.login, async ({ body, reply }) => {
+    const answer = await signIn(app, body, visitorOf(reply.request));
+    return 'challenge' in answer ? answer : withCookies(reply, answer);
+  });
+
+  bind(auth.loginFactor, async ({ body, reply }) =>
+    withCookies(reply, await completeSignIn(app, body, visitorOf(reply.request))),
+  );
+
+  bind(auth.loginFactorOptions, async ({ body }) => ({ options: await secondStepOptions(app, body.challenge) }));
+
+  bind(auth.loginPasskeyOptions, async () => ({ options: await passkeySignInOptions(app) }));
+
+  bind(auth.loginPasskey, async ({ body, reply }) =>
+    withCookies(reply, await signInWithPasskey(app, body.passkey, visitorOf(reply.request))),
+  );
+
+  bind(auth.signout, async ({ caller, reply }) => {
+    await signOut(app, caller);
+    cookies.clear(reply);
+    return { message: messages.signedOut };
+  });
+
   bind(auth.currentuser, ({ caller }) => readProfile(app, caller.accountId));
 
   bind(account.update, async ({ body, caller }) => {
@@ -26,5 +115,139 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
     await deleteAccount(app, caller, body);
     cookies.clear(reply);
     return { message: memberMessages.accountDeleted };
+  });
+
+  bind(emailAddress.sendConfirmation, async ({ caller, reply }) => {
+    const isSent = await sendConfirmation(app, caller.accountId, visitorOf(reply.request));
+    return { message: isSent ? memberMessages.confirmLinkSent : messages.emailConfirmedBefore };
+  });
+
+  bind(emailAddress.confirm, async ({ body, reply }) => {
+    const { wasConfirmed } = await confirmEmail(app, body, visitorOf(reply.request));
+    return { message: wasConfirmed ? messages.emailConfirmedBefore : messages.emailConfirmed, wasConfirmed };
+  });
+
+  bind(emailAddress.get, ({ caller }) => readEmailAddress(app, caller.accountId));
+
+  bind(emailAddress.requestChange, async ({ body, caller, reply }) => {
+    await requestEmailChange(app, caller, body, visitorOf(reply.request));
+    return { message: memberMessages.emailChangeAsked };
+  });
+
+  bind(emailAddress.cancelChange, async ({ caller }) => {
+    await cancelEmailChange(app, caller.accountId);
+    return { message: messages.emailChangeStopped };
+  });
+
+  bind(emailAddress.confirmChange, async ({ body, reply }) => {
+    const outcome = await confirmEmailChange(app, body.token, visitorOf(reply.request));
+    const message = outcome.state === 'changed' ? messages.emailChangeDone : messages.emailChangeWaits;
+    return { message, ...outcome };
+  });
+
+  bind(emailAddress.stopChange, async ({ body, reply }) => {
+    await stopEmailChange(app, body.token, visitorOf(reply.request));
+    return { message: messages.emailChangeStopped };
+  });
+
+  bind(account.changePassword, async ({ body, caller, reply }) => {
+    const { device, activeKeys } = await changePassword(app, caller, body, visitorOf(reply.request));
+    if (device !== null) setDeviceCookie(reply, device, { https });
+    cookies.clear(reply);
+    return { message: messages.passwordChanged, activeKeys };
+  });
+
+  bind(auth.forgetPassword, async ({ body, reply }) => {
+    await askForReset(app, body.email, visitorOf(reply.request));
+    return { message: messages.resetLinkSent };
+  });
+
+  bind(auth.resetPassword, async ({ body, reply }) => {
+    const { device, activeKeys } = await resetPassword(app, body, visitorOf(reply.request));
+    if (device !== null) setDeviceCookie(reply, device, { https });
+    cookies.clear(reply);
+    return { message: messages.passwordChanged, activeKeys };
+  });
+
+  bind(account.sessions, ({ caller }) => listSessions(app, caller.accountId, caller.sessionId));
+
+  bind(account.endSession, async ({ params, caller, reply }) => {
+    if (!(await endSession(app, caller.accountId, params.id))) throw notFound('sessionNotFound');
+    if (params.id === caller.sessionId) cookies.clear(reply);
+    return { message: memberMessages.sessionEnded };
+  });
+
+  bind(account.endOtherSessions, async ({ caller }) => {
+    await endOtherSessions(app, caller.accountId, caller.sessionId);
+    return { message: memberMessages.otherSessionsEnded };
+  });
+
+  bind(factors.list, ({ caller }) => listFactors(app, caller.accountId));
+
+  bind(factors.addTotp, ({ caller }) => addTotp(app, caller));
+
+  bind(factors.confirmTotp, async ({ body, caller }) => ({ recoveryCodes: await confirmTotp(app, caller, body.code) }));
+
+  bind(factors.removeTotp, async ({ caller }) => {
+    await removeTotp(app, caller);
+    return { message: memberMessages.factorRemoved };
+  });
+
+  bind(factors.passkeyOptions, async ({ caller }) => ({ options: await newPasskeyOptions(app, caller.accountId) }));
+
+  bind(factors.addPasskey, async ({ body, caller }) => ({ recoveryCodes: await addPasskey(app, caller, body) }));
+
+  bind(factors.removePasskey, async ({ params, caller }) => {
+    await removePasskey(app, caller, params.id);
+    return { message: memberMessages.factorRemoved };
+  });
+
+  bind(factors.renewRecoveryCodes, async ({ caller }) => ({ recoveryCodes: await renewRecoveryCodes(app, caller) }));
+
+  bind(auth.stepUpOptions, async ({ caller }) => ({ options: await stepUpOptions(app, caller.accountId) }));
+
+  bind(auth.stepUp, async ({ body, caller }) => {
+    await proveAgain(app, caller, body);
+    return { message: memberMessages.stepUpDone };
+  });
+
+  bind(
+    account.uploadPicture,
+    async ({ file, caller }) => ({ url: await uploadPicture(app, caller.accountId, file.bytes) }),
+    ({ caller, reply }) => admitPicture(app, caller.accountId, visitorOf(reply.request)),
+  );
+
+  bind(account.picture, async ({ params, caller, reply }) => {
+    const picture = await openPicture(app, caller.accountId, params.name);
+    reply.headers(pictureHeaders);
+    return picture;
+  });
+
+  bind(invitations.read, async ({ body, reply }) => ({
+    email: await invitedEmail(app, body.token, visitorOf(reply.request)),
+  }));
+
+  bind(sentInvitations.list, async ({ query, caller, requestId, reply }) =>
+    linkedPage(reply, await listInvitations(app, query, caller.accountId, requestId)),
+  );
+
+  bind(sentInvitations.invite, async ({ body, caller, requestId }) => {
+    await sendInvitation(app, caller.accountId, body, requestId);
+    return { message: apiMessages.saved };
+  });
+
+  bind(sentInvitations.cancel, async ({ params, caller, requestId }) => {
+    await cancelInvitation(app, params.id, caller.accountId, requestId);
+    return { message: apiMessages.saved };
+  });
+
+  bind(plans.assign, async ({ params, body, caller, requestId }) => {
+    await assignPlan(app, params.id, body.plan, { by: caller.accountId, requestId });
+    return { message: apiMessages.saved };
+  });
+
+  bind(setup.claim, async ({ body, by }) => {
+    await claimSetup(app, body.token, by);
+    return { message: staffMessages.adminNow };
   });
 }

@@ -1,11 +1,33 @@
+import { caseClaims } from '../../../contract/disputes/case-claims.ts';
+import { cases } from '../../../contract/disputes/cases.ts';
 import { disputes } from '../../../contract/disputes/disputes.ts';
+import { proofs } from '../../../contract/disputes/named.ts';
+import { removalRequests, staffRequests } from '../../../contract/disputes/removal-requests.ts';
+import { waitingProofs } from '../../../contract/disputes/staff-proofs.ts';
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
+import { namedMessages } from '../../../contract/messages/named-messages.ts';
+import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { fileHeaders } from '../../http/file-response.ts';
+import { linkedPage } from '../../http/link-header.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import { markOwnIdentifier } from './case-claims/mark-own-identifier.ts';
+import { queueRecycledReports } from './case-claims/queue-recycled-reports.ts';
+import { endCaseLink } from './cases/end-case.ts';
+import { openCase } from './cases/open-case.ts';
 import { addDisputeFile, admitDisputeFile } from './dispute-files.ts';
 import { appealDispute, openDispute } from './open-dispute.ts';
 import { withdrawDispute } from './outcome/withdraw-dispute.ts';
+import { addProofDocument, admitProofDocument } from './proofs/add-document.ts';
+import { addProfileLink } from './proofs/add-profile-link.ts';
+import { beginProof } from './proofs/begin-proof.ts';
+import { checkWebsite } from './proofs/check-website.ts';
+import { confirmProof } from './proofs/confirm-proof.ts';
+import { decideProof, listWaitingProofs, openProof, openProofDocument } from './proofs/staff-proofs.ts';
 import { askToRead } from './reading/ask-to-read.ts';
+import { sendRequest } from './removal-requests/send-request.ts';
+import { decideRequest, listRequests, openRequest } from './removal-requests/staff-requests.ts';
 import { findOwnExchange, followUpAsAuthor } from './replies/own-replies.ts';
 import { followUpAsSubject, replyToReport } from './replies/reply-to-report.ts';
 import { listOwnDisputes } from './sides/own-disputes.ts';
@@ -27,11 +49,63 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
 
   bind(disputes.ofReport, ({ query, caller }) => listOwnDisputes(app, caller.accountId, query.reportID));
   bind(disputes.repliesToReport, ({ query, caller }) => findOwnExchange(app, caller.accountId, query.reportID));
-  bind(disputes.followUpAsAuthor, ({ query, body, caller: { accountId }, requestId }) =>
-    followUpAsAuthor(app, { accountId, requestId }, query.reportID, body),
-  );
-  bind(disputes.answerAsAuthor, async ({ query, body, caller: { accountId }, requestId }) => {
-    await answerAsAuthor(app, { accountId, requestId }, query.reportID, body);
+  bind(disputes.followUpAsAuthor, ({ query, body, by }) => followUpAsAuthor(app, by, query.reportID, body));
+  bind(disputes.answerAsAuthor, async ({ query, body, by }) => {
+    await answerAsAuthor(app, by, query.reportID, body);
     return { message: memberMessages.answerReceived };
+  });
+
+  bind(cases.open, ({ body, requestId }) => openCase(app, body.link, requestId));
+  bind(cases.end, async ({ body, requestId }) => {
+    await endCaseLink(app, body.link, requestId);
+    return { message: namedMessages.caseEnded };
+  });
+
+  bind(caseClaims.mark, async ({ body, requestId }) => ({ markers: await markOwnIdentifier(app, body, requestId) }));
+  bind(caseClaims.recycled, async ({ body, requestId }) => ({
+    reports: await queueRecycledReports(app, body, requestId),
+  }));
+
+  bind(proofs.begin, ({ body, reply }) => beginProof(app, body, visitorOf(reply.request)));
+  bind(
+    proofs.document,
+    async ({ params, file, reply }) => {
+      await addProofDocument(app, params.proofID, file, visitorOf(reply.request));
+      return { message: namedMessages.proofDocumentReceived };
+    },
+    ({ params, reply }) => admitProofDocument(app, params.proofID, visitorOf(reply.request)),
+  );
+  bind(proofs.profile, async ({ params, body, reply }) => {
+    await addProfileLink(app, params.proofID, body.link, visitorOf(reply.request));
+    return { message: namedMessages.proofDocumentReceived };
+  });
+  bind(proofs.website, ({ params, reply }) => checkWebsite(app, params.proofID, visitorOf(reply.request)));
+  bind(proofs.confirm, ({ params, body, reply }) =>
+    confirmProof(app, params.proofID, body.code, visitorOf(reply.request)),
+  );
+
+  bind(waitingProofs.list, async ({ query, reply }) => linkedPage(reply, await listWaitingProofs(app, query)));
+  bind(waitingProofs.open, ({ params, by }) => openProof(app, params.id, by));
+  bind(waitingProofs.document, async ({ params, by, reply }) => {
+    const { bytes, type } = await openProofDocument(app, params.id, by);
+    fileHeaders(reply, { name: type === 'application/pdf' ? 'proof.pdf' : 'proof.jpg', type });
+    reply.header('Cache-Control', 'no-store');
+    return bytes;
+  });
+  bind(waitingProofs.decide, async ({ params, body, by }) => {
+    await decideProof(app, params.id, body, by);
+    return { message: body.decision === 'approve' ? staffMessages.proofApproved : staffMessages.proofRefused };
+  });
+
+  bind(removalRequests.send, ({ body, reply, requestId }) =>
+    sendRequest(app, body, visitorOf(reply.request), requestId),
+  );
+  bind(staffRequests.list, async ({ query: { limit, cursor, decided }, reply }) =>
+    linkedPage(reply, await listRequests(app, { limit, cursor, isDecided: decided === 'true' })),
+  );
+  bind(staffRequests.open, ({ params, by }) => openRequest(app, params.id, by));
+  bind(staffRequests.decide, async ({ params, body, by }) => {
+    await decideRequest(app, params.id, body, by);
+    return { message: staffMessages.requestAnswered };
   });
 }

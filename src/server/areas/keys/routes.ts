@@ -1,19 +1,26 @@
+import { access } from '../../../contract/keys/access.ts';
 import { keys } from '../../../contract/keys/keys.ts';
+import { accessApplications } from '../../../contract/keys/staff-access.ts';
+import { issuedKeys } from '../../../contract/keys/staff-keys.ts';
+import { usage } from '../../../contract/keys/usage.ts';
+import { apiMessages } from '../../../contract/messages/api-messages.ts';
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { linkNext } from '../../http/link-header.ts';
+import { linkedPage } from '../../http/link-header.ts';
+import { applyForAccess, decideAccess } from './access/decide-access.ts';
+import { findAccess, listApplications } from './access/find-access.ts';
 import { createKey, findOrCreateTestKey } from './create-key.ts';
 import { listKeys, readSecret } from './find-keys.ts';
+import { listIssuedKeys } from './issued-keys/list-issued-keys.ts';
+import { revokeIssuedKey } from './issued-keys/revoke-issued-key.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey, rotateOwnKey } from './rotate-key.ts';
+import { findAllowance } from './usage/find-allowance.ts';
+import { usageByDay } from './usage/usage-by-day.ts';
 
 export function keyRoutes(bind: BindEndpoint, app: App): void {
-  bind(keys.list, async ({ query, caller, reply }) => {
-    const { items, next } = await listKeys(app, caller.accountId, query);
-    linkNext(reply, next);
-    return items;
-  });
+  bind(keys.list, async ({ query, caller, reply }) => linkedPage(reply, await listKeys(app, caller.accountId, query)));
 
   bind(keys.create, ({ body, caller, requestId }) => createKey(app, caller, body, requestId));
 
@@ -31,4 +38,32 @@ export function keyRoutes(bind: BindEndpoint, app: App): void {
     await revokeKey(app, caller.accountId, params.id, requestId);
     return { message: memberMessages.keyRevokedNow };
   });
+
+  // Approval for live keys (A31). What it means for a call is in identify-key.ts.
+  bind(access.get, ({ caller }) => findAccess(app, caller.accountId));
+
+  bind(access.apply, async ({ body, caller, requestId }) => {
+    await applyForAccess(app, caller.accountId, body, requestId);
+    return { message: apiMessages.saved };
+  });
+
+  bind(accessApplications.list, async ({ query, caller, requestId, reply }) =>
+    linkedPage(reply, await listApplications(app, query, caller.accountId, requestId)),
+  );
+
+  bind(accessApplications.decide, async ({ params, body, caller, requestId }) => {
+    await decideAccess(app, params.id, caller.accountId, body, requestId);
+    return { message: apiMessages.saved };
+  });
+
+  bind(issuedKeys.list, async ({ query, by, reply }) => linkedPage(reply, await listIssuedKeys(app, query, by)));
+
+  bind(issuedKeys.revoke, async ({ params, body, by }) => {
+    await revokeIssuedKey(app, params.id, body.reason, by);
+    return { message: memberMessages.keyRevokedNow };
+  });
+
+  bind(usage.byDay, ({ query, caller }) => usageByDay(app, caller, query));
+
+  bind(usage.allowance, ({ caller }) => findAllowance(app, caller));
 }

@@ -1,23 +1,54 @@
 import type { FastifyReply } from 'fastify';
+import { auth } from '../../../contract/accounts/auth.ts';
 import { check } from '../../../contract/lookup/check.ts';
+import { checkHistory } from '../../../contract/lookup/check-history.ts';
+import { type Correction, corrections } from '../../../contract/lookup/corrections.ts';
 import { BatchFound, BatchRefused, lookup } from '../../../contract/lookup/lookup.ts';
 import { messages } from '../../../contract/messages/messages.ts';
 import type { App } from '../../app.ts';
 import { toProblem } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import type { KeyCaller, SessionCaller } from '../../http/caller.ts';
 import { linkNext } from '../../http/link-header.ts';
 import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
 import { answerWriter } from '../../http/response-schema.ts';
 import { SerializedJson } from '../../http/serialized-json.ts';
+import { visitorOf } from '../../http/visitor.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { callerForSession } from './caller-for-session.ts';
+import { exportCheckHistory, findCheckHistory, type HistoryReader } from './check-history/find-history.ts';
+import { readShown } from './check-history/read-shown.ts';
+import { listCorrections, markCorrectionsRead, unreadCorrections } from './corrections/store.ts';
+import type { StoredCorrection } from './corrections/stored-correction.ts';
+import { toldSubjects } from './corrections/told-subjects.ts';
 import { countedOnce } from './counted-batches.ts';
 import { listLatest } from './list-latest.ts';
 import { lookUp } from './look-up.ts';
 import { lookUpBatch, type RefusedQuery } from './look-up-batch.ts';
+import { readSignedIn } from './signed-in/read-signed-in.ts';
+import { checkAsVisitor } from './visitor-checks/check-as-visitor.ts';
 
 const foundWriter = answerWriter(BatchFound);
 const refusedWriter = answerWriter(BatchRefused);
+
+const serialize = (one: StoredCorrection): Correction => ({
+  correctionID: one.id,
+  reportID: one.reportId,
+  kind: one.kind,
+  happenedAt: one.happenedAt.toISOString(),
+  lookups: one.times,
+  firstLookup: { requestId: one.firstRequestId, at: one.firstAt.toISOString() },
+  lastLookup: { requestId: one.lastRequestId, at: one.lastAt.toISOString() },
+  read: one.isRead,
+});
+
+/** Whether a program is only trying things out: it looks up invented reports, which never change. */
+const isTest = (caller: KeyCaller | SessionCaller): boolean => caller.kind === 'key' && caller.keyKind === 'test';
+
+const readerOf = (caller: KeyCaller | SessionCaller): HistoryReader =>
+  caller.kind === 'key'
+    ? { accountId: caller.accountId, keyId: caller.keyId, isTest: caller.keyKind === 'test' }
+    : { accountId: caller.accountId, isTest: false };
 
 export function lookupRoutes(bind: BindEndpoint, app: App): void {
   const callOf = (requestId: string, { request }: FastifyReply) => ({
@@ -86,4 +117,41 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
     rateLimitHeaders(reply, as.quotas);
     return batchAnswer(answered, requestId, reply);
   });
+
+  bind(auth.user, ({ caller }) => readSignedIn(app, caller));
+
+  bind(check.visitor, ({ body, reply }) => checkAsVisitor(app, body, visitorOf(reply.request)));
+
+  bind(corrections.list, async ({ query, caller, reply }) => {
+    if (isTest(caller)) return [];
+    const { items, next } = await listCorrections(app, caller.accountId, query);
+    linkNext(reply, next);
+    if (caller.kind === 'key') return items.map(serialize);
+    const subjects = await toldSubjects(
+      app,
+      items.map(({ reportId }) => reportId),
+    );
+    return items.map((one) => ({
+      ...serialize(one),
+      ...(subjects.get(one.reportId) ?? { subject: null, category: null }),
+    }));
+  });
+
+  bind(corrections.read, async ({ body, caller }) => {
+    if (isTest(caller)) return { unread: 0 };
+    await markCorrectionsRead(app, caller.accountId, body);
+    return { unread: await unreadCorrections(app, caller.accountId) };
+  });
+
+  bind(checkHistory.list, async ({ query, caller, reply }) => {
+    const { next, ...history } = await findCheckHistory(app, readerOf(caller), query);
+    linkNext(reply, next);
+    return history;
+  });
+
+  bind(checkHistory.shown, async ({ query, caller, requestId }) => ({
+    report: await readShown(app, caller.accountId, query.reportID, requestId),
+  }));
+
+  bind(checkHistory.csv, ({ query, caller }) => exportCheckHistory(app, readerOf(caller), query));
 }

@@ -1,39 +1,202 @@
+import { people } from '../../../contract/accounts/people.ts';
 import { overview } from '../../../contract/analysis/overview.ts';
+import { staffDisputes } from '../../../contract/disputes/staff-disputes.ts';
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
+import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import { decisions } from '../../../contract/moderation/decisions.ts';
-import { queue } from '../../../contract/moderation/queue.ts';
+import { flags } from '../../../contract/moderation/flags.ts';
+import { type QueueQuery, queue } from '../../../contract/moderation/queue.ts';
+import { staffReports } from '../../../contract/moderation/staff-reports.ts';
+import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
+import { safelist } from '../../../contract/registry/safelist.ts';
+import { policy } from '../../../contract/registry/staff-policy.ts';
+import { retention } from '../../../contract/reports/staff-retention.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { fileHeaders } from '../../http/file-response.ts';
+import { linkedPage } from '../../http/link-header.ts';
+import { openDisputeFile } from '../disputes/dispute-files.ts';
+import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
 import { answerQuestion } from './answer-question.ts';
 import { appealDecision } from './appeal-decision.ts';
 import { decideInBulk, previewDecision } from './decide-in-bulk.ts';
 import { decideReport } from './decide-report.ts';
+import { askAboutDispute } from './disputes/ask-about-dispute.ts';
+import { decideDispute } from './disputes/decide-dispute.ts';
+import { decideReply } from './disputes/decide-reply.ts';
 import { findModerationOverview } from './find-overview.ts';
+import { flagReport, flagReportAs } from './flags/flag-report.ts';
+import { listHeldReports } from './legal-hold/list-holds.ts';
+import { liftLegalHold, placeLegalHold } from './legal-hold/place-hold.ts';
+import { grantRoleTo, restorePerson, revokeRoleFrom, signPersonOut, suspendPerson } from './people/change-person.ts';
+import { findPerson, findPersonDetails, listPeople } from './people/list-people.ts';
+import { findPolicyVersions, setPolicy } from './policy-admin/policy-versions.ts';
+import { previewPolicy } from './policy-admin/preview-policy.ts';
 import { reverseDecision, undoDecision } from './reverse-decision.ts';
+import { listQueue } from './review/list-queue.ts';
+import { openItem, openItemIdentifiers, openNextItem, releaseItems } from './review/open-item.ts';
+import { addToSafelist } from './safelist/add-to-safelist.ts';
+import { findInSafelist, listSafelist, openSafelistEntry } from './safelist/read-safelist.ts';
+import { removeFromSafelist } from './safelist/remove-from-safelist.ts';
+import { listAnyReports, listAnyReportsNaming } from './staff-reports/list-reports.ts';
+import { findConnections, openAnyFile, openAnyIdentifiers, openAnyReport } from './staff-reports/open-report.ts';
 import { listDecisionsTold } from './tell-author.ts';
 
+const filterOf = ({ cause, category, asleep, second, overdue }: Omit<QueueQuery, 'limit' | 'offset'>) => ({
+  cause,
+  category,
+  asleep,
+  overdue,
+  second: second === undefined ? undefined : second === 'true',
+});
+
 export function moderationRoutes(bind: BindEndpoint, app: App): void {
-  bind(queue.decide, ({ params, body, caller: { accountId }, requestId }) =>
-    decideReport(app, { accountId, requestId }, params.reportID, body),
-  );
+  bind(queue.list, async ({ query, reply, by }) => {
+    const { limit, offset, ...filter } = query;
+    const { rows, total } = await listQueue(app, by, filterOf(filter), { limit, offset });
+    reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
+    return rows;
+  });
+  bind(queue.next, async ({ query, body, by }) => ({
+    item: await openNextItem(app, by, filterOf(query), body.except),
+  }));
+  bind(queue.open, ({ params, by }) => openItem(app, by, params.reportID));
+  bind(queue.identifiers, ({ params, by }) => openItemIdentifiers(app, by, params.reportID));
+  bind(queue.release, async ({ body, by }) => {
+    await releaseItems(app, by, body.reportIDs);
+    return {};
+  });
+
+  bind(queue.decide, ({ params, body, by }) => decideReport(app, by, params.reportID, body));
   bind(queue.preview, ({ body, caller }) => previewDecision(app, caller.accountId, body.decision, body.items));
-  bind(queue.bulk, ({ body, caller: { accountId }, requestId }) => decideInBulk(app, { accountId, requestId }, body));
-  bind(queue.undo, ({ params, caller: { accountId }, requestId }) =>
-    undoDecision(app, { accountId, requestId }, params.id),
-  );
-  bind(queue.reverse, ({ params, body, caller: { accountId }, requestId }) =>
-    reverseDecision(app, { accountId, requestId }, params.id, body),
-  );
+  bind(queue.bulk, ({ body, by }) => decideInBulk(app, by, body));
+  bind(queue.undo, ({ params, by }) => undoDecision(app, by, params.id));
+  bind(queue.reverse, ({ params, body, by }) => reverseDecision(app, by, params.id, body));
 
   bind(decisions.ofReport, ({ query, caller }) => listDecisionsTold(app, caller.accountId, query.reportID));
-  bind(decisions.answer, async ({ query, body, caller: { accountId }, requestId }) => {
-    await answerQuestion(app, { accountId, requestId }, query.reportID, body);
+  bind(decisions.answer, async ({ query, body, by }) => {
+    await answerQuestion(app, by, query.reportID, body);
     return { message: memberMessages.answerReceived };
   });
-  bind(decisions.appeal, async ({ query, body, caller: { accountId }, requestId }) => {
-    await appealDecision(app, { accountId, requestId }, query.reportID, body);
+  bind(decisions.appeal, async ({ query, body, by }) => {
+    await appealDecision(app, by, query.reportID, body);
     return { message: memberMessages.appealReceived };
   });
 
   bind(overview.get, () => findModerationOverview(app));
+
+  bind(staffDisputes.ask, async ({ params, body, by }) => {
+    await askAboutDispute(app, by, params.disputeID, body);
+    return {};
+  });
+  bind(staffDisputes.decide, ({ params, body, by }) => decideDispute(app, by, params.disputeID, body));
+  bind(staffDisputes.file, async ({ params, by, reply }) => {
+    const { bytes, ...file } = await openDisputeFile(app, by, params.disputeID, params.fileID);
+    fileHeaders(reply, file);
+    return bytes;
+  });
+  bind(staffDisputes.reply, async ({ params, body, by }) => {
+    await decideReply(app, by, params.reportID, body);
+    return {};
+  });
+
+  bind(flags.create, async ({ params, body, caller, requestId }) => {
+    await flagReport(app, caller, params.reportID, body, { actor: 'key', requestId });
+    return { message: memberMessages.flagReceived };
+  });
+
+  bind(flags.fromCheck, async ({ params, body, caller, requestId }) => {
+    await flagReportAs(app, caller.accountId, params.reportID, body, requestId);
+    return { message: memberMessages.flagReceived };
+  });
+
+  bind(staffReports.list, async ({ query, reply, by }) => linkedPage(reply, await listAnyReports(app, by, query)));
+  bind(staffReports.find, async ({ query, body, reply, by }) =>
+    linkedPage(reply, await listAnyReportsNaming(app, by, body, query)),
+  );
+  bind(staffReports.one, ({ params, by }) => openAnyReport(app, by, params.reportID));
+  bind(staffReports.identifiers, ({ params, by }) => openAnyIdentifiers(app, by, params.reportID));
+  bind(staffReports.file, async ({ params, reply, by }) => {
+    const { bytes, ...file } = await openAnyFile(app, by, params.reportID, params.id);
+    fileHeaders(reply, file);
+    return bytes;
+  });
+  bind(staffReports.connections, ({ params, by }) => findConnections(app, by, params.reportID));
+
+  bind(people.list, async ({ query, reply, by }) => linkedPage(reply, await listPeople(app, query, by)));
+
+  bind(people.find, ({ body, by }) => findPerson(app, body.email, by));
+
+  bind(people.get, ({ params, by }) => findPersonDetails(app, params.id, by));
+
+  bind(people.suspend, async ({ params, body, by }) => {
+    await suspendPerson(app, params.id, body, by);
+    return { message: staffMessages.personSuspended };
+  });
+
+  bind(people.lift, async ({ params, by }) => {
+    await restorePerson(app, params.id, by);
+    return { message: staffMessages.personLifted };
+  });
+
+  bind(people.endSessions, async ({ params, by }) => {
+    await signPersonOut(app, params.id, by);
+    return { message: staffMessages.personSignedOut };
+  });
+
+  bind(people.grant, async ({ params, body, by }) => {
+    await grantRoleTo(app, params.id, body.role, by);
+    return { message: staffMessages.roleGranted };
+  });
+
+  bind(people.revoke, async ({ params, by }) => {
+    await revokeRoleFrom(app, params.id, params.role, by);
+    return { message: staffMessages.roleRevoked };
+  });
+
+  bind(safelist.list, async ({ query, reply }) => linkedPage(reply, await listSafelist(app, query)));
+
+  bind(safelist.find, async ({ body }) => ({ entry: await findInSafelist(app, body.kind, body.value) }));
+
+  bind(safelist.add, ({ body, by }) => addToSafelist(app, body, by));
+
+  bind(safelist.open, async ({ params, by }) => ({ value: await openSafelistEntry(app, params.id, by) }));
+
+  bind(safelist.remove, async ({ params, body, by }) => {
+    await removeFromSafelist(app, params.id, body.reason, by);
+    return { message: staffMessages.safelistRemoved };
+  });
+
+  bind(retention.holds, async ({ query, caller, reply }) =>
+    linkedPage(reply, await listHeldReports(app, caller.accountId, query)),
+  );
+
+  bind(retention.hold, async ({ params, body, by }) => {
+    await placeLegalHold(app, params.reportID, body.reason, by);
+    return { message: staffMessages.holdPlaced };
+  });
+
+  bind(retention.release, async ({ params, by }) => {
+    await liftLegalHold(app, params.reportID, by);
+    return { message: staffMessages.holdLifted };
+  });
+
+  bind(policy.get, async ({ reply }) => {
+    const versions = await findPolicyVersions(app);
+    reply.header('ETag', `"${versions.current.version}"`);
+    return versions;
+  });
+
+  bind(policy.state, async () => ({
+    chosen: (await latestPolicy(app)).version > 0,
+    needed: mustChoosePolicy(app),
+  }));
+
+  bind(policy.set, async ({ body, caller, expectedVersion, requestId, reply }) => {
+    const inForce = await setPolicy(app, body, { by: caller.accountId, expectedVersion, requestId });
+    reply.header('ETag', `"${inForce.version}"`);
+    return inForce;
+  });
+
+  bind(policy.preview, ({ body }) => previewPolicy(app, body));
 }

@@ -1,17 +1,25 @@
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
+import { attachments } from '../../../contract/reports/attachments.ts';
 import { normalIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import { reports } from '../../../contract/reports/reports.ts';
 import { reportNamed } from '../../../contract/reports/short-reference.ts';
+import { type RetentionInForce, retention } from '../../../contract/reports/staff-retention.ts';
 import { identifierKinds } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
+import { fileHeaders } from '../../http/file-response.ts';
 import { linkNext, linkPages } from '../../http/link-header.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import { addAttachment, admitAttachment } from './attachments/add-attachment.ts';
+import { listAttachments, openAttachment } from './attachments/read-attachments.ts';
+import { removeAttachment } from './attachments/remove-attachments.ts';
 import { createReport } from './filing/create-report.ts';
 import { editReport } from './filing/edit-report.ts';
 import { undoWithdrawal, withdrawReport } from './filing/withdraw-report.ts';
 import type { ListFilter } from './own/list-store.ts';
 import { listOwnReports, readOwnHistory, readOwnReport } from './own/read-reports.ts';
+import { changeRetention, previewRetention, retentionRules, type StoredRules } from './retention/keep-rules.ts';
 import type { FiledReport } from './stored/report.ts';
 
 const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({
@@ -25,6 +33,12 @@ const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport
 
 /** Newest first. */
 const usual = { from: null, to: null, sort: 'filed', order: 'desc' } as const;
+
+const serialize = ({ version, settings: rules, changedAt }: StoredRules): RetentionInForce => ({
+  version,
+  rules,
+  changedAt: changedAt?.toISOString() ?? null,
+});
 
 export function reportRoutes(bind: BindEndpoint, app: App): void {
   const list = async (
@@ -84,4 +98,34 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
     const { id, version } = await undoWithdrawal(app, caller.accountId, query.reportID, requestId);
     return { message: memberMessages.withdrawalUndone, reportID: id, version };
   });
+
+  bind(
+    attachments.add,
+    ({ query, file, caller: { accountId }, requestId }) =>
+      addAttachment(app, { accountId, requestId }, query.reportID, file),
+    ({ query, caller, reply }) => admitAttachment(app, caller.accountId, visitorOf(reply.request), query.reportID),
+  );
+
+  bind(attachments.list, ({ query, caller, requestId }) =>
+    listAttachments(app, caller.accountId, query.reportID, requestId),
+  );
+
+  bind(attachments.download, async ({ params, caller, requestId, reply }) => {
+    const { bytes, ...file } = await openAttachment(app, caller.accountId, params.id, requestId);
+    fileHeaders(reply, file);
+    return bytes;
+  });
+
+  bind(attachments.remove, async ({ params, caller, requestId }) => {
+    await removeAttachment(app, caller.accountId, params.id, requestId);
+    return { message: memberMessages.attachmentRemoved };
+  });
+
+  bind(retention.rules, async () => serialize(await retentionRules(app)));
+
+  bind(retention.change, async ({ body: { rules, version }, by }) =>
+    serialize(await changeRetention(app, rules, version, by)),
+  );
+
+  bind(retention.preview, ({ body }) => previewRetention(app, body.rules));
 }

@@ -1,4 +1,5 @@
 import type { SafelistKind } from '../../../../contract/registry/safelist.ts';
+import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
@@ -6,11 +7,17 @@ import type { AccountCall, AuditEvent } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
 import type { EntryValue } from '../../registry/safelist/entries.ts';
-import { normalEntry } from './normal-entry.ts';
 
-/** @throws ApiError 422 when it is not a value of the kind */
+const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+function normalDomain(value: string): string | null {
+  const domain = value.trim().toLowerCase().replace(/^@/, '');
+  return domainPattern.test(domain) ? domain : null;
+}
+
+/** The value of an entry in normal form. @throws ApiError 422 when it is not a value of the kind */
 export function normalised(kind: SafelistKind, value: string): string {
-  const normal = normalEntry(kind, value);
+  const normal = kind === 'domain' ? normalDomain(value) : normalIdentifier(kind, value);
   if (normal === null) throw invalid([{ path: 'value', code: 'safelistValueInvalid' }]);
   return normal;
 }

@@ -1,4 +1,5 @@
 import type { SafelistEntry, SafelistKind, SafelistQuery } from '../../../../contract/registry/safelist.ts';
+import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { AccountCall } from '../../audit/line.ts';
@@ -8,14 +9,14 @@ import {
   listSafelistEntries,
   type StoredEntry,
 } from '../../registry/safelist/entries.ts';
-import { maskedEntry } from './mask.ts';
 import { normalised, noteSafelist } from './own-entry.ts';
 
 export const serializeEntry = ({ id, mark, kind, value, label, reason, addedAt }: StoredEntry): SafelistEntry => ({
   id,
   mark,
   kind,
-  masked: maskedEntry(kind, value),
+  // A domain is public.
+  masked: kind === 'domain' ? value : maskedIdentifier(kind, value),
   label,
   reason,
   addedAt: addedAt.toISOString(),

@@ -1,11 +1,11 @@
-import { nextSteps } from '../../../../contract/registry/next-steps.ts';
-import { operator } from '../../../../contract/registry/staff-operator.ts';
-import type { App } from '../../../app.ts';
-import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import { changeOperator } from './change-operator.ts';
-import { latestOperator, nextStepsFor } from './current-operator.ts';
+import { nextSteps } from '../../../contract/registry/next-steps.ts';
+import { operator } from '../../../contract/registry/staff-operator.ts';
+import type { App } from '../../app.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { changeOperator } from './operator/change-operator.ts';
+import { latestOperator, nextStepsFor } from './operator/current-operator.ts';
 
-export function operatorRoutes(bind: BindEndpoint, app: App): void {
+export function registryRoutes(bind: BindEndpoint, app: App): void {
   bind(operator.get, async ({ reply }) => {
     const inForce = await latestOperator(app);
     reply.header('ETag', `"${inForce.version}"`);
