@@ -16,8 +16,7 @@ import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.t
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
 import { forgetDisclosuresTo } from './areas/lookup/disclosures/note-disclosures.ts';
 import { forgetFlagNotes } from './areas/moderation/flags/flag-report.ts';
-import { forgetAgreementsBy } from './areas/moderation/forget-agreements.ts';
-import { forgetDecisionWords } from './areas/moderation/forget-words.ts';
+import { forgetAgreementsBy, forgetDecisionWords } from './areas/moderation/forget-decisions.ts';
 import { forgetNoticesAbout } from './areas/notices/inbox/put-notice.ts';
 import { detachReports, reweighAuthor } from './areas/reports/authors/detach-reports.ts';
 import {

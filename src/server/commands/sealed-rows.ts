@@ -11,7 +11,8 @@ import { applicationSealedRows } from '../areas/keys/access/store.ts';
 import { keySealedRows } from '../areas/keys/store.ts';
 import { flagSealedRows } from '../areas/moderation/flags/sealed-rows.ts';
 import { decisionSealedRows } from '../areas/moderation/sealed-rows.ts';
-import { registrySealedRows } from '../areas/registry/sealed-rows.ts';
+import { markerSealedRows } from '../areas/registry/markers/store.ts';
+import { safelistSealedRows } from '../areas/registry/safelist/store.ts';
 import { attachmentSealedRows } from '../areas/reports/attachments/store.ts';
 import { renewFingerprints as renewTextFingerprints } from '../areas/reports/filing/copied-text-store.ts';
 import { narrativeOfSealed } from '../areas/reports/filing/screen-report.ts';
@@ -34,7 +35,8 @@ export function sealedRowsOf(app: App): SealedRows[] {
     ...sealedReportRows(app),
     ...attachmentSealedRows(app),
     ...app.jobs.sealedRows,
-    ...registrySealedRows(app),
+    ...safelistSealedRows(app),
+    ...markerSealedRows(app),
     ...flagSealedRows,
     ...decisionSealedRows,
     ...disputeSealedRows(app),

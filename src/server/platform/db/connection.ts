@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
 import pg from 'pg';
-import { distributedOptions } from './distributed-settings.ts';
 
 /**
  * A pooler that assigns a server connection per transaction, as PgBouncer with `pool_mode = transaction`: `prepared` if it
@@ -60,6 +59,19 @@ export const sessionSettings = {
   options: '-c plan_cache_mode=force_generic_plan',
   idle_in_transaction_session_timeout: idleMs,
 } as const;
+
+/**
+ * Settings of every connection to a distributed registry. One connection to each worker is enough for our statements, and
+ * what a transaction changed is seen by its later statements only on the connection that changed it. Citus plans by values,
+ * so the plan must not be generic.
+ */
+const distributedOptions = [
+  'plan_cache_mode=auto',
+  'citus.max_adaptive_executor_pool_size=1',
+  'citus.multi_shard_modify_mode=sequential',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 const indexOptions = '-c enable_seqscan=off';
 

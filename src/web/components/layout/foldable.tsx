@@ -10,7 +10,7 @@ interface FoldableProps {
   children: ReactNode;
 }
 
-/** A section of a long text, folded on phones. A link to something in it must open it: see `unfold`. */
+/** A section of a long text, folded on phones. A link to something in it must open it: see `useHashTarget`. */
 export function FoldableSection({ id, title, children }: FoldableProps) {
   const isOpen = useMediaQuery('print, (width >= 48rem)');
   if (isOpen) {

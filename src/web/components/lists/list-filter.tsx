@@ -4,7 +4,6 @@ import { useFilter } from '../../lib/hooks/use-filter.ts';
 import { type TextKey, useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../actions/button.tsx';
 import { DateField } from '../fields/date-field.tsx';
-import { FilterField } from '../fields/filter-field.tsx';
 import { NativeSelect } from '../fields/native-select.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
@@ -155,4 +154,9 @@ function Day({ field: { name, label, min, max } }: { field: ListDay }) {
       <DateField label={text(label)} value={value} min={min} max={max} onChange={(day) => choose(name, day)} />
     </FilterField>
   );
+}
+
+/** A field that narrows a list. Where it narrows nothing, it is left out of the print. */
+function FilterField({ isSet, children }: { isSet: boolean; children: ReactNode }) {
+  return <div className={isSet ? undefined : 'print:hidden'}>{children}</div>;
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { unfold } from '../browser/unfold.ts';
 
 /**
  * Scrolls to the element named by the URL's hash, also after the content above it has loaded and moved it. Folded
@@ -16,4 +15,10 @@ export function useHashTarget(settled: boolean): void {
     target.scrollIntoView();
     target.focus({ preventScroll: true });
   }, [hash, key, settled]);
+}
+
+/** Opens the folded parts of the page around an element, so that it can be seen and focused. */
+function unfold(element: Element): void {
+  for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
 }

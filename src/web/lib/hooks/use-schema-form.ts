@@ -7,9 +7,14 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { errorDelayMs } from '../api/error-delay.ts';
 import { messageText, refusedFields } from '../api/problem.ts';
 import { useText } from '../i18n/i18n.ts';
+
+/**
+ * Milliseconds between blurring a field and showing its error. Pressing a button blurs the field: an error at that
+ * moment would move the button away from the pointer before it is released.
+ */
+const errorDelayMs = 250;
 
 type Schema<Values, Body> = Parameters<typeof standardSchemaResolver<Values & FieldValues, unknown, Body>>[0];
 

@@ -20,11 +20,11 @@ import { hasCode } from '../../../lib/api/problem.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
+import { IdentifiersCard } from '../report/identifiers-card.tsx';
 import { fieldLabels, useReportFacts } from '../report/report-facts.tsx';
 import { ReportFiles } from '../report/report-files.tsx';
 import { Connections } from './connections.tsx';
-import { staffReport } from './queries.ts';
-import { ReportIdentifiers } from './report-identifiers.tsx';
+import { staffReport, useOpenIdentifiers } from './queries.ts';
 
 /** /admin/reports/:reportID: one report of any author. */
 export function ReportPage() {
@@ -53,7 +53,7 @@ export function ReportPage() {
             <Stack gap={8}>
               <Stack gap={4}>
                 <Content report={report} />
-                <ReportIdentifiers report={report} />
+                <Identifiers report={report} />
               </Stack>
               <Versions report={report} />
               <Decisions report={report} />
@@ -174,3 +174,7 @@ function Decisions({ report: { decisions } }: { report: StaffReport }) {
     </Section>
   );
 }
+
+const Identifiers = ({ report: { reportID, report } }: { report: StaffReport }) => (
+  <IdentifiersCard masked={report} opened={useOpenIdentifiers(reportID)} />
+);

@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { check } from '../../../../../contract/lookup/check.ts';
 import type { LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
@@ -11,14 +13,21 @@ import { FieldWithButton } from '../../../../components/fields/field-with-button
 import { Form } from '../../../../components/forms/form.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
+import { api } from '../../../../lib/api/api.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../../lib/api/problem.ts';
 import { listenToLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import { identifierQueryOf, isIdentifierLike } from '../../../../lib/i18n/identifier-kind.ts';
+import { type IdentifierQuery, identifierQueryOf, isIdentifierLike } from '../../../../lib/i18n/identifier-kind.ts';
+import { inSession } from '../../../../lib/session/sign-in-again.ts';
 import { IdentifierField } from './identifier-field.tsx';
-import { useLookup } from './lookup-call.ts';
 import { Outcome } from './lookup-outcome.tsx';
 import { SimilarReports } from './similar-reports.tsx';
+
+/** A lookup by the signed-in user. Each one is counted, so it is never retried automatically. */
+const useLookup = () =>
+  useMutation({
+    mutationFn: (body: IdentifierQuery) => inSession(() => api(check.lookup, { body: { ...body, approximate: true } })),
+  });
 
 /** A lookup form for signed-in users. It begins with what was kept from before the sign-in, or comes from the palette. The identifier is kept out of URLs. */
 export default function LookupBox() {

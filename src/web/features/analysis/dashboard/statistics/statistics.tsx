@@ -4,8 +4,10 @@ import { pages } from '../../../../../contract/pages.ts';
 import { LinkButton } from '../../../../components/actions/button.tsx';
 import { FigureStrip } from '../../../../components/charts/figure-strip.tsx';
 import { Small, Text } from '../../../../components/content/text.tsx';
+import { CardSkeleton } from '../../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../../components/feedback/skeleton.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useFormat, useKeyword, useText } from '../../../../lib/i18n/i18n.ts';
@@ -15,7 +17,6 @@ import { createPainter } from './palette.ts';
 import { PatternChart } from './pattern-chart.tsx';
 import { charted } from './patterns.ts';
 import { RangeBar } from './range-bar.tsx';
-import { StatisticsSkeleton } from './statistics-skeleton.tsx';
 import type { Narrowing } from './use-narrowing.ts';
 
 /** One per visit: a keyword keeps its colour when the page is opened again (D2). */
@@ -117,5 +118,17 @@ function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing 
       picked={shown.narrowed.keyword}
       onPick={(english) => narrowing.pick('keyword', english)}
     />
+  );
+}
+
+/** As high as the statistics, to avoid layout shifts. */
+function StatisticsSkeleton() {
+  return (
+    <Stack gap={6}>
+      <CardSkeleton base={165} sm={69} />
+      <CardSkeleton base={244} sm={140} xl={121} />
+      <CardSkeleton base={640} md={379} />
+      <Skeleton shape="card" height={400} />
+    </Stack>
   );
 }
