@@ -35,19 +35,22 @@ export interface UploadedFile {
   name: string;
 }
 
-interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = Upload | undefined> {
+/** Who may call it: `access` says it for everybody, `roles` for staff. */
+type Callers<W extends Access> =
+  | { access: W; roles?: undefined }
+  /**
+   * Only a session of staff with one of these roles (A18); for everyone else who is signed in the path does not exist. It is
+   * not in the OpenAPI document.
+   */
+  | { access?: undefined; roles: readonly StaffRole[] };
+
+interface EndpointSpec<Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
   /** Further details for developers, in the OpenAPI document and on the docs page. */
   description?: string;
   /** An example call and its response, for the same two places. */
   example?: { body?: unknown; answer: unknown };
-  access: W;
-  /**
-   * Only staff with one of these roles may call it, with access `session` (A18); for everyone else who is signed in the
-   * path does not exist. It is not in the OpenAPI document.
-   */
-  roles?: readonly StaffRole[];
   /** Path parameters, as in `/keys/{id}`. */
   params?: Params;
   query?: Query;
@@ -91,7 +94,9 @@ export interface Endpoint<
   Body extends Schema | undefined = Schema | undefined,
   Ok extends Schema = Schema,
   File extends Upload | undefined = Upload | undefined,
-> extends EndpointSpec<W, Params, Query, Body, Ok, File> {
+> extends EndpointSpec<Params, Query, Body, Ok, File> {
+  access: W;
+  roles?: readonly StaffRole[] | undefined;
   method: Method;
   /** Below the API base, with `{name}` for a value in the path. */
   path: string;
@@ -112,8 +117,8 @@ export const attemptsLimited = ['tryAgainInSeconds', 'tryAgainInMinutes'] as con
  * endpoints.config.ts names.
  */
 export function endpoint<
-  W extends Access,
   Ok extends Schema,
+  W extends Access = 'session',
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
@@ -121,11 +126,11 @@ export function endpoint<
 >(
   method: Method,
   path: string,
-  spec: EndpointSpec<W, Params, Query, Body, Ok, File>,
+  spec: EndpointSpec<Params, Query, Body, Ok, File> & Callers<W>,
 ): Endpoint<W, Params, Query, Body, Ok, File> {
   // The type parameter of an absent field is undefined.
   const { params, query, body, upload } = spec as { params: Params; query: Query; body: Body; upload: File };
-  return { ...spec, method, path, params, query, body, upload };
+  return { ...spec, access: spec.access ?? ('session' as W), method, path, params, query, body, upload };
 }
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;

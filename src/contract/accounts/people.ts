@@ -73,7 +73,6 @@ const roles = administration;
 export const people = {
   list: endpoint('GET', '/admin/people', {
     summary: 'Accounts, newest first',
-    access: 'session',
     roles,
     query: PeopleQuery,
     paged: true,
@@ -81,7 +80,6 @@ export const people = {
   }),
   find: endpoint('POST', '/admin/people/find', {
     summary: 'The account with an email address, which is in the body because addresses do not belong in URLs',
-    access: 'session',
     roles,
     body: z.object({ email: Email }),
     response: Person,
@@ -89,7 +87,6 @@ export const people = {
   }),
   get: endpoint('GET', '/admin/people/{id}', {
     summary: 'An account with its record, sessions and keys',
-    access: 'session',
     roles,
     params: PersonId,
     response: PersonDetails,
@@ -97,7 +94,6 @@ export const people = {
   }),
   suspend: endpoint('POST', '/admin/people/{id}/suspend', {
     summary: 'Suspend an account: its sessions and keys stop with the next call, and its person is told by email',
-    access: 'session',
     roles,
     stepUp: true,
     params: PersonId,
@@ -107,7 +103,6 @@ export const people = {
   }),
   lift: endpoint('POST', '/admin/people/{id}/lift', {
     summary: 'Lift the suspension of an account; its person is told by email',
-    access: 'session',
     roles,
     params: PersonId,
     response: Message,
@@ -115,7 +110,6 @@ export const people = {
   }),
   endSessions: endpoint('POST', '/admin/people/{id}/end-sessions', {
     summary: 'Log an account out everywhere',
-    access: 'session',
     roles,
     params: PersonId,
     response: Message,
@@ -123,7 +117,6 @@ export const people = {
   }),
   grant: endpoint('POST', '/admin/people/{id}/roles', {
     summary: 'Give an account a role',
-    access: 'session',
     roles,
     stepUp: true,
     params: PersonId,
@@ -133,7 +126,6 @@ export const people = {
   }),
   revoke: endpoint('DELETE', '/admin/people/{id}/roles/{role}', {
     summary: 'Take a role from an account; it ends with the next call',
-    access: 'session',
     roles,
     stepUp: true,
     params: z.extend(PersonId, { role: Role }),

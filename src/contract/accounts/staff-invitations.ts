@@ -39,7 +39,6 @@ const roles = administration;
 export const sentInvitations = {
   list: endpoint('GET', '/admin/invitations', {
     summary: 'Invitations that nobody has used yet, newest first',
-    access: 'session',
     roles,
     query: InvitationsQuery,
     paged: true,
@@ -47,7 +46,6 @@ export const sentInvitations = {
   }),
   invite: endpoint('POST', '/admin/invitations', {
     summary: 'Mail an invitation to open an account; a second one to the same address replaces the first',
-    access: 'session',
     roles,
     stepUp: true,
     grows: 'rows',
@@ -57,7 +55,6 @@ export const sentInvitations = {
   }),
   cancel: endpoint('DELETE', '/admin/invitations/{id}', {
     summary: 'Take an invitation back; its link stops working',
-    access: 'session',
     roles,
     params: z.object({ id: id(messageKey('invitationNotFound')) }),
     response: Message,

@@ -39,7 +39,6 @@ export type Overview = z.infer<typeof Overview>;
 export const overview = {
   get: endpoint('GET', '/admin/overview', {
     summary: 'What waits, and how the last weeks were decided',
-    access: 'session',
     roles: oversight,
     response: Overview,
   }),

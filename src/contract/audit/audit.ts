@@ -85,7 +85,6 @@ export const auditTrail = {
     summary: 'Lines of the audit trail, newest first',
     description:
       'A page may have fewer lines than `limit` and still a next one: at most 50,000 lines are looked through.',
-    access: 'session',
     roles,
     query: AuditQuery,
     paged: true,
@@ -93,7 +92,6 @@ export const auditTrail = {
   }),
   csv: endpoint('GET', '/admin/audit/csv', {
     summary: 'The same as CSV',
-    access: 'session',
     roles,
     stepUp: true,
     query: z.extend(z.omit(AuditQuery, { cursor: true }), { limit: limitUpTo(maxCsvLines, maxCsvLines) }),
@@ -101,13 +99,11 @@ export const auditTrail = {
   }),
   verification: endpoint('GET', '/admin/audit/verification', {
     summary: 'What the last verification of the whole trail found',
-    access: 'session',
     roles,
     response: AuditVerification,
   }),
   verify: endpoint('POST', '/admin/audit/verify', {
     summary: 'Let a verification of the whole trail begin within seconds; one begins by itself every day',
-    access: 'session',
     roles,
     response: AuditVerification,
   }),

@@ -132,13 +132,11 @@ const Cursor = rawText(60, messageKey('cursorInvalid')).check(
 );
 
 const roles = moderation;
-const access = 'session';
 const problems = ['requestNotFound', 'ownReport', 'ownMatter'] as const;
 
 export const staffRequests = {
   list: endpoint('GET', '/admin/requests', {
     summary: 'Requests that wait, what is due first before the others; or those that were decided, the latest first',
-    access,
     roles,
     query: z.object({
       limit: limitUpTo(100, 25),
@@ -150,7 +148,6 @@ export const staffRequests = {
   }),
   open: endpoint('POST', '/admin/requests/{id}/open', {
     summary: 'What a request says, and who sent it; audited',
-    access,
     roles,
     params: OneRequest,
     response: OpenedRequest,
@@ -158,7 +155,6 @@ export const staffRequests = {
   }),
   decide: endpoint('POST', '/admin/requests/{id}/decision', {
     summary: 'Decide a request, with reasons; whoever sent it gets them by mail',
-    access,
     roles,
     params: OneRequest,
     body: DecideRequestBody,

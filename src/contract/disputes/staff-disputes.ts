@@ -97,14 +97,12 @@ const ReportId = rawText(100, messageKey('queueItemNotFound')).check(
 const OneDispute = z.object({ disputeID: id(messageKey('disputeNotFound')) });
 
 const roles = moderation;
-const access = 'session';
 const ofDispute = ['disputeNotFound', 'disputeClosed', 'ownReport', 'ownMatter'] as const;
 
 /** What moderators do about disputes and replies. They read them with the item of the queue. */
 export const staffDisputes = {
   ask: endpoint('POST', '/admin/disputes/{disputeID}/ask', {
     summary: 'Ask the author or the person named; the item sleeps until the answer, 7 days, or the time to decide',
-    access,
     roles,
     params: OneDispute,
     body: AskBody,
@@ -113,7 +111,6 @@ export const staffDisputes = {
   }),
   decide: endpoint('POST', '/admin/disputes/{disputeID}/decide', {
     summary: 'Decide on a dispute; both sides are told when it cannot be undone any more',
-    access,
     roles,
     params: OneDispute,
     body: DecideDisputeBody,
@@ -130,7 +127,6 @@ export const staffDisputes = {
   }),
   file: endpoint('GET', '/admin/disputes/{disputeID}/files/{fileID}', {
     summary: 'A file of a dispute, to be saved and never shown in place; audited',
-    access,
     roles,
     stepUp: true,
     params: z.extend(OneDispute, { fileID: id(messageKey('attachmentNotFound')) }),
@@ -140,7 +136,6 @@ export const staffDisputes = {
   }),
   reply: endpoint('POST', '/admin/queue/{reportID}/reply', {
     summary: 'Show the reply to a report, or a follow-up, in answers, or take it away',
-    access,
     roles,
     params: z.object({ reportID: ReportId }),
     body: z.object({

@@ -59,14 +59,12 @@ const Cursor = rawText(60, messageKey('cursorInvalid')).check(
 );
 
 const roles = moderation;
-const access = 'session';
 const problems = ['proofNotFound', 'ownReport', 'ownMatter'] as const;
 
 /** Proofs of identifiers that moderators decide (N2). */
 export const waitingProofs = {
   list: endpoint('GET', '/admin/proofs', {
     summary: 'Proofs that wait for a moderator, the oldest first',
-    access,
     roles,
     query: z.object({ limit: limitUpTo(100, 25), cursor: z.optional(Cursor) }),
     paged: true,
@@ -74,7 +72,6 @@ export const waitingProofs = {
   }),
   open: endpoint('POST', '/admin/proofs/{id}/open', {
     summary: 'A proof with its identifier in clear; audited',
-    access,
     roles,
     stepUp: true,
     params: OneProof,
@@ -83,7 +80,6 @@ export const waitingProofs = {
   }),
   document: endpoint('GET', '/admin/proofs/{id}/document', {
     summary: 'The document of a proof, a JPEG or a PDF; audited',
-    access,
     roles,
     stepUp: true,
     params: OneProof,
@@ -93,7 +89,6 @@ export const waitingProofs = {
   }),
   decide: endpoint('POST', '/admin/proofs/{id}/decision', {
     summary: 'Approve a proof, which mails the link of the case, or refuse it; destroys document and words',
-    access,
     roles,
     stepUp: true,
     params: OneProof,

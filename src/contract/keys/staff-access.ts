@@ -40,7 +40,6 @@ const roles = administration;
 export const accessApplications = {
   list: endpoint('GET', '/admin/applications', {
     summary: 'Applications for live keys: those that wait with the oldest first, others with the latest first',
-    access: 'session',
     roles,
     query: ApplicationsQuery,
     paged: true,
@@ -48,7 +47,6 @@ export const accessApplications = {
   }),
   decide: endpoint('POST', '/admin/applications/{id}/decision', {
     summary: 'Approve or refuse an application, or take an approval back; in force with the next call',
-    access: 'session',
     roles,
     stepUp: true,
     params: z.object({ id: id(messageKey('applicationNotFound')) }),

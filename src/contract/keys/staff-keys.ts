@@ -44,7 +44,6 @@ const roles = administration;
 export const issuedKeys = {
   list: endpoint('GET', '/admin/keys', {
     summary: 'Key pairs of all accounts with their use in the last 30 days, newest first',
-    access: 'session',
     roles,
     query: IssuedKeysQuery,
     paged: true,
@@ -52,7 +51,6 @@ export const issuedKeys = {
   }),
   revoke: endpoint('POST', '/admin/keys/{id}/revoke', {
     summary: 'Revoke a key pair, at once and for good; its account is told why by email',
-    access: 'session',
     roles,
     stepUp: true,
     params: z.object({ id: id(messageKey('keyNotFound')) }),

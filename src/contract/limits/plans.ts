@@ -40,13 +40,11 @@ const roles = administration;
 export const plans = {
   list: endpoint('GET', '/admin/plans', {
     summary: 'The plans in force: those of RATE_PLANS, and those that admins have added or changed',
-    access: 'session',
     roles,
     response: z.array(Plan),
   }),
   set: endpoint('PUT', '/admin/plans/{name}', {
     summary: 'Add or change a plan; in force on every process within a second',
-    access: 'session',
     roles,
     stepUp: true,
     params: OnePlan,
@@ -55,7 +53,6 @@ export const plans = {
   }),
   reset: endpoint('DELETE', '/admin/plans/{name}', {
     summary: 'Make a plan again what RATE_PLANS says, or remove one that it does not have',
-    access: 'session',
     roles,
     stepUp: true,
     params: OnePlan,
@@ -64,7 +61,6 @@ export const plans = {
   }),
   assign: endpoint('PUT', '/admin/people/{id}/plan', {
     summary: 'Give an account a plan, or with null the one that RATE_PLANS says; in force with the next call',
-    access: 'session',
     roles,
     stepUp: true,
     params: z.object({ id: id(messageKey('personNotFound')) }),

@@ -269,7 +269,6 @@ const OneDecision = z.object({ id: id(messageKey('decisionNotFound')) });
 const Nothing = z.object({});
 
 const roles = moderation;
-const access = 'session';
 const itemProblems = ['queueItemNotFound', 'ownMatter'] as const;
 const decisionProblems = [
   'itemDecided',
@@ -287,14 +286,12 @@ const decisionProblems = [
 export const queue = {
   list: endpoint('GET', '/admin/queue', {
     summary: 'What waits, the most urgent first; X-Total-Count says how many there are',
-    access,
     roles,
     query: QueueQuery,
     response: z.array(QueueRow),
   }),
   next: endpoint('POST', '/admin/queue/next', {
     summary: 'Claim and open the most urgent item that nobody has claimed',
-    access,
     roles,
     query: z.object(filterShape),
     body: z.object({
@@ -307,7 +304,6 @@ export const queue = {
   }),
   open: endpoint('POST', '/admin/queue/{reportID}/open', {
     summary: 'Claim and open an item; one that someone else has claimed is opened for reading',
-    access,
     roles,
     params: OneItem,
     response: QueueItem,
@@ -315,7 +311,6 @@ export const queue = {
   }),
   identifiers: endpoint('POST', '/admin/queue/{reportID}/identifiers', {
     summary: "Show an item's identifiers in clear; audited",
-    access,
     roles,
     stepUp: true,
     params: OneItem,
@@ -324,14 +319,12 @@ export const queue = {
   }),
   release: endpoint('POST', '/admin/queue/release', {
     summary: 'Give claimed items back',
-    access,
     roles,
     body: z.object({ reportIDs: z.array(ReportId).check(z.maxLength(maxBulk, messageKey('selectionInvalid'))) }),
     response: Nothing,
   }),
   decide: endpoint('POST', '/admin/queue/{reportID}/decide', {
     summary: 'Decide on an item',
-    access,
     roles,
     params: OneItem,
     body: DecideBody,
@@ -340,21 +333,18 @@ export const queue = {
   }),
   preview: endpoint('POST', '/admin/queue/preview', {
     summary: 'What a decision would do with each item of a selection',
-    access,
     roles,
     body: z.object({ decision: z.enum(bulkDecisions, messageKey('invalidValue')), items: Selection }),
     response: BulkAnswer,
   }),
   bulk: endpoint('POST', '/admin/queue/bulk', {
     summary: 'Decide about each item of a selection, one after the other; repeating an interrupted call continues it',
-    access,
     roles,
     body: BulkBody,
     response: BulkAnswer,
   }),
   undo: endpoint('POST', '/admin/decisions/{id}/undo', {
     summary: "Undo one of one's own decisions, within 10 seconds, before anybody is told",
-    access,
     roles,
     params: OneDecision,
     response: z.object({ reportID: z.string() }),
@@ -362,7 +352,6 @@ export const queue = {
   }),
   reverse: endpoint('POST', '/admin/decisions/{id}/reverse', {
     summary: 'Reverse the latest decision about a report; its author is told, and it waits again',
-    access,
     roles,
     params: OneDecision,
     body: z.object({ reason: z.enum(reversalReasons, messageKey('decisionReasonInvalid')), note: Note }),

@@ -120,7 +120,6 @@ export type Connections = z.infer<typeof Connections>;
 const OneReport = z.object({ reportID: ReportId });
 const OneFile = z.extend(OneReport, { id: id(messageKey('attachmentNotFound')) });
 const roles = moderation;
-const access = 'session';
 const problems = ['staffReportNotFound', 'ownMatter'] as const;
 
 /** All reports, for staff. */
@@ -129,7 +128,6 @@ export const staffReports = {
     summary: 'Reports of all authors, newest first',
     description:
       'A page may have fewer reports than `limit`, or none, and still a next one: at most 30,000 are looked through for those that match several filters.',
-    access,
     roles,
     query: ReportsQuery,
     paged: true,
@@ -138,7 +136,6 @@ export const staffReports = {
   find: endpoint('POST', '/admin/reports/find', {
     summary:
       'Reports in any state that name an identifier, newest first, or the one with a reference or a number; in the body because identifiers do not belong in URLs',
-    access,
     roles,
     query: z.object({ limit: limitUpTo(100, 25), cursor: Cursor }),
     body: FindBody,
@@ -147,7 +144,6 @@ export const staffReports = {
   }),
   one: endpoint('GET', '/admin/reports/{reportID}', {
     summary: 'A report with its versions, files and decisions',
-    access,
     roles,
     params: OneReport,
     response: StaffReport,
@@ -155,7 +151,6 @@ export const staffReports = {
   }),
   identifiers: endpoint('POST', '/admin/reports/{reportID}/identifiers', {
     summary: "Show a report's identifiers in clear; audited",
-    access,
     roles,
     stepUp: true,
     params: OneReport,
@@ -164,7 +159,6 @@ export const staffReports = {
   }),
   file: endpoint('GET', '/admin/reports/{reportID}/files/{id}', {
     summary: 'A file of a report, to be saved and never shown in place; audited',
-    access,
     roles,
     stepUp: true,
     params: OneFile,
@@ -174,7 +168,6 @@ export const staffReports = {
   }),
   connections: endpoint('GET', '/admin/reports/{reportID}/connections', {
     summary: 'Reports that share an identifier with a report, two steps far',
-    access,
     roles,
     params: OneReport,
     response: Connections,

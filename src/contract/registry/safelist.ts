@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
@@ -63,7 +63,6 @@ const roles = moderation;
 export const safelist = {
   list: endpoint('GET', '/admin/safelist', {
     summary: 'The safelist and the identifiers that many people share, newest first',
-    access: 'session',
     roles,
     query: SafelistQuery,
     paged: true,
@@ -71,7 +70,6 @@ export const safelist = {
   }),
   find: endpoint('POST', '/admin/safelist/find', {
     summary: 'The entry of an identifier, or null',
-    access: 'session',
     roles,
     body: FindBody,
     response: z.object({ entry: z.nullable(SafelistEntry) }),
@@ -80,7 +78,6 @@ export const safelist = {
     summary: 'Add an identifier',
     description:
       'Listed reports that name an identifier which cannot be listed are held and enter the queue. A domain has to be proven: its DNS must have the TXT record that the answer to a refused call names.',
-    access: 'session',
     roles,
     body: SafelistBody,
     grows: 'rows',
@@ -93,7 +90,6 @@ export const safelist = {
   }),
   open: endpoint('POST', '/admin/safelist/{id}/open', {
     summary: 'The identifier of an entry in clear; the audit trail notes it',
-    access: 'session',
     roles,
     stepUp: true,
     params: entryPath,
@@ -102,11 +98,10 @@ export const safelist = {
   }),
   remove: endpoint('POST', '/admin/safelist/{id}/remove', {
     summary: 'Remove an entry',
-    access: 'session',
     roles,
     params: entryPath,
     body: z.object({ reason: z.enum(removalReasons, messageKey('reasonCodeRequired')) }),
     response: Message,
     problems: ['safelistNotFound', 'ownMatter'],
   }),
-} satisfies Record<string, Endpoint>;
+};

@@ -36,14 +36,12 @@ const roles = administration;
 export const operator = {
   get: endpoint('GET', '/admin/operator', {
     summary: 'Who runs the registry, and on which days',
-    access: 'session',
     roles,
     tagged: true,
     response: OperatorVersion,
   }),
   set: endpoint('PUT', '/admin/operator', {
     summary: 'Change who runs the registry, and on which days; in force on every process within a second',
-    access: 'session',
     roles,
     stepUp: true,
     versioned: 'operatorStale',

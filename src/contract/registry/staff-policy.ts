@@ -38,20 +38,17 @@ const roles = administration;
 export const policy = {
   get: endpoint('GET', '/admin/policy', {
     summary: 'The policy in force, and the versions before it',
-    access: 'session',
     roles,
     tagged: true,
     response: z.object({ current: PolicyVersion, earlier: z.array(PolicyVersion) }),
   }),
   state: endpoint('GET', '/admin/policy/state', {
     summary: 'Whether somebody has chosen the policy, and whether live keys wait for that',
-    access: 'session',
     roles: staffRoles,
     response: PolicyState,
   }),
   set: endpoint('PUT', '/admin/policy', {
     summary: 'Change the policy; in force on every process within a second',
-    access: 'session',
     roles,
     stepUp: true,
     versioned: 'policyStale',
@@ -61,7 +58,6 @@ export const policy = {
   }),
   preview: endpoint('POST', '/admin/policy/preview', {
     summary: 'What a change of the policy would mean, in numbers',
-    access: 'session',
     roles,
     body: Policy,
     response: PolicyPreview,

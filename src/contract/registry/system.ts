@@ -84,19 +84,16 @@ const roles = administration;
 export const system = {
   get: endpoint('GET', '/admin/system', {
     summary: 'Versions, database, jobs, disk and backups',
-    access: 'session',
     roles,
     response: SystemState,
   }),
   checklist: endpoint('GET', '/admin/system/checklist', {
     summary: 'What of a first run is done: who runs it, policy, mail, backup, moderator',
-    access: 'session',
     roles,
     response: Checklist,
   }),
   retry: endpoint('POST', '/admin/system/jobs/{kind}/retry', {
     summary: 'Try the failed jobs of a kind again at once',
-    access: 'session',
     roles,
     params: z.object({ kind: z.enum(queuedKinds, messageKey('invalidValue')) }),
     /** How many are tried again. */

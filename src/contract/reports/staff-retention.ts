@@ -44,13 +44,11 @@ const OneReport = z.object({ reportID: ReportId });
 export const retention = {
   rules: endpoint('GET', '/admin/retention', {
     summary: 'How long reports are kept',
-    access: 'session',
     roles: inspection,
     response: RetentionInForce,
   }),
   change: endpoint('PUT', '/admin/retention', {
     summary: 'Change how long reports are kept',
-    access: 'session',
     roles: administration,
     stepUp: true,
     body: ChangeBody,
@@ -59,14 +57,12 @@ export const retention = {
   }),
   preview: endpoint('POST', '/admin/retention/preview', {
     summary: 'How many reports rules would destroy now',
-    access: 'session',
     roles: inspection,
     body: z.object({ rules: RetentionRules }),
     response: RetentionCounts,
   }),
   holds: endpoint('GET', '/admin/retention/holds', {
     summary: 'Reports under a legal hold, newest report first',
-    access: 'session',
     roles: inspection,
     query: z.object({ limit: limitUpTo(100, 25), cursor: Cursor }),
     paged: true,
@@ -74,7 +70,6 @@ export const retention = {
   }),
   hold: endpoint('PUT', '/admin/reports/{reportID}/hold', {
     summary: 'Keep a report because of the law, whatever the rules and its author want',
-    access: 'session',
     roles: administration,
     params: OneReport,
     body: HoldBody,
@@ -83,7 +78,6 @@ export const retention = {
   }),
   release: endpoint('DELETE', '/admin/reports/{reportID}/hold', {
     summary: 'Lift a legal hold',
-    access: 'session',
     roles: administration,
     params: OneReport,
     response: Message,
