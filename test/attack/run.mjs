@@ -156,29 +156,12 @@ async function sqlmap() {
       lines.push(`${name}: ${value}`);
     writeFileSync(file, `${lines.join('\r\n')}\r\n\r\n${body ? JSON.stringify(body) : ''}`);
     const outputDir = path.join(place, `output-${at}`);
-    const args = ['-r', file, '--batch', '--level', '3', '--risk', '2', '--dbms', 'PostgreSQL', '--technique', 'BEUT'];
     const options = [
-      ...args,
-      ...[
-        '--time-sec',
-        '2',
-        '--timeout',
-        '10',
-        '--retries',
-        '0',
-        '--threads',
-        '4',
-        '--ignore-code',
-        '401,403,404,409,422,429',
-      ],
-      ...[
-        '--flush-session',
-        '--disable-coloring',
-        '--output-dir',
-        outputDir,
-        '-t',
-        path.join(place, `traffic-${at}.txt`),
-      ],
+      ...['-r', file, '--output-dir', outputDir, '-t', path.join(place, `traffic-${at}.txt`)],
+      ...'--batch --level 3 --risk 2 --dbms PostgreSQL --technique BEUT --time-sec 2 --timeout 10 --retries 0'.split(
+        ' ',
+      ),
+      ...'--threads 4 --ignore-code 401,403,404,409,422,429 --flush-session --disable-coloring'.split(' '),
     ];
     // Without a terminal sqlmap would read its targets from stdin.
     const command = ['sqlmap', ...options].map((word) => `'${word}'`).join(' ');
@@ -206,14 +189,11 @@ async function wapiti() {
     '/api/usage?days=30',
   ];
   const more = ['/api/reports/recent?limit=5', '/login?next=/developer', '/reset-password?token=a', '/reports/edit'];
+  const modules =
+    'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,redirect,sql,ssrf,timesql,xss,xxe';
   await runs('wapiti', [
     ...['-u', `${address}/`, ...[...starts, ...more].flatMap((start) => ['-s', address + start])],
-    ...[
-      '--scope',
-      'folder',
-      '-m',
-      'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,redirect,sql,ssrf,timesql,xss,xxe',
-    ],
+    ...['--scope', 'folder', '-m', modules],
     ...['-H', `Authorization: Bearer ${token}`, '-H', `API_Key: ${apiKey}`, '-H', `Secret: ${secret}`],
     ...['--max-scan-time', '6', '--max-attack-time', '60', '-t', '10', '--flush-session', '--store-session', place],
     ...['--external-endpoint', address, '--no-bugreport', '-v', '1', '-f', 'json', '-o', file],
@@ -240,19 +220,8 @@ async function ffuf() {
     ['/api', '200,204,301,302,307,500'],
   ]) {
     await runs('ffuf', [
-      ...[
-        '-u',
-        `${address}${base}/FUZZ`,
-        '-w',
-        path.join(here, 'paths.txt'),
-        '-mc',
-        wrong,
-        '-t',
-        '10',
-        '-maxtime',
-        '60',
-      ],
-      ...['-s', '-of', 'json', '-o', file],
+      ...['-u', `${address}${base}/FUZZ`, '-w', path.join(here, 'paths.txt'), '-mc', wrong, '-o', file],
+      ...'-t 10 -maxtime 60 -s -of json'.split(' '),
     ]);
     const { results } = JSON.parse(readFileSync(file, 'utf8'));
     for (const { url, status } of results) print(`${url} answered ${status}`);
