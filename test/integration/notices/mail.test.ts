@@ -271,27 +271,6 @@ describe('the mail queue', () => {
     expect(product.logged.join('\n')).toContain('job failed');
     dumb.close();
   });
-
-  test('sends a message postponed by a clock that was ahead, once the clock is right', async () => {
-    let isAway = true;
-    const sent: string[] = [];
-    const mailer: Mailer = {
-      async send({ to }) {
-        if (isAway) throw new Error('away');
-        sent.push(to);
-      },
-    };
-    const time = movableClock();
-    const product = await startApp({ mailer, clock: time.clock });
-    const { person } = await product.as();
-    await forget(product, person.email);
-    time.pass(2 * day);
-    await product.mails.deliver();
-    time.pass(-2 * day);
-    isAway = false;
-    await product.mails.deliver();
-    expect(sent).toEqual([person.email]);
-  });
 });
 
 describe('a long queue', () => {
