@@ -4,22 +4,19 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { type Correction, corrections } from '../../../src/contract/lookup/corrections.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { reports } from '../../../src/contract/reports/reports.ts';
 import { mailCorrections } from '../../../src/server/areas/lookup/corrections/mail-corrections.ts';
 import { expandRecalls, forgetOldCorrections } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { aReport } from '../../support/reports.ts';
+import { files } from '../../support/report-calls.ts';
 import { hour, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
 const { stranger, as, db, context, mails } = await startApp({ clock: time.clock });
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
-const files = async (who: SignedInClient, overrides: object) =>
-  String((await who.call(reports.create, { body: aReport(overrides) })).body.reportID);
 const asks = async (who: SignedInClient, identifiers: object) => {
   const { apiKey, secret } = await who.keyPair();
   return stranger.call(lookup.detail, { body: identifiers, headers: { api_key: apiKey, secret } });

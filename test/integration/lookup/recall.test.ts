@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { type Correction, corrections } from '../../../src/contract/lookup/corrections.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
+import { withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { expandRecalls, recallReports } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import {
@@ -19,7 +19,7 @@ import { journal } from '../../../src/server/platform/files/journal.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { redactReport, setReportState } from '../../support/change-report.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { aReport } from '../../support/reports.ts';
+import { edits, files, withdraws } from '../../support/report-calls.ts';
 import { hour, movableClock } from '../../support/time.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosures-'));
@@ -34,17 +34,11 @@ const { stranger, as, db, context } = await startApp({
 });
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
-const files = async (who: SignedInClient, overrides: object) =>
-  String((await who.call(reports.create, { body: aReport(overrides) })).body.reportID);
 const asks = async (who: SignedInClient, identifiers: object, query: object = {}) => {
   const { apiKey, secret } = await who.keyPair();
   const headers = { api_key: apiKey, secret };
   return (await stranger.call(lookup.detail, { body: identifiers, query: { ...query }, headers })).body;
 };
-const withdraws = (who: SignedInClient, reportID: string) =>
-  who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
-const updates = (who: SignedInClient, reportID: string, overrides: object) =>
-  who.call(reports.update, { query: { reportID }, body: aReport(overrides) });
 /** Lets the time pass in which a change can be undone, and tells. */
 const tell = async () => {
   time.pass(withdrawalUndoMs + 12_000);
@@ -138,8 +132,8 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     const id = await files(sana, { email, city: 'Lahore' });
     await asks(omar, { email });
-    await updates(sana, id, { email, city: 'Karachi' });
-    await updates(sana, id, { email, city: 'Karachi', evidence: 'They never sent the phone that I paid for.' });
+    await edits(sana, id, { email, city: 'Karachi' });
+    await edits(sana, id, { email, city: 'Karachi', evidence: 'They never sent the phone that I paid for.' });
     await asks(zara, { email });
     await flushDisclosures(context);
     await tell();
@@ -168,7 +162,7 @@ describe('a report that changes after it was told', () => {
       await asks(omar, { email });
       await flushDisclosures(context);
       const since = (await kindsTold(omar)).length;
-      await updates(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
+      await edits(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
       for (const state of states) await moves(id, state);
       await tell();
       return (await kindsTold(omar)).slice(since);
@@ -205,7 +199,7 @@ describe('a report that changes after it was told', () => {
     const id = await files(sana, { email });
     await asks(omar, { email });
     await flushDisclosures(context);
-    await updates(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
+    await edits(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
     await withdraws(sana, id);
     await tell();
     expect(await kindsTold(omar)).toEqual(['withdrawn']);

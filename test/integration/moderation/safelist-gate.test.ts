@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
-import { reports } from '../../../src/contract/reports/reports.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { finishSafelistAdditions } from '../../../src/server/areas/moderation/safelist/hold-all-naming.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
-import { type SignedInClient, startApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { decides, files, undoes, withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { minute, movableClock } from '../../support/time.ts';
@@ -24,19 +24,10 @@ const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
 
 const addEntry = (value: string, by = nadia) =>
   by.call(safelist.add, { body: { mark: 'safelisted', kind: 'phone', value, label: 'Helpline', reason: 'helpline' } });
-const files = async (who: SignedInClient, body: object, query = {}) =>
-  String((await who.call(reports.create, { body: aReport(body), query })).body.reportID);
-const withdraws = (who: SignedInClient, reportID: string) =>
-  who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
-const undoes = (who: SignedInClient, reportID: string) => who.call(reports.undoWithdrawal, { query: { reportID } });
 const business = await (await as()).keyPair();
 const found = async (phone: string): Promise<number> => {
   const headers = { api_key: business.apiKey, secret: business.secret };
   return (await stranger.call(lookup.detail, { body: { phone }, headers })).body.totals.reports;
-};
-const decides = async (by: SignedInClient, reportID: string, decision: string, reason: string) => {
-  const { itemVersion, version } = (await by.call(queue.open, { params: { reportID } })).body;
-  return by.call(queue.decide, { params: { reportID }, body: { decision, reason, itemVersion, version } });
 };
 const enters = (reportId: string) => db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed' }));
 const settle = async () => {
@@ -69,7 +60,7 @@ describe('What names an identifier that cannot be listed is not listed', () => {
     await setPolicy(context, { newReports: 'held' });
     const [sana, subject, { phone }] = [await as(), aSubject(), aSubject()];
     const id = await files(sana, { ...subject, phone: null });
-    expect((await decides(nadia, id, 'list', 'plausible')).status).toBe(200);
+    expect((await decides(nadia, id, { decision: 'list', reason: 'plausible' })).status).toBe(200);
     await addEntry(phone);
     expect(await files(sana, { ...subject, phone }, { review: true })).toBe(id);
     await files(await as(), { ...aSubject(), email: subject.email });
@@ -104,7 +95,7 @@ describe('What names an identifier that cannot be listed is not listed', () => {
     const subject = aSubject();
     const id = await files(await as(), subject);
     await enters(id);
-    const { decisionID } = (await decides(nadia, id, decision, reason)).body;
+    const { decisionID } = (await decides(nadia, id, { decision, reason })).body;
     await addEntry(subject.phone);
     const params = { id: decisionID };
     const answer =
@@ -116,7 +107,7 @@ describe('What names an identifier that cannot be listed is not listed', () => {
     expect((await proveTotals(context)).differences).toEqual([]);
     // A moderator who was told may still list it.
     await nadia.call(queue.release, { body: { reportIDs: [id] } });
-    expect((await decides(omar, id, 'list', 'plausible')).status).toBe(200);
+    expect((await decides(omar, id, { decision: 'list', reason: 'plausible' })).status).toBe(200);
     expect(await found(subject.phone)).toBe(1);
   });
 });
@@ -128,13 +119,13 @@ test('A moderator is warned of each identifier that cannot be listed, also of on
   await nadia.call(safelist.add, {
     body: { mark: 'safelisted', kind: 'CNIC', value: subject.CNIC, label: 'A victim', reason: 'other' },
   });
-  expect((await decides(omar, id, 'list', 'plausible')).body.code).toBe('namesSafelisted');
+  expect((await decides(omar, id, { decision: 'list', reason: 'plausible' })).body.code).toBe('namesSafelisted');
   expect(await found(subject.phone)).toBe(0);
   expect((await findQueueItem(context, id))?.details).toEqual([
     { code: 'safelistAdded', values: { field: 'phone' } },
     { code: 'namesSafelisted', values: { field: 'CNIC' } },
   ]);
-  expect((await decides(omar, id, 'list', 'plausible')).status).toBe(200);
+  expect((await decides(omar, id, { decision: 'list', reason: 'plausible' })).status).toBe(200);
   expect(await found(subject.phone)).toBe(1);
 });
 
@@ -203,7 +194,7 @@ describe('An addition to the safelist that was interrupted', () => {
   test('is finished by whichever process comes first, and lists what a moderator has listed since', async () => {
     const { phone, ids } = await interrupted();
     const [newest = ''] = ids;
-    expect((await decides(nadia, newest, 'list', 'plausible')).status).toBe(200);
+    expect((await decides(nadia, newest, { decision: 'list', reason: 'plausible' })).status).toBe(200);
     await Promise.all([finishSafelistAdditions(context), finishSafelistAdditions(context)]);
     expect(await found(phone)).toBe(1);
     for (const id of ids) expect((await findAnyReport(context, id))?.state).toBe(id === newest ? 'listed' : 'held');

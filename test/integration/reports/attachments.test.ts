@@ -12,14 +12,11 @@ import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../../support/files.ts';
 import { multipart } from '../../support/multipart.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { app, as, db, filesFolder, context, stranger, logged } = await startApp();
 
-const files = async (who: SignedInClient) => {
-  const { body } = await who.call(reports.create, { body: aReport() });
-  return String(body.reportID);
-};
 const adds = async (who: SignedInClient, reportID: string, bytes: Uint8Array, name = 'receipt.png', field?: string) => {
   const { headers, payload } = multipart({ bytes, name, ...(field && { field }) });
   const answer = await app.inject({

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { type SignedInClient, startApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { as, db } = await startApp();
 
-const files = async (who: SignedInClient) =>
-  String((await who.call(reports.create, { body: aReport() })).body.reportID);
 const stuck = async (): Promise<number> => {
   const [row] = await db.rows<{ stuck: number }>(
     raw(`select count(*)::int as stuck from pg_stat_activity

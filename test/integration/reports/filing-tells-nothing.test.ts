@@ -8,6 +8,7 @@ import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { setPolicy } from '../../support/policy.ts';
+import { edits, undoes, withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { minute, movableClock } from '../../support/time.ts';
@@ -17,11 +18,6 @@ const { as, db, context, stranger } = await startApp({ clock: time.clock });
 
 const files = (who: SignedInClient, body: object, headers = {}) =>
   who.call(reports.create, { body: aReport(body), headers });
-const edits = (who: SignedInClient, reportID: string, body: object) =>
-  who.call(reports.update, { query: { reportID }, body: aReport(body) });
-const withdraws = (who: SignedInClient, reportID: string) =>
-  who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
-const undoes = (who: SignedInClient, reportID: string) => who.call(reports.undoWithdrawal, { query: { reportID } });
 const business = await (await as()).keyPair();
 const found = async (phone: string): Promise<number> => {
   const headers = { api_key: business.apiKey, secret: business.secret };

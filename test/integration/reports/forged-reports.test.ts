@@ -6,10 +6,11 @@ import { changePolicy } from '../../../src/server/areas/registry/policy/change-p
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { reweighLater } from '../../../src/server/areas/reports/standing/weight-store.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
-import { type SignedInClient, startApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -19,8 +20,6 @@ const { as, asStaff, db, logged, context, stranger } = await startApp();
 const reader = await (await as()).keyPair();
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
-const files = async (who: SignedInClient, subject: Partial<ReturnType<typeof aReport>>) =>
-  String((await who.call(reports.create, { body: aReport(subject) })).body.reportID);
 const asks = async (body: object) =>
   (await stranger.call(lookup.detail, { body, headers: { api_key: reader.apiKey, secret: reader.secret } })).body;
 /** The report is found in none of the ways to look one up. */

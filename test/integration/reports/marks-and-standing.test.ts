@@ -3,14 +3,13 @@ import { account } from '../../../src/contract/accounts/account.ts';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { flags } from '../../../src/contract/moderation/flags.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
-import { reports } from '../../../src/contract/reports/reports.ts';
 import { findAccount } from '../../../src/server/areas/accounts/find-account.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
-import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
@@ -18,7 +17,7 @@ import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { aReport } from '../../support/reports.ts';
+import { edits, files, withdraws } from '../../support/report-calls.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { hour, minute, movableClock } from '../../support/time.ts';
 
@@ -27,12 +26,6 @@ const testApp = await startApp({ clock: time.clock });
 const { as, asStaff, db, context, stranger, mails, markAgain } = testApp;
 const [nadia, omar, admin] = [await asStaff('moderator'), await asStaff('moderator'), await asStaff('admin')];
 
-const files = async (who: SignedInClient, body: object) =>
-  String((await who.call(reports.create, { body: aReport(body) })).body.reportID);
-const edits = (who: SignedInClient, reportID: string, body: object) =>
-  who.call(reports.update, { query: { reportID }, body: aReport(body) });
-const withdraws = (who: SignedInClient, reportID: string) =>
-  who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
 const enters = (reportId: string, namesCnic = false) =>
   db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed', namesCnic }));
 const decides = async (by: SignedInClient, reportID: string, decision: string, reason: string) => {

@@ -9,23 +9,12 @@ import { settleWithdrawals } from '../../../src/server/areas/reports/filing/with
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { edits, files, withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { stranger, as, db, context, logged } = await startApp();
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
-const files = async (who: SignedInClient, overrides = {}) => {
-  const { body } = await who.call(reports.create, { body: aReport(overrides) });
-  return String(body.reportID);
-};
-const updates = (who: SignedInClient, reportID: string, overrides: object, headers: Record<string, string> = {}) =>
-  who.call(reports.update, { query: { reportID }, body: aReport(overrides), headers });
-const withdraws = (
-  who: SignedInClient,
-  reportID: string,
-  body: object = { reason: 'mistake' },
-  headers: Record<string, string> = {},
-) => who.call(reports.withdraw, { query: { reportID }, body, headers });
 const history = (who: SignedInClient, reportID: string) => who.call(reports.history, { query: { reportID } });
 const asks = async (who: SignedInClient, identifiers: object) => {
   const { apiKey, secret } = await who.keyPair();
@@ -74,7 +63,7 @@ describe('withdrawing a report', () => {
     const sana = await as();
     const id = await files(sana);
     await withdraws(sana, id);
-    const edit = await updates(sana, id, { title: 'Back again' });
+    const edit = await edits(sana, id, { title: 'Back again' });
     expect([edit.status, edit.body.message]).toEqual([404, messages.reportNotFound]);
     expect((await sana.call(reports.single, { query: { reportID: id } })).status).toBe(404);
     expect((await history(sana, id)).body.versions).toHaveLength(1);
@@ -108,7 +97,7 @@ describe('withdrawing a report', () => {
     for (let round = 0; round < 10; round++) {
       const [email, later] = [someEmail(), someEmail()];
       const id = await files(sana, { email });
-      const [edit, gone] = await Promise.all([updates(sana, id, { email: later }), withdraws(sana, id)]);
+      const [edit, gone] = await Promise.all([edits(sana, id, { email: later }), withdraws(sana, id)]);
       expect(gone.status).toBe(200);
       expect([200, 404]).toContain(edit.status);
       for (const asked of [email, later]) expect((await asks(sana, { email: asked })).reports).toEqual([]);
@@ -119,7 +108,7 @@ describe('withdrawing a report', () => {
   test('of a stale version is refused and changes nothing', async () => {
     const sana = await as();
     const id = await files(sana);
-    await updates(sana, id, { title: 'The newer one' });
+    await edits(sana, id, { title: 'The newer one' });
     const answer = await withdraws(sana, id, { reason: 'mistake' }, { 'if-match': '"1"' });
     expect([answer.status, answer.body.message]).toEqual([409, messages.reportStale]);
     expect((await sana.call(reports.all)).body).toHaveLength(1);
@@ -185,7 +174,7 @@ describe('the reports of a deleted account', () => {
     await importReports(context, sana.accountId, bodies);
     await withdraws(sana, await files(sana, { email, evidence }));
     const corrected = await files(sana, { email });
-    await updates(sana, corrected, { email, evidence });
+    await edits(sana, corrected, { email, evidence });
     await files(omar, { email });
     expect(await patternTotal('OTP scam')).toBe(before + 1_101);
 
@@ -223,8 +212,8 @@ describe('the history of a report', () => {
     const sana = await as();
     const id = await files(sana, { title: 'The first title' });
     const second = { title: 'The second title', CNIC: null, category: 'other' };
-    await updates(sana, id, second);
-    await updates(sana, id, second);
+    await edits(sana, id, second);
+    await edits(sana, id, second);
     await withdraws(sana, id, { reason: 'resolved' });
     const { status, body } = await history(sana, id);
     expect(status).toBe(200);
@@ -243,8 +232,8 @@ describe('the history of a report', () => {
   test('never misses a version that is written concurrently', async () => {
     const sana = await as();
     const id = await files(sana);
-    const edits = Array.from({ length: 12 }, (_, n) => updates(sana, id, { title: `Edit ${n}` }));
-    const seen = await Promise.all([...Array.from({ length: 12 }, () => history(sana, id)), ...edits]);
+    const twelve = Array.from({ length: 12 }, (_, n) => edits(sana, id, { title: `Edit ${n}` }));
+    const seen = await Promise.all([...Array.from({ length: 12 }, () => history(sana, id)), ...twelve]);
     for (const { body } of seen.slice(0, 12)) {
       const versions = body.versions.map(({ version }: { version: number }) => version);
       expect(versions).toEqual(Array.from({ length: versions.length }, (_, n) => versions.length - n));
@@ -255,7 +244,7 @@ describe('the history of a report', () => {
   test('comes in pages that a Link connects, each version compared with the one before it on the next page', async () => {
     const sana = await as();
     const id = await files(sana, { title: 'Title 1' });
-    for (const n of [2, 3, 4, 5]) await updates(sana, id, { title: `Title ${n}` });
+    for (const n of [2, 3, 4, 5]) await edits(sana, id, { title: `Title ${n}` });
     const seen: { version: number; changed: string[] }[] = [];
     let cursor: string | undefined;
     let pages = 0;
@@ -281,7 +270,7 @@ describe('the history of a report', () => {
   test('keeps the first version and the newest ones of a report that was edited hundreds of times', async () => {
     const sana = await as();
     const id = await files(sana, { title: 'The first title' });
-    for (let n = 2; n <= 230; n++) await updates(sana, id, { title: `Title ${n}` });
+    for (let n = 2; n <= 230; n++) await edits(sana, id, { title: `Title ${n}` });
     const [kept] = await db.rows<{ count: string }>(
       raw(`select count(*) from report_versions where report_id = ${id}`),
     );

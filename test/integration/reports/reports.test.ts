@@ -8,17 +8,12 @@ import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/filing/
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { edits, files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { stranger, as, db, context, logged } = await startApp();
 
-const files = async (who: SignedInClient, overrides = {}) => {
-  const { body } = await who.call(reports.create, { body: aReport(overrides) });
-  return String(body.reportID);
-};
 const reads = (who: SignedInClient, reportID: string) => who.call(reports.single, { query: { reportID } });
-const updates = (who: SignedInClient, reportID: string, overrides: object, headers: Record<string, string> = {}) =>
-  who.call(reports.update, { query: { reportID }, body: aReport(overrides), headers });
 
 /** The message, with or without the possible values behind it. */
 const beginning = (message: string) =>
@@ -128,7 +123,7 @@ describe('an Idempotency-Key', () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await sana.call(reports.create, { body: aReport(), headers });
     const id = first.body.reportID;
-    await updates(sana, id, { title: 'Corrected meanwhile' });
+    await edits(sana, id, { title: 'Corrected meanwhile' });
     const edited = await sana.call(reports.create, { body: aReport(), headers });
     expect([edited.status, edited.body]).toEqual([200, first.body]);
     await sana.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'mistake' } });
@@ -145,7 +140,7 @@ describe('an Idempotency-Key', () => {
     const sent = { body: aReport({ ...subject, city: 'Multan' }), headers: { 'idempotency-key': crypto.randomUUID() } };
     const first = await sana.call(reports.create, sent);
     expect(first.body).toMatchObject({ merged: true, version: 2 });
-    await updates(sana, first.body.reportID, { ...subject, title: 'Corrected meanwhile' });
+    await edits(sana, first.body.reportID, { ...subject, title: 'Corrected meanwhile' });
     expect((await sana.call(reports.create, sent)).body).toEqual(first.body);
     await setPolicy(context, 'open');
   });
@@ -230,8 +225,8 @@ describe('another author’s report', () => {
   test('looks like an unknown one, to read and to change', async () => {
     const [sana, omar] = [await as(), await as()];
     const id = await files(sana);
-    const theirs = [await reads(omar, id), await updates(omar, id, {})];
-    const none = [await reads(omar, '17'), await updates(omar, '17', {})];
+    const theirs = [await reads(omar, id), await edits(omar, id, {})];
+    const none = [await reads(omar, '17'), await edits(omar, '17', {})];
     for (const answer of [...theirs, ...none]) expect(answer.status).toBe(404);
     expect({ ...theirs[0]?.body, instance: '' }).toEqual({ ...none[0]?.body, instance: '' });
     expect((await reads(sana, id)).body.version).toBe(1);
@@ -249,7 +244,7 @@ describe('correcting a report', () => {
   test('keeps the previous version and increments the version', async () => {
     const sana = await as();
     const id = await files(sana);
-    const answer = await updates(sana, id, { title: 'Paid twice, nothing came' });
+    const answer = await edits(sana, id, { title: 'Paid twice, nothing came' });
     expect(answer.body).toMatchObject({ message: messages.reportSubmitted, reportID: id, version: 2 });
     expect((await reads(sana, id)).body).toMatchObject({ title: 'Paid twice, nothing came', version: 2 });
     const history = await db.rows(raw(`select version from report_versions where report_id = ${id}`));
@@ -259,8 +254,8 @@ describe('correcting a report', () => {
   test('a stale edit is refused and nothing changes', async () => {
     const sana = await as();
     const id = await files(sana);
-    await updates(sana, id, { title: 'The first to save' }, { 'if-match': '"1"' });
-    const late = await updates(sana, id, { title: 'The second to save' }, { 'if-match': '"1"' });
+    await edits(sana, id, { title: 'The first to save' }, { 'if-match': '"1"' });
+    const late = await edits(sana, id, { title: 'The second to save' }, { 'if-match': '"1"' });
     expect([late.status, late.body.message]).toEqual([409, messages.reportStale]);
     expect((await reads(sana, id)).body).toMatchObject({ title: 'The first to save', version: 2 });
   });
@@ -268,10 +263,8 @@ describe('correcting a report', () => {
   test('of ten concurrent edits of one version, one succeeds', async () => {
     const sana = await as();
     const id = await files(sana);
-    const edits = Array.from({ length: 10 }, (_, n) =>
-      updates(sana, id, { title: `Edit ${n}` }, { 'if-match': '"1"' }),
-    );
-    const statuses = (await Promise.all(edits)).map(({ status }) => status);
+    const ten = Array.from({ length: 10 }, (_, n) => edits(sana, id, { title: `Edit ${n}` }, { 'if-match': '"1"' }));
+    const statuses = (await Promise.all(ten)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(9);
   });
@@ -279,8 +272,8 @@ describe('correcting a report', () => {
   test.each([['*'], [undefined]])('with If-Match %s replaces whatever is there', async (version) => {
     const sana = await as();
     const id = await files(sana);
-    await updates(sana, id, { title: 'The newer one' });
-    const answer = await updates(sana, id, { title: 'Mine' }, version ? { 'if-match': version } : {});
+    await edits(sana, id, { title: 'The newer one' });
+    const answer = await edits(sana, id, { title: 'Mine' }, version ? { 'if-match': version } : {});
     expect(answer.body).toMatchObject({ version: 3 });
     const kept = await reads(sana, id);
     expect([kept.body.title, kept.headers.etag]).toEqual(['Mine', '"3"']);
@@ -289,14 +282,14 @@ describe('correcting a report', () => {
   test('with an invalid If-Match is refused', async () => {
     const sana = await as();
     const id = await files(sana);
-    expect((await updates(sana, id, {}, { 'if-match': 'newest' })).status).toBe(422);
+    expect((await edits(sana, id, {}, { 'if-match': 'newest' })).status).toBe(422);
   });
 
   test('follows the rules of filing (R10)', async () => {
     const sana = await as();
     const id = await files(sana);
     for (const { field, what, value, says } of ruleCases) {
-      const answer = await updates(sana, id, { [field]: value });
+      const answer = await edits(sana, id, { [field]: value });
       const [status, message] = says === null ? [200, messages.reportSubmitted] : [422, apiMessageText(says)];
       expect([what, answer.status]).toEqual([what, status]);
       expect(answer.body.message, what).toMatch(beginning(message));
@@ -353,7 +346,7 @@ describe('the pattern totals', () => {
     expect((after['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(8);
     await Promise.all([
       countFigures(context),
-      ...ids.slice(0, 3).map((id) => updates(sana, id, about('They called me and then nothing more happened.'))),
+      ...ids.slice(0, 3).map((id) => edits(sana, id, about('They called me and then nothing more happened.'))),
       countFigures(context),
     ]);
     await countFigures(context);
@@ -384,7 +377,7 @@ test('neither a copy of the database nor the log shows who was reported or by wh
     url: 'https://markedlink.example.org/',
   };
   const id = await files(sana, marked);
-  await updates(sana, id, { ...marked, city: 'Quetta' });
+  await edits(sana, id, { ...marked, city: 'Quetta' });
   await sana.call(reports.create, { body: { ...aReport(marked), email: 'markedmail@' } });
   const rows = await db.rows<{ row: string }>(
     raw(`select r::text as row from reports r union all select t::text from report_tokens t

@@ -27,6 +27,7 @@ import { importReports } from '../../support/import-reports.ts';
 import { aPerson } from '../../support/people.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { edits, withdraws } from '../../support/report-calls.ts';
 import { aReport, type CompleteReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -44,10 +45,6 @@ const files = async (who: { accountId: string }, overrides: Partial<CompleteRepo
 const standingOf = async (id: string) => (await findAnyReport(context, id))?.standing;
 const stateOf = async (id: string) => (await findAnyReport(context, id))?.state;
 const weightOf = async (id: string) => Number((await findAnyReport(context, id))?.weight.toFixed(3));
-const edits = (who: SignedInClient, reportID: string, overrides: Partial<CompleteReport>) =>
-  who.call(reports.update, { query: { reportID }, body: aReport(overrides) });
-const withdraws = (who: SignedInClient, reportID: string) =>
-  who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
 const decide = (id: string, state: 'held' | 'listed' | 'removed' | 'expired') =>
   db.transaction((tx) => setReportState(context, tx, id, state, clock()));
 const verify = (id: string, isVerified = true) =>

@@ -23,6 +23,7 @@ import { startDisputes } from '../../support/disputed.ts';
 import { aPng } from '../../support/files.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { files, undoes, withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { hour } from '../../support/time.ts';
 import { eventsOf } from '../../support/trail.ts';
@@ -31,12 +32,6 @@ const it = await startDisputes();
 const { testApp, stranger, as, db, context, time, who, aDisputedPerson, mailTo, rowsOf } = it;
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
-const files = async (author: SignedInClient, overrides: object) =>
-  String((await author.call(reports.create, { body: aReport(overrides) })).body.reportID);
-const withdraws = (author: SignedInClient, reportID: string) =>
-  author.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake', note: 'Only for me' } });
-const undoes = (author: SignedInClient, reportID: string) =>
-  author.call(reports.undoWithdrawal, { query: { reportID } });
 const asks = async (caller: SignedInClient, email: string) => {
   const { apiKey, secret } = await caller.keyPair();
   const headers = { api_key: apiKey, secret };
@@ -221,7 +216,7 @@ describe('what follows from a withdrawal', () => {
     await author.call(attachments.add, { query: { reportID: id }, file: { bytes: await aPng(), name: 'receipt.png' } });
     await open();
     const mails = (await mailTo(email)).length;
-    const { body } = await withdraws(author, id);
+    const { body } = await withdraws(author, id, { reason: 'mistake', note: 'Only for me' });
     await settle();
     expect([await kindsTold(caller), (await mailTo(email)).length]).toEqual([[], mails]);
     expect(await rowsOf('report_attachments', `report_id = ${id}`)).toHaveLength(1);
