@@ -8,7 +8,7 @@ import { identifySession } from './areas/accounts/sessions/use-session.ts';
 import { analysisRoutes } from './areas/analysis/routes.ts';
 import { appReadiness } from './areas/analysis/system/readiness.ts';
 import { auditExportLag } from './areas/audit/export.ts';
-import { unchainedAudit } from './areas/audit/note-audit.ts';
+import { unchainedAudit } from './areas/audit/store.ts';
 import { disputeRoutes } from './areas/disputes/routes.ts';
 import { identifyApiKey, identifyKeyPair } from './areas/keys/identify-key.ts';
 import { keyRoutes } from './areas/keys/routes.ts';

@@ -16,7 +16,8 @@ import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts
 import type { SessionOwner } from '../../src/server/areas/accounts/sessions/use-session.ts';
 import { watchMetrics } from '../../src/server/areas/analysis/system/watch-metrics.ts';
 import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
-import { findFirstPair, readSecret } from '../../src/server/areas/keys/find-keys.ts';
+import { readSecret } from '../../src/server/areas/keys/find-keys.ts';
+import { findFirstPair } from '../../src/server/areas/keys/store.ts';
 import { mustChoosePolicy } from '../../src/server/areas/registry/policy/current-policy.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
 import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';

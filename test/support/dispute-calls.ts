@@ -9,7 +9,7 @@ import { askAboutDispute } from '../../src/server/areas/moderation/disputes/ask-
 import { decideDispute } from '../../src/server/areas/moderation/disputes/decide-dispute.ts';
 import { decideReply } from '../../src/server/areas/moderation/disputes/decide-reply.ts';
 import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
-import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
+import { findQueueItem } from '../../src/server/areas/reports/queue/store.ts';
 import { findAnyReport } from '../../src/server/areas/reports/stored/store.ts';
 import type { Sent, TestApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';

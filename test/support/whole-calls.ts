@@ -27,7 +27,7 @@ import { setupLink } from '../../src/server/areas/accounts/setup/first-admin.ts'
 import { suspendAccount } from '../../src/server/areas/accounts/suspend-account.ts';
 import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
 import { findAccess } from '../../src/server/areas/keys/access/find-access.ts';
-import { findFirstPair } from '../../src/server/areas/keys/find-keys.ts';
+import { findFirstPair } from '../../src/server/areas/keys/store.ts';
 import { changePlan } from '../../src/server/areas/limits/change-plan.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
@@ -38,8 +38,8 @@ import type { MailContent } from '../../src/server/areas/notices/mail/mail-conte
 import { addAttachment } from '../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { withdrawReport } from '../../src/server/areas/reports/filing/withdraw-report.ts';
-import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue.ts';
+import { findQueueItem } from '../../src/server/areas/reports/queue/store.ts';
 import { retentionRules } from '../../src/server/areas/reports/retention/keep-rules.ts';
 import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';
 import { disputeCalls, disputingAs } from './dispute-calls.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forgetNetworks } from '../areas/accounts/find-account.ts';
-import { forgetSignInSources } from '../areas/accounts/sessions/recognize-visitor.ts';
+import { forgetNetworks } from '../areas/accounts/network-store.ts';
+import { forgetSignInSources } from '../areas/accounts/sessions/source-store.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { resealAuditKey } from '../areas/audit/trail.ts';
 import { forgetDocumentSites } from '../areas/disputes/proofs/store.ts';

@@ -10,7 +10,7 @@ import { replyToReport } from '../areas/disputes/replies/reply-to-report.ts';
 import { askAboutDispute } from '../areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
 import { createReport } from '../areas/reports/filing/create-report.ts';
-import { findQueueItem } from '../areas/reports/queue/claim-item.ts';
+import { findQueueItem } from '../areas/reports/queue/store.ts';
 import { findReportsNaming } from '../areas/reports/staff/store.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { checkNamesake } from './checks.ts';

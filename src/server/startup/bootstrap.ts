@@ -219,7 +219,7 @@ export async function openRuntime(
 }
 
 /** Repeats `work` until the returned function is called, never twice at once. While the database is away, `work` fails. */
-function repeat(work: () => Promise<void>, everyMs: number, { atOnce = false } = {}): () => Promise<void> {
+function repeat(work: () => Promise<void>, everyMs: number): () => Promise<void> {
   let running: Promise<void> | null = null;
   const run = () => {
     running ??= work()
@@ -228,7 +228,6 @@ function repeat(work: () => Promise<void>, everyMs: number, { atOnce = false } =
         running = null;
       });
   };
-  if (atOnce) run();
   const timer = setInterval(run, everyMs).unref();
   return async () => {
     clearInterval(timer);

@@ -12,8 +12,9 @@ import { addToSafelist } from '../../../src/server/areas/moderation/safelist/add
 import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
 import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { claimItem, findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { claimItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import type { Sent } from '../../support/app.ts';
 import { type Kind, kinds, type Matter, startMatters } from '../../support/matters.ts';

@@ -5,7 +5,7 @@ import { decideReport } from '../../../src/server/areas/moderation/decide-report
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
-import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { startApp } from '../../support/app.ts';

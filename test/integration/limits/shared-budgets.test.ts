@@ -3,7 +3,7 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
-import { findFirstPair } from '../../../src/server/areas/keys/find-keys.ts';
+import { findFirstPair } from '../../../src/server/areas/keys/store.ts';
 import { sharedBudgets } from '../../../src/server/limits.ts';
 import { signIn, startApp, type TestApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';

@@ -4,7 +4,7 @@ import { flags } from '../../../src/contract/moderation/flags.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { aReport } from '../../support/reports.ts';

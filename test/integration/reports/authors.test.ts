@@ -4,14 +4,14 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { lockAccountRow } from '../../../src/server/areas/accounts/lock-account.ts';
+import { lockAccountRow } from '../../../src/server/areas/accounts/store.ts';
 import { suspendForReports } from '../../../src/server/areas/accounts/suspend-account.ts';
 import { flushAsked } from '../../../src/server/areas/limits/count-call.ts';
 import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { findLevel } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
-import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

@@ -9,7 +9,7 @@ import { deleteOwnerlessReports } from '../../../src/server/areas/reports/author
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';

@@ -4,12 +4,11 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import {
   claimItem,
   claimNextItem,
-  findQueueItem,
   pageOfQueue,
   releaseClaims,
 } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { countQueueLookups, enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
-import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
+import { findQueueItem, leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
 import { startApp } from '../../support/app.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';

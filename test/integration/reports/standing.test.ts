@@ -11,8 +11,7 @@ import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts'
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { matchQuery } from '../../../src/server/areas/reports/matching/exact-store.ts';
-import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
-import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
+import { findQueueItem, leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { assessReports, reweighAfterRemoval } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { doTask, lastTask } from '../../../src/server/areas/reports/standing/weight-store.ts';

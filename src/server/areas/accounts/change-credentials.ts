@@ -5,7 +5,7 @@ import { keepCount } from '../limits/count-call.ts';
 import { carryQuota, quotaSubjectOf } from '../limits/take-quota.ts';
 import { setEmailConfirmed, updateEmail, updatePassword } from './change-store.ts';
 import { authorChanged } from './events.ts';
-import { lockAccount } from './lock-account.ts';
+import { lockAccount } from './store.ts';
 import type { Account } from './stored-account.ts';
 
 /**

@@ -19,7 +19,7 @@ const setSuspended = statement(
   'accounts.set_suspended',
   'update accounts set suspended_at = $2, suspended_reason = $3, mark = $4 where id = $1',
 );
-const setSanction = statement(
+const updateSanction = statement(
   'accounts.set_sanction',
   'update accounts set sanction_level = $2, strikes = $3 where id = $1',
 );
@@ -56,12 +56,13 @@ export async function setEmailConfirmed(app: App, tx: Queryable, id: string, at:
   await tx.rows(confirmEmail, [id, at, await changedMark(app, tx, id, { email_confirmed_at: at })]);
 }
 
-export async function setAccountSanction(
+/** Records what the author of a locked account has come to. */
+export async function setSanction(
   tx: Queryable,
   id: string,
   { level, strikes }: { level: number; strikes: number },
 ): Promise<void> {
-  await tx.rows(setSanction, [id, level, strikes]);
+  await tx.rows(updateSanction, [id, level, strikes]);
 }
 
 export async function setAccountSuspended(

@@ -1,17 +1,9 @@
 import type { App } from '../../app.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
-import { deleteNetworks, deleteOldGroups } from './network-store.ts';
+import { deleteOldGroups } from './network-store.ts';
 import { pictureUrlOf } from './pictures/picture-url.ts';
-import {
-  countAccountsSince,
-  countWithoutConfirmedEmail,
-  hasAnyAccount,
-  selectAccount,
-  selectAccountByEmail,
-  selectAccounts,
-  selectRegistration,
-} from './store.ts';
+import { selectAccount, selectAccountByEmail, selectAccounts, selectRegistration } from './store.ts';
 import type { Account, Recipient, Registration } from './stored-account.ts';
 
 export const findAccount = (app: App, id: string, from: Queryable = app.db): Promise<Account | null> =>
@@ -52,23 +44,6 @@ export const findRegistration = (app: App, id: string, from: Queryable = app.db)
 
 /** The path of the account's picture on the public origin; null without a picture. */
 export const photoOf = (app: App, { id }: Account): Promise<string | null> => pictureUrlOf(app, id);
-
-/** Accounts that were opened since, up to `max`. */
-export const countOpenedAccounts = ({ db }: App, since: Date, max: number): Promise<number> =>
-  countAccountsSince(db, since, max);
-
-/** Accounts without a confirmed email, up to `max`. */
-export const countUnconfirmedAccounts = ({ db }: App, max: number): Promise<number> =>
-  countWithoutConfirmedEmail(db, max);
-
-/** Whether there is any account. */
-export const hasAccounts = ({ db }: App): Promise<boolean> => hasAnyAccount(db);
-
-/**
- * Forgets the networks of registrations: they are kept as blind indexes only, which cannot be recomputed with
- * another key.
- */
-export const forgetNetworks = ({ db }: App): Promise<void> => deleteNetworks(db);
 
 /** Forgets which networks accounts were registered from together, a day after. */
 export const forgetNetworkGroups = ({ db, clock }: App): Promise<void> => deleteOldGroups(db, clock());

@@ -1,12 +1,8 @@
 import type { App } from '../../app.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { lockAccountPassword, lockAccountState, selectAccount, selectAccountForUpdate } from './store.ts';
+import { lockAccount, lockAccountPassword, selectAccount } from './store.ts';
 import type { Account } from './stored-account.ts';
-
-/** The account, with its row locked until the transaction ends; null when it was deleted. */
-export const lockAccount = (app: App, tx: Tx, accountId: string): Promise<Account | null> =>
-  selectAccountForUpdate(app, tx, accountId);
 
 /** As `lockAccount`. @throws ApiError 401 when the account was deleted */
 export async function lockExistingAccount(app: App, tx: Tx, accountId: string): Promise<Account> {
@@ -14,10 +10,6 @@ export async function lockExistingAccount(app: App, tx: Tx, accountId: string): 
   if (!account) throw unauthorized('notSignedIn');
   return account;
 }
-
-/** Locks the account's row until the transaction ends, readable or not. @returns null when it was deleted */
-export const lockAccountRow = (tx: Tx, accountId: string): Promise<{ suspendedAt: Date | null } | null> =>
-  lockAccountState(tx, accountId);
 
 /** Whether the password is unchanged; locks it until the transaction ends. */
 export const lockIfUnchanged = (

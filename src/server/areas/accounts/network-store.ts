@@ -17,7 +17,7 @@ const latestGroup = statement<{ author_group: string }>(
    order by registered_at desc limit 1`,
 );
 const forgetGroups = statement('accounts.forget_groups', 'delete from network_groups where registered_at < $1');
-const forgetNetworks = statement(
+const emptyNetworks = statement(
   'accounts.forget_networks',
   'update accounts set registered_network = null where registered_network is not null',
 );
@@ -39,8 +39,12 @@ export async function groupOf(app: App, tx: Tx, network: string, at: Date): Prom
   return row?.author_group ?? null;
 }
 
-export async function deleteNetworks(db: Queryable): Promise<void> {
-  await db.rows(forgetNetworks);
+/**
+ * Forgets the networks of registrations: they are kept as blind indexes only, which cannot be recomputed with
+ * another key.
+ */
+export async function forgetNetworks({ db }: App): Promise<void> {
+  await db.rows(emptyNetworks);
   await db.rows(forgetGroups, ['infinity']);
 }
 

@@ -218,12 +218,12 @@ export async function selectRegistration(app: App, db: Queryable, id: string): P
   );
 }
 
-/** The account, with its row locked until the transaction ends. */
-export const selectAccountForUpdate = async (app: App, tx: Queryable, id: string): Promise<Account | null> =>
+/** The account, with its row locked until the transaction ends; null when it was deleted. */
+export const lockAccount = async (app: App, tx: Queryable, id: string): Promise<Account | null> =>
   orNull(app, await tx.one(lock, [id]));
 
-/** Locks the account's row, readable or not. Null when it was deleted. */
-export async function lockAccountState(
+/** Locks the account's row until the transaction ends, readable or not. @returns null when it was deleted */
+export async function lockAccountRow(
   tx: Queryable,
   id: string,
 ): Promise<{ suspendedAt: Date | null; suspendedReason: SuspensionReason | null } | null> {
@@ -237,8 +237,11 @@ export async function lockAccountPassword(app: App, tx: Queryable, id: string, p
   return row !== null && passwordHashOf(app, row) === passwordHash;
 }
 
-export const countAccountsSince = async (db: Queryable, since: Date, max: number): Promise<number> =>
+/** Accounts that were opened since, up to `max`. */
+export const countOpenedAccounts = async ({ db }: App, since: Date, max: number): Promise<number> =>
   (await db.one(countOpened, [since, max]))?.count ?? 0;
-export const countWithoutConfirmedEmail = async (db: Queryable, max: number): Promise<number> =>
+/** Accounts without a confirmed email, up to `max`. */
+export const countUnconfirmedAccounts = async ({ db }: App, max: number): Promise<number> =>
   (await db.one(countUnconfirmed, [max]))?.count ?? 0;
-export const hasAnyAccount = async (db: Queryable): Promise<boolean> => (await db.one(any)) !== null;
+/** Whether there is any account. */
+export const hasAccounts = async ({ db }: App): Promise<boolean> => (await db.one(any)) !== null;

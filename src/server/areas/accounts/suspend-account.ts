@@ -1,10 +1,10 @@
 import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { setAccountSanction, setAccountSuspended } from './change-store.ts';
+import { setAccountSuspended } from './change-store.ts';
 import { authorChanged, authorityEnded } from './events.ts';
 import { requireNotLastAdmin } from './roles/change-roles.ts';
-import { lockAccountState } from './store.ts';
+import { lockAccountRow } from './store.ts';
 import type { Account } from './stored-account.ts';
 
 /** Whoever is suspended corroborates nobody, so their reports are weighed again. */
@@ -45,12 +45,8 @@ export const liftSuspension = (app: App, tx: Tx, { id }: Account): Promise<void>
  * @throws ApiError 409 when it is the last admin
  */
 export async function suspendForReports(app: App, tx: Tx, accountId: string, isSuspended: boolean): Promise<void> {
-  const account = await lockAccountState(tx, accountId);
+  const account = await lockAccountRow(tx, accountId);
   if (!account || (account.suspendedAt !== null && account.suspendedReason !== null)) return;
   if (isSuspended) await requireNotLastAdmin(app, tx, accountId);
   await changeSuspension(app, tx, accountId, isSuspended ? (account.suspendedAt ?? app.clock()) : null, null);
 }
-
-/** Records what the author of a locked account has come to. */
-export const setSanction = (tx: Tx, accountId: string, sanction: { level: number; strikes: number }): Promise<void> =>
-  setAccountSanction(tx, accountId, sanction);

@@ -2,11 +2,9 @@ import { type App, perApp } from '../../app.ts';
 import { DatabaseAway } from '../../platform/db/outage.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { errorFacts } from '../../platform/log.ts';
-import type { Waiting } from '../../platform/ops/metrics.ts';
 import { noteAuditEnd } from './end-file.ts';
 import type { AuditNote, DatedAuditNote, OperatorEvent } from './line.ts';
 import { addMiss, type Miss, missBuffer } from './misses.ts';
-import { countUnchainedLines } from './store.ts';
 import { addToTrail, chainAudit, extendTrail } from './trail.ts';
 
 /** No further audit entry fits into memory, because the database does not store any. */
@@ -59,9 +57,6 @@ export function noteMiss(app: App, miss: Miss): void {
   else if (isAuditFull(app)) throw new AuditFull('no room for audit entries');
   else addMiss(app, miss);
 }
-
-/** Lines not in the chain yet. */
-export const unchainedAudit = ({ db }: App): Promise<Waiting> => countUnchainedLines(db);
 
 /** Writes and chains everything that waits, including lookups that found nothing whose minute is not over. */
 export async function flushAudit(app: App): Promise<void> {

@@ -1,3 +1,4 @@
+import type { App } from '../../app.ts';
 import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
@@ -150,8 +151,8 @@ export async function replaceChainKey(db: Queryable, sealedKey: Buffer, was: Buf
   await db.rows(updateKey, [sealedKey, was]);
 }
 
-/** The number and age of lines not in the chain yet. */
-export async function countUnchainedLines(db: Queryable): Promise<Waiting> {
+/** Lines not in the chain yet. */
+export async function unchainedAudit({ db }: App): Promise<Waiting> {
   const row = await db.one(waiting);
   return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
 }

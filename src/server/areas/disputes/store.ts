@@ -231,8 +231,8 @@ export const isSucceeded = async (tx: Tx, decisionId: string): Promise<boolean> 
 export const findAppealed = (db: Queryable, decisionId: string): Promise<{ decidedBy: string | null } | null> =>
   db.one(appealedBy, [decisionId]);
 
-/** Whether an open dispute has held the report. */
-export const isHolding = async (tx: Tx, reportId: string): Promise<boolean> =>
+/** Whether an open dispute has held a report, because nobody decided in time. */
+export const isHeldByDispute = async (tx: Tx, reportId: string): Promise<boolean> =>
   (await tx.one(holding, [reportId])) !== null;
 
 /** The cases that have disputed reports, or replied to them, by the ids of the reports. */

@@ -5,15 +5,7 @@ import { noteAuditSoon } from '../audit/note-audit.ts';
 import { needsApproval } from './approval.ts';
 import { isApprovedForKeys } from './auth-store.ts';
 import { countUnapprovedPairs } from './issued-store.ts';
-import {
-  findNamedPairs,
-  findOwnPair,
-  findOwnSecret,
-  selectFirstPair,
-  selectKeyPairs,
-  selectLiveIds,
-  selectPairs,
-} from './store.ts';
+import { findFirstPair, findNamedPairs, findOwnPair, findOwnSecret, selectKeyPairs, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 
 export const shownKey = (pair: StoredKeyPair): KeyPair => ({
@@ -36,10 +28,6 @@ export async function listKeys(
   const { pairs, next } = await selectKeyPairs(app, accountId, query);
   return { items: pairs.map(shownKey), next };
 }
-
-/** The oldest live pair that is neither revoked nor replaced. */
-export const findFirstPair = (app: App, accountId: string): Promise<StoredKeyPair | null> =>
-  selectFirstPair(app, accountId);
 
 /** The API key of the oldest live pair that is neither revoked nor replaced (L7). */
 export const findFirstApiKey = async (app: App, accountId: string): Promise<string | null> =>
@@ -71,13 +59,6 @@ export const findPairNames = async (app: App, ids: readonly string[]): Promise<M
 /** The names of the account's pairs with these ids. */
 export const namesOfKeys = async (app: App, accountId: string, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(ids.length === 0 ? [] : (await findNamedPairs(app, accountId, ids)).map(({ id, name }) => [id, name]));
-
-/** The account's live pairs, ended ones too, that were made before one time and may have been used since another. */
-export const liveKeyIds = (
-  { db }: App,
-  accountId: string,
-  times: { madeBefore: Date | null; usedSince: Date | null },
-): Promise<string[]> => selectLiveIds(db, accountId, times);
 
 /** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */
 export const countUnapprovedKeys = ({ db, clock }: App, usedSince: Date, max: number) =>

@@ -177,7 +177,7 @@ export async function lockActivePairs(app: App, tx: Tx, accountId: string): Prom
 }
 
 /** The oldest live pair that is neither revoked nor replaced. */
-export async function selectFirstPair(app: App, accountId: string): Promise<StoredKeyPair | null> {
+export async function findFirstPair(app: App, accountId: string): Promise<StoredKeyPair | null> {
   const row = await app.db.one(firstLive, [accountId]);
   return row && app.vault.tryOpen(() => pairFromRow(app)(row));
 }
@@ -220,8 +220,8 @@ export const selectPairs = async (app: App, ids: readonly string[]): Promise<Sto
   app.vault.openEach(await app.db.rows(pairsById, [ids]), pairFromRow(app));
 
 /** The account's live pairs, ended ones too, that were made before one time and may have been used since another. */
-export const selectLiveIds = async (
-  db: Queryable,
+export const liveKeyIds = async (
+  { db }: App,
   accountId: string,
   { madeBefore, usedSince }: { madeBefore: Date | null; usedSince: Date | null },
 ): Promise<string[]> =>

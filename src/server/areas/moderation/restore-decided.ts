@@ -1,10 +1,11 @@
 import { isReadingDecision } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { isHeldByDispute, reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
+import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
 import { isHeldUnread } from '../disputes/reading/store.ts';
 import { isHeldForOrder } from '../disputes/removal-requests/store.ts';
+import { isHeldByDispute } from '../disputes/store.ts';
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
-import { cancelNotice } from '../notices/inbox/put-notice.ts';
+import { cancelNotice } from '../notices/inbox/store.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { dropCause, leaveQueue } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';

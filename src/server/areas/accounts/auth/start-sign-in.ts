@@ -6,7 +6,8 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { photoOf } from '../find-account.ts';
 import { deviceOf } from '../sessions/device.ts';
-import { hasKnownSources, type Recognition, rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { type Recognition, rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { hasKnownSources } from '../sessions/source-store.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
 import type { Account } from '../stored-account.ts';
 

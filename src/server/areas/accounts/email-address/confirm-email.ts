@@ -11,7 +11,7 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail } from '../change-credentials.ts';
 import { existingAccount } from '../find-account.ts';
 import { findLink, issueLink } from '../link-store.ts';
-import { lockAccount } from '../lock-account.ts';
+import { lockAccount } from '../store.ts';
 
 /** How long a link is valid, in milliseconds (A14): 24 hours. */
 const linkMs = 24 * 60 * 60_000;

@@ -9,7 +9,7 @@ import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { changeAccountEmail } from '../change-credentials.ts';
 import { findLink, forgetLinks } from '../link-store.ts';
-import { lockAccount } from '../lock-account.ts';
+import { lockAccount } from '../store.ts';
 import type { Account } from '../stored-account.ts';
 import {
   badChangeLink,

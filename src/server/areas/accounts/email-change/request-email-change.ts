@@ -12,8 +12,9 @@ import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findAccountByEmail } from '../find-account.ts';
 import { issueLink } from '../link-store.ts';
-import { lockAccount, lockExistingAccount } from '../lock-account.ts';
+import { lockExistingAccount } from '../lock-account.ts';
 import { requireOpenSession, type SessionOwner } from '../sessions/use-session.ts';
+import { lockAccount } from '../store.ts';
 import { changeRecipient, isChangeOver, noteEmailChange } from './pending-change.ts';
 import { deleteEmailChange, findEmailChange, insertEmailChange, type Side } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { confirmEmailRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { findLink } from '../link-store.ts';
-import { lockAccount } from '../lock-account.ts';
+import { lockAccount } from '../store.ts';
 import { badChangeLink, noteEmailChange } from './pending-change.ts';
 import { deleteEmailChange, findEmailChange } from './store.ts';
 

@@ -16,8 +16,8 @@ import { factorMethods } from '../factors/list-factors.ts';
 import { removeUnprovenFactors } from '../factors/remove-factors.ts';
 import { findAccountByEmail } from '../find-account.ts';
 import { findLink, issueLink, takeLink } from '../link-store.ts';
-import { lockAccount } from '../lock-account.ts';
 import { rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { lockAccount } from '../store.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
 
 /** How long a reset link is valid, in milliseconds (A6). */

@@ -8,7 +8,7 @@ import {
   deleteExpiredSessions,
   deleteOtherSessions,
   deleteSession,
-  deleteSessionsOf,
+  endSessionsOf,
 } from './store.ts';
 
 /** A device or network is forgotten when it was not used to sign in for this long. */
@@ -41,12 +41,9 @@ export const endSessionsByOperator = (app: App, accountId: string | null): Promi
     return count;
   });
 
-/** Ends the sessions of another account, in the transaction of an admin's call. Passwords and known devices are kept. */
-export const endSessionsOf = (tx: Tx, accountId: string): Promise<void> => deleteSessionsOf(tx, accountId);
-
 /** Ends all sessions and forgets all devices and networks, because some may be an intruder's. */
 export async function endSessionsAndForgetDevices(tx: Tx, accountId: string): Promise<void> {
-  await deleteSessionsOf(tx, accountId);
+  await endSessionsOf(tx, accountId);
   await deleteSourcesOf(tx, accountId);
 }
 

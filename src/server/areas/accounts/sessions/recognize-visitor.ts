@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
-import { deleteAllSources, findKnownSources, hasSources, rememberSources, type SignInSource } from './source-store.ts';
+import { findKnownSources, rememberSources, type SignInSource } from './source-store.ts';
 
 /** Whether an account has signed in from a visitor's device and network before. */
 export interface Recognition {
@@ -26,9 +26,6 @@ export async function recognizeVisitor(app: App, accountId: string | null, visit
   };
 }
 
-/** Whether the account has any remembered sign-in. */
-export const hasKnownSources = (tx: Tx, accountId: string): Promise<boolean> => hasSources(tx, accountId);
-
 /**
  * Remembers the device and network of a visitor who has authenticated. A device cookie that the account does not
  * know may have been planted by someone who also knows it, so it is replaced.
@@ -40,6 +37,3 @@ export async function rememberVisitor(app: App, tx: Tx, accountId: string, visit
   await rememberSources(app, tx, accountId, sourcesOf({ ...visitor, device }));
   return device;
 }
-
-/** Forgets all sign-in sources: they are kept as blind indexes only, which cannot be computed again with another key. */
-export const forgetSignInSources = ({ db }: App): Promise<void> => deleteAllSources(db);

@@ -38,7 +38,8 @@ export async function findKnownSources(
   return sources.filter((_, at) => tokens[at]?.some((token) => found.has(token)));
 }
 
-export const hasSources = async (db: Queryable, accountId: string): Promise<boolean> =>
+/** Whether the account has any remembered sign-in. */
+export const hasKnownSources = async (db: Queryable, accountId: string): Promise<boolean> =>
   (await db.one(anySource, [accountId])) !== null;
 
 export async function rememberSources(
@@ -55,7 +56,8 @@ export async function deleteSourcesOf(tx: Queryable, accountId: string): Promise
   await tx.rows(removeSources, [accountId]);
 }
 
-export async function deleteAllSources(db: Queryable): Promise<void> {
+/** Forgets all sign-in sources: they are kept as blind indexes only, which cannot be computed again with another key. */
+export async function forgetSignInSources({ db }: App): Promise<void> {
   await db.rows(removeAllSources);
 }
 

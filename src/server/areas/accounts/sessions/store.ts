@@ -237,7 +237,8 @@ export async function deleteOtherSessions(tx: Queryable, accountId: string, keep
   await tx.rows(removeOthers, [accountId, keep]);
 }
 
-export async function deleteSessionsOf(tx: Queryable, accountId: string): Promise<void> {
+/** Ends the sessions of another account, in the transaction of an admin's call. Passwords and known devices are kept. */
+export async function endSessionsOf(tx: Queryable, accountId: string): Promise<void> {
   await tx.rows(removeAll, [accountId]);
 }
 

@@ -10,7 +10,7 @@ import type { StoredReport } from '../../reports/stored/report.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { markDisputed } from '../disputed-report.ts';
 import { dueTimes } from '../steps/deadlines.ts';
-import { isHolding, isSucceeded, reopenClosedBy } from '../store.ts';
+import { isSucceeded, reopenClosedBy } from '../store.ts';
 
 /** What is undone or reversed. */
 interface Reopening {
@@ -44,6 +44,3 @@ export async function reopenDisputes(
     if (tellsAuthor) await tellDisputedAuthor(app, tx, report, news);
   }
 }
-
-/** Whether an open dispute has held a report, because nobody decided in time. */
-export const isHeldByDispute = (tx: Tx, reportId: string): Promise<boolean> => isHolding(tx, reportId);

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { lockAccountRow } from '../../accounts/lock-account.ts';
+import { lockAccountRow } from '../../accounts/store.ts';
 import type { AccountCall } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { revokeAnyKey } from '../revoke-key.ts';

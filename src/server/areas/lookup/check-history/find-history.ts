@@ -11,7 +11,8 @@ import { notFound } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { csvLine } from '../../../platform/csv.ts';
 import { digestOfCall } from '../../audit/misses.ts';
-import { liveKeyIds, namesOfKeys, requireOwnKey } from '../../keys/find-keys.ts';
+import { namesOfKeys, requireOwnKey } from '../../keys/find-keys.ts';
+import { liveKeyIds } from '../../keys/store.ts';
 import { cellsOf, historyColumns, shownLine } from './check-line.ts';
 import { type StoredLine, selectCheckLines } from './store.ts';
 

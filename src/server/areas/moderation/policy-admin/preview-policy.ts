@@ -2,7 +2,7 @@ import { type Policy, policySwitches } from '../../../../contract/registry/polic
 import { type PolicyPreview, previewCap } from '../../../../contract/registry/staff-policy.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { countOpenedAccounts, countUnconfirmedAccounts } from '../../accounts/find-account.ts';
+import { countOpenedAccounts, countUnconfirmedAccounts } from '../../accounts/store.ts';
 import { countUnapprovedKeys } from '../../keys/find-keys.ts';
 import { latestPolicy } from '../../registry/policy/current-policy.ts';
 import { countForPolicy } from '../../reports/staff/count-store.ts';

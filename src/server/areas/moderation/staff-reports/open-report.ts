@@ -9,7 +9,7 @@ import { timesTold } from '../../lookup/disclosures/note-disclosures.ts';
 import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
 import { findVersions } from '../../reports/content/version-store.ts';
 import { serializeVersions } from '../../reports/own/serialize.ts';
-import { findQueueItem } from '../../reports/queue/claim-item.ts';
+import { findQueueItem } from '../../reports/queue/store.ts';
 import { findConnectedReports } from '../../reports/staff/store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';

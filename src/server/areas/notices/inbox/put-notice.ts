@@ -4,7 +4,6 @@ import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import {
   countUnreadNotices,
-  deleteNotice,
   deleteNoticesAbout,
   deleteNoticesBefore,
   insertNotice,
@@ -31,9 +30,6 @@ export const putNotice = <Kind extends NoticeKind>(
   notice: Omit<NewNotice<Kind>, 'at' | 'laterId'>,
   later?: Later,
 ): Promise<void> => insertNotice(tx, { ...notice, at: later?.at ?? clock(), laterId: later?.id });
-
-/** What was to be told is not: it was taken back before. */
-export const cancelNotice = (tx: Tx, id: string): Promise<void> => deleteNotice(tx, id);
 
 /** A question was answered. */
 export const settleNotice = (

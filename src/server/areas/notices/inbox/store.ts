@@ -70,7 +70,8 @@ export async function insertNotice(tx: Tx, one: NewNotice): Promise<void> {
   ]);
 }
 
-export async function deleteNotice(tx: Tx, laterId: string): Promise<void> {
+/** What was to be told is not: it was taken back before. */
+export async function cancelNotice(tx: Tx, laterId: string): Promise<void> {
   await tx.rows(cancel, [laterId]);
 }
 

@@ -6,8 +6,6 @@ import {
   countItems,
   deleteClaims,
   endAgreementsOf,
-  findItem,
-  findItems,
   type QueueFilter,
   selectItems,
   updateClaim,
@@ -54,11 +52,6 @@ export const putItemBack = (app: App, tx: Tx, item: PastItem, claimFor: string |
 /** Ends what somebody has agreed to, who was suspended or has lost the role. */
 export const endAgreementsBy = (_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
   endAgreementsOf(tx, accountId);
-
-export const findQueueItem = (app: App, reportId: string): Promise<QueueItem | null> => findItem(app.db, reportId);
-
-export const findQueueItems = (app: App, reportIds: readonly string[]): Promise<QueueItem[]> =>
-  findItems(app.db, reportIds);
 
 /** How many wait and sleep, and since when. */
 export const queueFigures = (app: App): ReturnType<typeof countItems> => countItems(app.db, app.clock());

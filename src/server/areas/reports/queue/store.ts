@@ -1,4 +1,5 @@
 import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
+import type { App } from '../../../app.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import type { PastItem, QueueItem } from './queue-item.ts';
 import * as sql from './statements.ts';
@@ -53,9 +54,9 @@ export async function upsertItem(
   ]);
 }
 
-export const findItem = (db: Queryable, reportId: string): Promise<QueueItem | null> => db.one(sql.one, [reportId]);
+export const findQueueItem = ({ db }: App, reportId: string): Promise<QueueItem | null> => db.one(sql.one, [reportId]);
 
-export const findItems = (db: Queryable, reportIds: readonly string[]): Promise<QueueItem[]> =>
+export const findQueueItems = ({ db }: App, reportIds: readonly string[]): Promise<QueueItem[]> =>
   db.rows(sql.some, [reportIds]);
 
 /** The item, locked until the transaction ends. */
