@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import type { Connection } from '../../src/server/platform/db/connection.ts';
+import { openDb } from '../../src/server/platform/db/pool.ts';
 import { inDatabase, nameDatabase, onServer } from './postgres-server.ts';
 
 export interface TestDatabase {
@@ -19,6 +20,17 @@ export const isDistributed = process.env.TEST_DATABASE === 'citus';
 
 /** A new, migrated database without rows. */
 export const cloneDatabase = (): Promise<TestDatabase> => newDatabase(inject('postgres').template);
+
+/** The same, with connections to it. */
+export async function openClone() {
+  const database = await cloneDatabase();
+  const db = openDb(database.connection, { max: 6 });
+  const close = async () => {
+    await db.close();
+    await database.drop();
+  };
+  return { ...database, db, close };
+}
 
 /** A new database without tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => newDatabase('template0');

@@ -1,5 +1,10 @@
-import { flushAudit } from '../../src/server/areas/audit/note-audit.ts';
+import type { App } from '../../src/server/app.ts';
+import { parseHead } from '../../src/server/areas/audit/end-file.ts';
+import { flushAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
+import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
+import type { Db } from '../../src/server/platform/db/pool.ts';
 import type { TestApp } from './app.ts';
+import { raw } from './raw-statement.ts';
 
 interface KeptEvent {
   event: string;
@@ -41,4 +46,29 @@ export async function eventsOf({ db, context }: Pick<TestApp, 'db' | 'context'>,
       }),
     ),
   };
+}
+
+/** Adds lines to the trail, and chains them. */
+export async function addLines(app: App, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) noteAuditSoon(app, { actor: 'operator', actorId: null, event: 'lookup' });
+  await flushAudit(app);
+}
+
+/** What `verify-audit` finds. @param noted the end of the chain as somebody has kept it */
+export async function verdictOf(app: App, noted?: string, since?: Date) {
+  const verdict = await verifyAuditTrail(app, {
+    noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
+    since,
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  });
+  if (!verdict) throw new Error('it was not stopped');
+  return verdict;
+}
+
+/** Changes the trail as a database administrator without the keys could. */
+export async function tamper(db: Db, ...statements: string[]): Promise<void> {
+  await db.rows(raw('alter table audit_events disable trigger user'));
+  for (const text of statements) await db.rows(raw(text));
+  await db.rows(raw('alter table audit_events enable trigger user'));
 }

@@ -7,28 +7,26 @@ import type { App } from '../../../src/server/app.ts';
 import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export.ts';
 import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
+import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import { startApp } from '../../support/app.ts';
 import { auditProcess } from '../../support/audit-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
 let folder: string;
-let database: TestDatabase;
 let db: Db;
 let logged: string[];
 const inFolder = (name: string) => path.join(folder, name);
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-export-'));
-  database = await cloneDatabase();
-  db = openDb(database.connection, { max: 6 });
+  const opened = await openClone();
+  db = opened.db;
   logged = [];
   return async () => {
-    await db.close();
-    await database.drop();
+    await opened.close();
     rmSync(folder, { recursive: true });
   };
 });

@@ -17,31 +17,27 @@ import {
 } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
-import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
+import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import { startApp, type TestApp, waitingIn } from '../../support/app.ts';
 import { auditProcess } from '../../support/audit-process.ts';
-import { cloneDatabase } from '../../support/postgres.ts';
+import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
-import { eventsOf } from '../../support/trail.ts';
+import { eventsOf, verdictOf } from '../../support/trail.ts';
 
 let db: Db;
 let now: Date;
 let logged: string[];
 
 beforeEach(async () => {
-  const database = await cloneDatabase();
-  db = openDb(database.connection, { max: 6 });
+  const opened = await openClone();
+  db = opened.db;
   now = new Date('2026-11-20T10:00:00.123Z');
   logged = [];
-  return async () => {
-    await db.close();
-    await database.drop();
-  };
+  return opened.close;
 });
 
 const later = (ms: number) => {
@@ -75,11 +71,6 @@ const kept = () =>
   db
     .rows<{ details: string }>(raw('select details from audit_misses'))
     .then((rows) => rows.map(({ details }) => JSON.parse(details).calls).sort());
-const verdictOf = async (process: App) => {
-  const verdict = await verifyAuditTrail(process, { onProgress: () => {}, signal: new AbortController().signal });
-  if (!verdict) throw new Error('it was not stopped');
-  return verdict;
-};
 /** Lets the timer of each second do its work. */
 const keptSoon = (calls: number[]) => expect.poll(kept, { timeout: 10_000 }).toEqual(calls);
 /** As if processes had not written for long. */

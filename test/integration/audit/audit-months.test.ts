@@ -2,36 +2,31 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { findPartitions } from '../../../src/server/areas/audit/month-store.ts';
 import { makeAuditMonths } from '../../../src/server/areas/audit/months.ts';
-import { flushAudit, noteAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
+import { flushAudit, noteAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
-import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import { monthsBefore } from '../../../src/server/platform/clock.ts';
-import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
+import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { auditProcess, beforeEachPage } from '../../support/audit-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { addLines, tamper, verdictOf } from '../../support/trail.ts';
 
-let database: TestDatabase;
 let db: Db;
 let now: Date;
 let logged: string[];
 
 beforeEach(async () => {
-  database = await cloneDatabase();
-  db = openDb(database.connection, { max: 6 });
+  const opened = await openClone();
+  db = opened.db;
   logged = [];
-  return async () => {
-    await db.close();
-    await database.drop();
-  };
+  return opened.close;
 });
 
 const aMachine = ({ keepMonths = 3, on = db } = {}): App =>
   auditProcess({ db: on, clock: () => now }, (line) => logged.push(line), { auditKeepMonths: keepMonths });
 async function lines(machine: App, at: string, count: number): Promise<void> {
   now = new Date(at);
-  for (let n = 0; n < count; n++) noteAuditSoon(machine, { actor: 'operator', actorId: null, event: 'lookup' });
-  await flushAudit(machine);
+  await addLines(machine, count);
 }
 const rowsOf = <Row>(text: string): Promise<Row[]> => db.rows<Row>(raw<Row>(text));
 const run = async (text: string): Promise<void> => {
@@ -41,16 +36,6 @@ const numberOf = async (text: string): Promise<number> => Number((await rowsOf<{
 const countIn = (table: string): Promise<number> => numberOf(`select count(*) as n from ${table}`);
 const partitions = async (): Promise<string[]> =>
   (await findPartitions(db)).map((name) => name.replace('audit_events_', ''));
-const tamper = async (text: string): Promise<void> => {
-  await run('alter table audit_events disable trigger user');
-  await run(text);
-  await run('alter table audit_events enable trigger user');
-};
-const verdictOf = async (machine: App) => {
-  const verdict = await verifyAuditTrail(machine, { onProgress: () => {}, signal: new AbortController().signal });
-  if (!verdict) throw new Error('it was not stopped');
-  return verdict;
-};
 /** Partitions for January to May of 2026, instead of the ones that a new registry has. */
 async function fiveMonths(): Promise<void> {
   for (const name of await partitions()) if (name !== 'default') await run(`drop table audit_events_${name}`);
@@ -123,7 +108,7 @@ describe('a month', () => {
     const machine = aMachine();
     await lines(machine, '2026-01-31T00:00:00Z', 1_200);
     await lines(machine, '2026-05-20T00:00:00Z', 10);
-    await tamper(`update audit_events set event = 'x' where position = 1100`);
+    await tamper(db, `update audit_events set event = 'x' where position = 1100`);
     await expect(dropOldAudit(machine)).rejects.toThrow('Line 1100 of the audit trail');
     expect(await countIn('audit_events_2026_01')).toBe(1_200);
     expect((await verdictOf(machine)).wrong).toEqual([expect.stringMatching(/^Line 1100 /)]);
@@ -250,7 +235,7 @@ describe('two lines with one position', () => {
     expect(logged.join()).toContain('audit trail is damaged');
     expect(await numberOf('select count(*) as n from audit_events where position = 6')).toBe(1);
     expect(await numberOf('select count(*) as n from audit_events where position is null')).toBe(5);
-    await tamper('delete from audit_events where position = 6');
+    await tamper(db, 'delete from audit_events where position = 6');
     await flushAudit(machine);
     expect(await verdictOf(machine)).toMatchObject({ lines: 10, wrong: [] });
   });

@@ -3,37 +3,34 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
-import { formatHead, noteAuditEnd, parseHead } from '../../../src/server/areas/audit/end-file.ts';
+import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export.ts';
-import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
-import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import type { CommandContext } from '../../../src/server/commands/command.ts';
 import { verifyAuditCommand } from '../../../src/server/commands/verify-audit.ts';
 import { restoreBackup } from '../../../src/server/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../../src/server/platform/backup/take-backup.ts';
+import type { Connection } from '../../../src/server/platform/db/connection.ts';
 import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
 import { auditProcess } from '../../support/audit-process.ts';
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { emptyDatabase, openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { addLines, tamper, verdictOf } from '../../support/trail.ts';
 
-let database: TestDatabase;
 let db: Db;
+let connection: Connection;
 let now: Date;
 let logged: string[];
 
 beforeEach(async () => {
-  database = await cloneDatabase();
-  db = openDb(database.connection, { max: 6 });
+  const opened = await openClone();
+  ({ db, connection } = opened);
   logged = [];
-  return async () => {
-    await db.close();
-    await database.drop();
-  };
+  return opened.close;
 });
 
 interface Machine {
@@ -51,8 +48,7 @@ const aMachine = ({ keepMonths = 2, exportFile = null, endFile = null }: Machine
   );
 async function lines(machine: App, at: string, count: number): Promise<void> {
   now = new Date(at);
-  for (let n = 0; n < count; n++) noteAuditSoon(machine, { actor: 'operator', actorId: null, event: 'lookup' });
-  await flushAudit(machine);
+  await addLines(machine, count);
 }
 /** Lines of five months: 1 to 1,500 of January, ten of each month from February to May. It is 20 May. */
 async function fiveMonths(machine: App): Promise<void> {
@@ -60,16 +56,6 @@ async function fiveMonths(machine: App): Promise<void> {
   for (const at of ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z', '2026-04-30T00:00:00Z', '2026-05-20T00:00:00Z'])
     await lines(machine, at, 10);
 }
-const verdictOf = async (machine: App, noted?: string, since?: Date) => {
-  const verdict = await verifyAuditTrail(machine, {
-    noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
-    since,
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  });
-  if (!verdict) throw new Error('it was not stopped');
-  return verdict;
-};
 const first = async (): Promise<number> => {
   const [row] = await db.rows<{ position: string }>(raw('select min(position) as position from audit_events'));
   return Number(row?.position ?? 0);
@@ -77,11 +63,6 @@ const first = async (): Promise<number> => {
 const headAt = async (position: number): Promise<string> => {
   const [row] = await db.rows<{ mac: Buffer }>(raw(`select mac from audit_events where position = ${position}`));
   return formatHead({ position, mac: row?.mac ?? Buffer.alloc(0) });
-};
-const tamper = async (text: string) => {
-  await db.rows(raw('alter table audit_events disable trigger user'));
-  await db.rows(raw(text));
-  await db.rows(raw('alter table audit_events enable trigger user'));
 };
 
 test('the oldest whole months are dropped, and the rest is still proven, added to, and dropped again', async () => {
@@ -183,7 +164,7 @@ describe('without the keys it is detected when', () => {
     const machine = aMachine();
     await fiveMonths(machine);
     await dropOldAudit(machine);
-    await tamper(text);
+    await tamper(db, text);
     expect((await verdictOf(aMachine())).wrong[0]).toMatch(sentence);
     await expect(dropOldAudit(aMachine({ keepMonths: 1 }))).rejects.toThrow('audit trail');
   });
@@ -192,7 +173,7 @@ describe('without the keys it is detected when', () => {
 test('changed or missing lines are not dropped: they are evidence', async () => {
   const machine = aMachine();
   await fiveMonths(machine);
-  await tamper(`update audit_events set event = 'x' where position = 1200`);
+  await tamper(db, `update audit_events set event = 'x' where position = 1200`);
   await expect(dropOldAudit(machine)).rejects.toThrow('Line 1200 of the audit trail is missing or was changed.');
   expect(await first()).toBe(1_001); // the turn before was whole
   expect((await verdictOf(machine)).wrong).toEqual([expect.stringMatching(/^Line 1200 /)]);
@@ -260,7 +241,7 @@ test('a backup of a trail whose beginning was dropped is restored, verified and 
   };
   await takeBackup({
     ...common,
-    connection: database.connection,
+    connection,
     async *paths() {},
     keys: () => 'a key',
     program: 'test',

@@ -1,43 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { App } from '../../../src/server/app.ts';
-import { parseHead } from '../../../src/server/areas/audit/end-file.ts';
-import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
-import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
-import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { addLines, tamper, verdictOf } from '../../support/trail.ts';
 
 describe('verifying from a day on', () => {
-  const verdictOf = async (context: App, noted?: string, since?: Date) => {
-    const verdict = await verifyAuditTrail(context, {
-      noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
-      since,
-      onProgress: () => {},
-      signal: new AbortController().signal,
-    });
-    if (!verdict) throw new Error('it was not stopped');
-    return verdict;
-  };
-  /** Changes the trail as a database administrator without the keys could. */
-  async function tamper(db: Db, text: string): Promise<void> {
-    await db.rows(raw('alter table audit_events disable trigger user'));
-    await db.rows(raw(text));
-    await db.rows(raw('alter table audit_events enable trigger user'));
-  }
-
   /** Twenty lines; those from the eleventh on are of the second of November. */
   const second = new Date('2026-11-02T00:00:00Z');
   async function twoDays() {
     let now = new Date('2026-11-01T23:59:59.999Z');
     const { context, db } = await startApp({ clock: () => now });
-    const tenLines = async () => {
-      for (let n = 1; n <= 10; n++) noteAuditSoon(context, { actor: 'operator', actorId: null, event: 'lookup' });
-      await flushAudit(context);
-    };
-    await tenLines();
+    await addLines(context, 10);
     now = second;
-    await tenLines();
+    await addLines(context, 10);
     return { context, db };
   }
 

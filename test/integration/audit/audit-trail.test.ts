@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
-import { formatHead, noteAuditEnd, parseHead } from '../../../src/server/areas/audit/end-file.ts';
+import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { flushAudit, noteAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { resealAuditKey } from '../../../src/server/areas/audit/trail.ts';
-import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
+import type { Db } from '../../../src/server/platform/db/pool.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../../src/server/platform/vault/vault.ts';
 import { startApp } from '../../support/app.ts';
 import { auditProcess } from '../../support/audit-process.ts';
-import { cloneDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
+import { tamper, verdictOf } from '../../support/trail.ts';
 
 const ringOf = (...bytes: number[]): Vault =>
   createVault(parseKeyring(bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')).join()));
@@ -32,7 +32,6 @@ function aFile(): SmallFile & { text: string | null } {
   };
 }
 
-let database: TestDatabase;
 let db: Db;
 let logged: string[];
 /** An audit service, as each process has one. */
@@ -40,13 +39,10 @@ const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {})
   auditProcess({ db, vault, auditEndFile: endFile }, (line) => logged.push(line));
 
 beforeEach(async () => {
-  database = await cloneDatabase();
-  db = openDb(database.connection, { max: 6 });
+  const opened = await openClone();
+  db = opened.db;
   logged = [];
-  return async () => {
-    await db.close();
-    await database.drop();
-  };
+  return opened.close;
 });
 
 const actorId = crypto.randomUUID();
@@ -69,21 +65,6 @@ async function tenLines(keeper: App): Promise<void> {
     read(keeper, String(n));
   }
   await flushAudit(keeper);
-}
-const verdictOf = async (keeper: App, noted?: string) => {
-  const verdict = await verifyAuditTrail(keeper, {
-    noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  });
-  if (!verdict) throw new Error('it was not stopped');
-  return verdict;
-};
-/** Changes the trail as a database administrator without the keys could. */
-async function tamper(...statements: string[]): Promise<void> {
-  await db.rows(raw('alter table audit_events disable trigger user'));
-  for (const text of statements) await db.rows(raw(text));
-  await db.rows(raw('alter table audit_events enable trigger user'));
 }
 
 test('an untouched trail verifies, and its positions have no gap', async () => {
@@ -178,7 +159,7 @@ describe('tampering with the database without the keys is detected when', () => 
   ];
   test.each(cases)('%s', async (_what, statements, first) => {
     await tenLines(aKeeper());
-    await tamper(...statements);
+    await tamper(db, ...statements);
     const verdict = await verdictOf(aKeeper());
     expect(verdict.wrong[0]).toMatch(first);
     expect(verdict.wrongCount).toBe(verdict.wrong.length);
@@ -187,7 +168,7 @@ describe('tampering with the database without the keys is detected when', () => 
   test('a forged line was chained with the others', async () => {
     const keeper = aKeeper();
     await tenLines(keeper);
-    await tamper(`insert into audit_events (at, actor, event) values (now(), 'account', 'report.updated')`);
+    await tamper(db, `insert into audit_events (at, actor, event) values (now(), 'account', 'report.updated')`);
     await changed(keeper, '6');
     await flushAudit(keeper);
     expect((await verdictOf(keeper)).wrong).toEqual([
@@ -199,6 +180,7 @@ describe('tampering with the database without the keys is detected when', () => 
     const keeper = aKeeper();
     await tenLines(keeper);
     await tamper(
+      db,
       `update audit_events set event = 'report.viewed' where position in (2, 6)`,
       'delete from audit_events where position = 9',
     );
@@ -221,7 +203,7 @@ describe('tampering with the database without the keys is detected when', () => 
     const kept = formatHead((await verdictOf(keeper)).end);
     expect(endFile.text?.trim()).toBe(kept);
 
-    await tamper('delete from audit_events where position > 10');
+    await tamper(db, 'delete from audit_events where position > 10');
     await db.rows({ name: 'test.replay', text: 'update audit_chain set position = $1, mac = $2, seal = $3' }, [
       then?.position,
       then?.mac,
@@ -330,7 +312,7 @@ test('lines that are not chained yet are chained first, and changes to them are 
   expect(await verdictOf(keeper)).toMatchObject({ lines: 0, waiting: 2500, wrong: [] });
   await tenLines(keeper);
   expect(await verdictOf(keeper)).toMatchObject({ lines: 2511, older: 2500, wrong: [], waiting: 0 });
-  await tamper(`update audit_events set event = 'report.viewed' where position = 1200`);
+  await tamper(db, `update audit_events set event = 'report.viewed' where position = 1200`);
   expect((await verdictOf(keeper)).wrong).toEqual([expect.stringMatching(/^Line 1200 /)]);
 });
 

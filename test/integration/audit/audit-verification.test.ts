@@ -5,15 +5,14 @@ import {
   auditVerificationState,
   keepAuditFindings,
 } from '../../../src/server/areas/audit/last-verification.ts';
-import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
-import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
+import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { verifyAudit } from '../../../src/server/startup/daily-verification.ts';
 import { CommandFailed } from '../../../src/server/startup/shield-process.ts';
 import { auditProcess, beforeEachPage } from '../../support/audit-process.ts';
-import { cloneDatabase } from '../../support/postgres.ts';
-import { raw } from '../../support/raw-statement.ts';
+import { openClone } from '../../support/postgres.ts';
+import { addLines, tamper } from '../../support/trail.ts';
 
 let now: Date;
 let logged: string[];
@@ -21,27 +20,17 @@ let db: Db;
 let machine: App;
 
 beforeEach(async () => {
-  const database = await cloneDatabase();
-  db = openDb(database.connection, { max: 6 });
+  const opened = await openClone();
+  db = opened.db;
   now = new Date('2026-11-20T10:00:00Z');
   logged = [];
   machine = aMachine();
-  return async () => {
-    await db.close();
-    await database.drop();
-  };
+  return opened.close;
 });
 
 const aMachine = (auditKeepMonths: number | null = null, on = db): App =>
   auditProcess({ db: on, clock: () => now }, (line) => logged.push(line), { auditKeepMonths });
-async function lines(count: number): Promise<void> {
-  for (let n = 0; n < count; n++) noteAuditSoon(machine, { actor: 'operator', actorId: null, event: 'lookup' });
-  await flushAudit(machine);
-}
-const change = async (sql: string) => {
-  await db.rows(raw('alter table audit_events disable trigger user'));
-  await db.rows(raw(sql));
-};
+const lines = (count: number) => addLines(machine, count);
 /** What the command does, without a process of its own. */
 async function verifyAll(by = machine): Promise<void> {
   const findings = await verifyAuditTrail(by, { onProgress: () => {}, signal: new AbortController().signal });
@@ -64,8 +53,8 @@ test('what the last verification found is kept, and nobody waits for one any mor
 
 test('a line that was changed, and one that is missing at the end, are named and logged, and the job fails', async () => {
   await lines(20);
-  await change('update audit_events set actor_id = gen_random_uuid() where position = 7');
-  await change('delete from audit_events where position = 20');
+  await tamper(db, 'update audit_events set actor_id = gen_random_uuid() where position = 7');
+  await tamper(db, 'delete from audit_events where position = 20');
   await expect(verifyAudit(machine, () => verifyAll())).rejects.toThrow('verify-audit failed');
   expect((await auditVerificationState(machine)).result).toMatchObject({
     lines: 19,
@@ -79,9 +68,9 @@ test('a line that was changed, and one that is missing at the end, are named and
 
 test('a result that was written by hand counts for nothing', async () => {
   await lines(10);
-  await change('update audit_events set actor_id = gen_random_uuid() where position = 3');
+  await tamper(db, 'update audit_events set actor_id = gen_random_uuid() where position = 3');
   await expect(verifyAll()).rejects.toThrow();
-  await change(`update audit_chain set verification = replace(verification, '"wrongCount":1', '"wrongCount":0')`);
+  await tamper(db, `update audit_chain set verification = replace(verification, '"wrongCount":1', '"wrongCount":0')`);
   expect((await auditVerificationState(machine)).result).toBe(null);
 });
 
