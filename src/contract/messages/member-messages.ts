@@ -108,7 +108,7 @@ export const memberMessages = {
   hostShared:
     'Many people share this website. Give a whole name, such as shop.com.pk, or one on the platform: instagram:shop_pk',
   detailInvalid: '`detail` must be `verdict`, `summary` or `full`',
-  sinceInvalid: '`since` must be a date or a time in ISO 8601, such as 2026-02-14 or 2026-02-14T09:30:00Z',
+  sinceInvalid: '`since` must be a date or a time in ISO 8601, such as 2026-02-14 or `2026-02-14T09:30:00Z`',
   maxAgeDaysInvalid: '`maxAgeDays` must be a whole number from 1 to 36500',
   minScoreInvalid: '`minScore` must be a whole number from 0 to 100',
   standingInvalid: '`standing` must be `unverified`, `corroborated` or `verified`, or a list of these',
