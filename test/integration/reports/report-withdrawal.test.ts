@@ -6,6 +6,7 @@ import { maxEarlierVersions, reports, withdrawalReasons } from '../../../src/con
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { deleteOwnerlessReports, removeReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -47,6 +48,17 @@ describe('withdrawing a report', () => {
       note: 'They paid it back.',
       undoUntil: expect.stringMatching(/^\d{4}-.*Z$/),
     });
+
+    // A restore opens it, an export leaves it out.
+    const idsOf = async (which: 'all' | 'listed') => {
+      const ids: string[] = [];
+      for await (const some of everyReport(context, which)) ids.push(...some.map((one) => one.id));
+      return ids;
+    };
+    expect([await idsOf('all'), await idsOf('listed')]).toEqual([
+      expect.arrayContaining([id, stays]),
+      expect.not.arrayContaining([id]),
+    ]);
 
     const found = await asks(sana, { email });
     expect([found.reports.length, found.totals.reports]).toEqual([1, 1]);

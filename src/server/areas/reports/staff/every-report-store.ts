@@ -3,11 +3,11 @@ import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { openShownReports, type ReportRow, reportColumns, reportsAtATime } from '../stored/store.ts';
 
-/** Reports of any author above an id, in the order of their ids; $3: only those that are listed. */
-const activeAbove = statement<ReportRow>(
-  'reports.active_above',
+/** Reports of any author above an id, in the order of their ids; $3: only those that are listed and not withdrawn. */
+const everyAbove = statement<ReportRow>(
+  'reports.every_above',
   `select ${reportColumns} from reports r
-   where r.withdrawn_at is null and (r.state = 'listed' or not $3) and r.id > $1 order by r.id limit $2`,
+   where (not $3 or r.withdrawn_at is null and r.state = 'listed') and r.id > $1 order by r.id limit $2`,
 );
 
 const lockAbove = statement<ReportRow>(
@@ -16,12 +16,12 @@ const lockAbove = statement<ReportRow>(
 );
 
 /**
- * Every report that is not withdrawn, or only those that are listed, the oldest first, in batches, without hidden passages:
+ * Every report, also those that were withdrawn, or only those that lookups may find, the oldest first, in batches, without hidden passages:
  * for the operator only. The database reads the next ones while the last are opened and used.
  */
 export async function* everyReport(app: App, which: 'all' | 'listed'): AsyncGenerator<StoredReport[]> {
   const read = (after: string) => {
-    const reading = app.db.rows(activeAbove, [after, reportsAtATime, which === 'listed']);
+    const reading = app.db.rows(everyAbove, [after, reportsAtATime, which === 'listed']);
     reading.catch(() => {}); // reported when it is awaited
     return reading;
   };
