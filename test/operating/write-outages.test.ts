@@ -148,7 +148,7 @@ test('an import waits while nothing is written, and files each row once', async 
   await program.waitFor('rows');
   await sql(`alter system set synchronous_standby_names = 'nobody'`);
   await sql('select pg_reload_conf()');
-  await program.waitFor('The database does not write');
+  await program.waitFor('does not write');
   await sql('alter system reset synchronous_standby_names');
   await sql('select pg_reload_conf()');
   await program.waitFor('The database is back');

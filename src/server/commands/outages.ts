@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAboutFile, isOutage, isWriteOutage } from '../platform/db/outage.ts';
+import { isAboutFile, isOutage } from '../platform/db/outage.ts';
 import { StoreUnavailable } from '../platform/files/store.ts';
 import type { CommandContext } from './command.ts';
 
@@ -33,8 +33,10 @@ export async function runThroughOutages(context: CommandContext, run: () => Prom
         continue;
       }
       if (!isOutage(error) || isAboutFile(error)) throw error;
-      const what = isWriteOutage(error) ? 'write' : 'answer';
-      context.printStatus(`The database does not ${what}. Waiting up to ten minutes for it; nothing is lost.`);
+      // One that hangs is found by either monitor.
+      context.printStatus(
+        'The database does not answer, or does not write. Waiting up to ten minutes for it; nothing is lost.',
+      );
       if (!(await isBack(context))) throw error;
       context.printStatus('The database is back.');
     }
