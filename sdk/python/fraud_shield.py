@@ -409,7 +409,7 @@ class Client:
                     if asked <= max_wait:
                         time.sleep(asked)
                         continue
-                # The limit of a minute is known now. Any other refusal would be the same for fewer queries.
+                # The limits are known now. Any other refusal would be the same for fewer queries.
                 is_too_large = any(one["code"] in ("batchTooLarge", "batchTooLargeForDay") for one in error.reasons)
                 if is_too_large and pace.next(left)[0] < count:
                     continue

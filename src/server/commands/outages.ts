@@ -13,38 +13,40 @@ const patienceMs = 10 * 60_000;
  * @throws what it throws; an outage only if it is not over within ten minutes, or if the command was stopped
  */
 export async function runThroughOutages(context: CommandContext, run: () => Promise<number>): Promise<number> {
-  /** As `performance.now()`; null while the store answers. */
-  let storeAwaySince: number | null = null;
+  /** When it first failed, as `performance.now()`; null before that. */
+  let failingSince: number | null = null;
+  let said: string | null = null;
   for (;;) {
     const begunAt = performance.now();
     try {
       return await run();
     } catch (error) {
-      if (error instanceof StoreUnavailable) {
-        // One that has worked for longer than this has met another outage.
-        if (performance.now() - begunAt > patienceMs) storeAwaySince = null;
-        if (storeAwaySince === null)
-          context.printStatus(
-            `The file store cannot be used: ${error.code}. Trying again for up to ten minutes; nothing is lost.`,
-          );
-        storeAwaySince ??= performance.now();
-        if (context.signal.aborted || performance.now() - storeAwaySince > patienceMs) throw error;
-        await sleep(tryEveryMs, undefined, { signal: context.signal }).catch(() => {});
-        continue;
-      }
-      if (!isOutage(error) || isAboutFile(error)) throw error;
-      // One that hangs is found by either monitor.
-      context.printStatus(
-        'The database does not answer, or does not write. Waiting up to ten minutes for it; nothing is lost.',
-      );
-      if (!(await isBack(context))) throw error;
+      const what = outageIn(error);
+      if (what === null) throw error;
+      const now = performance.now();
+      // A run that worked for longer has met another outage.
+      if (failingSince === null || now - begunAt > patienceMs) failingSince = now;
+      if (context.signal.aborted || now - failingSince > patienceMs) throw error;
+      if (what !== said) context.printStatus(`${what} Waiting up to ten minutes for it; nothing is lost.`);
+      said = what;
+      if (!(await isDatabaseBack(context))) throw error;
+      // Only a further run shows whether the store is.
+      if (error instanceof StoreUnavailable) continue;
       context.printStatus('The database is back.');
+      said = null;
     }
   }
 }
 
-/** Waits until the database answers, and writes. */
-async function isBack({ app, vault, signal }: CommandContext): Promise<boolean> {
+/** A sentence about what is away; null when the error says nothing of that. */
+function outageIn(error: unknown): string | null {
+  if (error instanceof StoreUnavailable) return `The file store cannot be used: ${error.code}.`;
+  // A database that hangs is found by either monitor.
+  return isOutage(error) && !isAboutFile(error) ? 'The database does not answer, or does not write.' : null;
+}
+
+/** Waits at least a second, and until the database answers and writes. */
+async function isDatabaseBack({ app, vault, signal }: CommandContext): Promise<boolean> {
   for (const begun = performance.now(); performance.now() - begun < patienceMs && !signal.aborted; ) {
     await sleep(tryEveryMs, undefined, { signal }).catch(() => {});
     // Also makes the keys usable again, which they are not for long without the database.
