@@ -96,8 +96,9 @@ export default defineConfig({
           maxWorkers: 6,
           isolate: false,
           retry,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // Only what hangs takes this long: six at once on two slow cores need 600 s for what takes 100 alone.
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
         },
       },
     ],

@@ -234,7 +234,7 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
     await eventually(async () => {
       const { rows } = await coordinator.query('select state from citus_rebalance_status()');
       return rows.every(({ state }) => state === 'finished');
-    }, 120_000);
+    });
     expect(load.filed.size).toBeGreaterThan(before);
     await load.end();
     const { rows: held } = await coordinator.query(

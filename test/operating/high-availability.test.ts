@@ -89,5 +89,5 @@ describe.skipIf(missingForHa.length > 0)('on a cluster with Patroni, etcd and HA
     // Nobody restarted the program.
     expect(product.process.pid).toBe(pid);
     expect(product.process.exitCode).toBeNull();
-  }, 400_000);
+  });
 });

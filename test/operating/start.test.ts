@@ -68,7 +68,7 @@ test('a fresh clone installs, builds, starts, restarts at once, and refuses to s
   expect(await broken.ended).toEqual({ code: 1, signal: null });
   expect(broken.output()).toMatch(/Unexpected token[\s\S]*main\.ts[\s\S]*Building failed\.\n$/);
   expect(existsSync(path.join(clone, 'dist', '.fraud-shield-build'))).toBe(false);
-}, 600_000);
+});
 
 /** Git refuses a repository of another user, as a CI checkout often is. */
 const anyOwner = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };

@@ -79,4 +79,4 @@ test('a caller whose answer was the last before the server was killed is told on
   await expect.poll(told, { timeout: 150_000, interval: 500 }).toEqual([[reportID, 'withdrawn', answer.requestId]]);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   expect(await told()).toHaveLength(1);
-}, 300_000);
+});

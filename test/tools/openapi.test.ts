@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)('the OpenAPI document, as it is,', () => {
     await tool('openapi-ts', ['-i', document, '-o', file('hey-api')]);
     const env = { DOCUMENT: document, OUTPUT: generated, BASE_URL: registry.baseUrl };
     await tool('orval', ['--config', 'orval.config.mjs'], env);
-  }, 180_000);
+  });
   afterAll(() => rmSync(generated, { recursive: true, force: true }));
 
   test('gives clients and schemas that compile under strict TypeScript', async () => {
