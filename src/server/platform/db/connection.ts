@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import pg from 'pg';
+import { plainArray } from './array-literal.ts';
 
 /**
  * A pooler that assigns a server connection per transaction, as PgBouncer with `pool_mode = transaction`: `prepared` if it
@@ -41,12 +42,16 @@ export const planMs = 5 * 60_000;
 /** Milliseconds before an idle transaction is aborted. */
 const idleMs = 30_000;
 
-const oid = { date: 1082 };
+const oid = { date: 1082, texts: 1009, bigints: 1016, uuids: 2951 };
+const arrays: readonly number[] = [oid.texts, oid.bigints, oid.uuids];
 
 /** Dates stay text: pg would make them midnights in the server's time zone. Other types are parsed by pg. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === oid.date ? (value: string) => value : pg.types.getTypeParser(id, format === 'binary' ? 'binary' : 'text'),
+  getTypeParser(id: number, format?: 'text' | 'binary') {
+    if (id === oid.date) return (value: string) => value;
+    const parse = pg.types.getTypeParser(id, format === 'binary' ? 'binary' : 'text');
+    return arrays.includes(id) && format !== 'binary' ? (value: string) => plainArray(value) ?? parse(value) : parse;
+  },
 };
 
 const commonConfig = { types, connectionTimeoutMillis: connectMs, keepAlive: true, application_name: 'fraud-shield' };
