@@ -11,6 +11,7 @@ export const keyedColumns: Readonly<Record<string, Fate>> = {
   'accounts.registered_network': 'forgotten',
   'cases.earlier_token': 'renewed',
   'cases.link_hash': 'renewed',
+  'cases.mailbox_token': 'renewed',
   'cases.token': 'renewed',
   'identifier_markers.token': 'renewed',
   'identifier_sketches.sketch': 'forgotten',

@@ -5,7 +5,7 @@ import type { NormalIdentifier } from '../../../src/contract/rules/identifiers.t
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
 import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
-import { findCase } from '../../../src/server/areas/disputes/cases/store.ts';
+import { findCase, listCasesOfMailbox } from '../../../src/server/areas/disputes/cases/store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
@@ -144,7 +144,7 @@ describe('a case', () => {
     time.pass(60_000);
     await forgetOldCases(context);
     expect(await findCase(context, db, id)).toBeNull();
-    const secrets = 'token, earlier_token, identifier_sealed, contact_sealed, link_hash, link_sealed';
+    const secrets = 'token, earlier_token, identifier_sealed, contact_sealed, mailbox_token, link_hash, link_sealed';
     const left = await db.one(raw(`select ${secrets} from cases where id = $1`), [id]);
     expect(left).toEqual(Object.fromEntries(secrets.split(', ').map((name) => [name, null])));
     expect((await requireCase(context, await prove(identifier))).id).not.toBe(id);
@@ -176,6 +176,22 @@ describe('a case', () => {
     expect((await open(link)).status).toBe(404);
   });
 
+  test('is found by its mailbox, however the address is written, as one of the release before is', async () => {
+    const holder = `${crypto.randomUUID()}@example.org`;
+    const own = async () => (await listCasesOfMailbox(context, db, holder)).map(({ id }) => id).toSorted();
+    const tagged = holder.replace('@', '+cases@').toUpperCase();
+    const named = await requireCase(context, await prove({ kind: 'email', value: holder }));
+    const told = await requireCase(context, await prove(somebody(), tagged));
+    await prove(somebody());
+    const both = [named.id, told.id].toSorted();
+    expect(await own()).toEqual(both);
+    // Somebody moves the cases of others to the mailbox.
+    await db.rows(raw('update cases set mailbox_token = (select mailbox_token from cases where id = $1)'), [told.id]);
+    expect(await own()).toEqual(both);
+    await db.rows(raw('update cases set mailbox_token = null'));
+    expect(await own()).toEqual(both);
+  });
+
   test('is audited by its id and its steps, never by its identifier', async () => {
     const { lastId } = await eventsOf(testApp);
     const identifier = somebody();
@@ -202,8 +218,10 @@ describe('a case', () => {
     const link = await prove(identifier);
     const before = (await open(link)).body;
     const one = await requireCase(context, link);
+    const ofMailbox = async () => (await listCasesOfMailbox(context, db, one.contactEmail)).map(({ id }) => id);
     keyring = { current: second.current, all: [second.current, first.current] };
     expect((await requireCaseReport(context, one, before.reports[0].reportID)).id).toBeDefined();
+    expect(await ofMailbox()).toContain(one.id);
     for (const rows of sealedRowsOf(context))
       await reseal(
         db,
@@ -212,6 +230,7 @@ describe('a case', () => {
         { keyId: second.current.id, onBatch: () => true },
       );
     keyring = second;
+    expect(await ofMailbox()).toContain(one.id);
     const after = (await open(link)).body;
     expect(after).toMatchObject({ caseID: before.caseID, masked: before.masked });
     expect(after.reports).toHaveLength(1);

@@ -71,15 +71,15 @@ const supersede = statement(
 );
 const insert = statement<{ id: string }>(
   'cases.insert',
-  `insert into cases (id, kind, token, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed,
-     link_expires_at, mark)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (token) do nothing returning id`,
+  `insert into cases (id, kind, token, identifier_sealed, contact_sealed, mailbox_token, language, proven_at, link_hash,
+     link_sealed, link_expires_at, mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (token) do nothing returning id`,
 );
 const proveAgain = statement(
   'cases.prove_again',
-  `update cases set contact_sealed = $2, language = $3, proven_at = $4, link_hash = $5, link_sealed = $6,
-     link_expires_at = $7, ended_at = null, token = coalesce(token, earlier_token), earlier_token = null,
-     mark = $8
+  `update cases set contact_sealed = $2, mailbox_token = $3, language = $4, proven_at = $5, link_hash = $6,
+     link_sealed = $7, link_expires_at = $8, ended_at = null, token = coalesce(token, earlier_token),
+     earlier_token = null, mark = $9
    where id = $1`,
 );
 const linked = statement<Row>(
@@ -92,11 +92,17 @@ const about = statement<Row>(
   'cases.concerning',
   `select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`,
 );
-/** $1: those after this id, $2: how many. */
-const page = statement<SealedCase>(
-  'cases.page',
+/** $1 tokens of identifiers, $2 tokens of a mailbox. */
+const ofMailbox = statement<SealedCase>(
+  'cases.of_mailbox',
   `select id, kind, identifier_sealed, contact_sealed from cases
-   where forgotten_at is null and id > $1 order by id limit $2`,
+   where (${hasToken} or mailbox_token = any($2::uuid[])) and forgotten_at is null`,
+);
+/** Those that an earlier release made, which have no token of their mailbox. $1: those after this id, $2: how many. */
+const withoutMailbox = statement<SealedCase>(
+  'cases.without_mailbox',
+  `select id, kind, identifier_sealed, contact_sealed from cases
+   where mailbox_token is null and forgotten_at is null and id > $1 order by id limit $2`,
 );
 const past = statement<{ id: string }>(
   'cases.past',
@@ -116,7 +122,7 @@ const lockDead = statement<{ id: string }>(
 const forget = statement(
   'cases.forget',
   `update cases set forgotten_at = $2, token = null, earlier_token = null, identifier_sealed = null, contact_sealed = null,
-     link_hash = null, link_sealed = null
+     mailbox_token = null, link_hash = null, link_sealed = null
    where id = any($1::uuid[])`,
 );
 const setTokens = statement(
@@ -124,6 +130,10 @@ const setTokens = statement(
   `update cases c set token = case when c.token is not null then given.token end,
      earlier_token = case when c.earlier_token is not null then given.token end
    from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`,
+);
+const setMailboxTokens = statement(
+  'cases.set_mailbox_tokens',
+  `update cases c set mailbox_token = given.token from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`,
 );
 const setLinkHashes = statement(
   'cases.set_link_hashes',
@@ -143,6 +153,10 @@ const kindOf = ({ kind }: SealedRow) => kind as IdentifierKind;
 
 /** The tokens under which reports that name an identifier are found, those of the current key first. */
 const tokensOf = (app: App, identifier: NormalIdentifier): string[] => searchTokens(app.vault, [identifier]);
+
+/** The tokens under which the cases of a mailbox are found, however its address is written; that of the current key first. */
+const mailboxTokens = ({ vault }: App, email: string): string[] =>
+  vault.blindIndexes('mailbox of a case', baseEmail(normalEmail(email)));
 
 // storeProvenCase below sealed it, so the shape is known.
 const identifierOf = ({ vault }: App, { id, kind, identifier_sealed }: SealedCase): NormalIdentifier => ({
@@ -194,12 +208,13 @@ export async function storeProvenCase(
     const { hash, sealed } = linksOf(app).store(linkContext(id), link);
     const marked = markOf(app).make(id, { link_expires_at: expiresAt });
     const contact = vault.seal(context(id, 'contact_sealed'), contactEmail);
+    const [mailbox] = mailboxTokens(app, contactEmail);
     if (known) {
-      await tx.rows(proveAgain, [id, contact, language, now, hash, sealed, expiresAt, marked]);
+      await tx.rows(proveAgain, [id, contact, mailbox, language, now, hash, sealed, expiresAt, marked]);
       return id;
     }
     const own = vault.seal({ ...context(id, 'identifier_sealed'), also: kind }, value);
-    const row = [id, kind, tokens[0], own, contact, language, now, hash, sealed, expiresAt, marked];
+    const row = [id, kind, tokens[0], own, contact, mailbox, language, now, hash, sealed, expiresAt, marked];
     // Someone else may have proven it a moment ago; then there is already a case to lock.
     if (await tx.one(insert, row)) return id;
   }
@@ -235,28 +250,31 @@ export const listCasesOf = async (
 };
 
 /**
- * The cases of whoever has an email address: see `isOwnCase`. Reads all, since their contacts are sealed. Those that were deleted
- * are not among them, nor are those that cannot be opened.
+ * The cases of whoever has an email address: see `isOwnCase`. Those that were deleted are not among them, nor are those that
+ * cannot be opened.
  */
 export async function listCasesOfMailbox(
   app: App,
   db: Queryable,
   email: string,
 ): Promise<Pick<Case, 'id' | 'identifiers'>[]> {
-  const own: Pick<Case, 'id' | 'identifiers'>[] = [];
-  for (let after = firstUuid; ; ) {
-    const rows = await db.rows(page, [after, readAtOnce]);
-    const cases = app.vault.openEach(rows, (row) => ({
-      id: row.id,
-      identifier: identifierOf(app, row),
-      contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
-    }));
-    for (const one of cases)
-      if (isOwnCase(email, one)) own.push({ id: one.id, identifiers: provenWith(one.identifier) });
-    const last = rows.at(-1);
-    if (!last || rows.length < readAtOnce) return own;
-    after = last.id;
+  const ownAmong = (rows: readonly SealedCase[]) =>
+    app.vault
+      .openEach(rows, (row) => ({
+        id: row.id,
+        identifier: identifierOf(app, row),
+        contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
+      }))
+      .filter((one) => isOwnCase(email, one))
+      .map(({ id, identifier }) => ({ id, identifiers: provenWith(identifier) }));
+  const tokens = tokensOf(app, { kind: 'email', value: normalEmail(email) });
+  const own = ownAmong(await db.rows(ofMailbox, [tokens, mailboxTokens(app, email)]));
+  for (let after: string | undefined = firstUuid; after !== undefined; ) {
+    const rows: SealedCase[] = await db.rows(withoutMailbox, [after, readAtOnce]);
+    own.push(...ownAmong(rows));
+    after = rows.length < readAtOnce ? undefined : rows.at(-1)?.id;
   }
+  return [...new Map(own.map((one) => [one.id, one])).values()];
 }
 
 /** The ids of all cases of an identifier and of what is one matter with it, of earlier holders too. */
@@ -314,6 +332,10 @@ export const caseSealedRows = (app: App): SealedRows[] => [
     key: [['id', 'uuid']],
     column: 'contact_sealed',
     context: ({ id }) => context(String(id), 'contact_sealed'),
+    async alongside(tx, rows) {
+      const tokens = rows.map(({ plain }) => mailboxTokens(app, JSON.parse(String(plain)))[0]);
+      await tx.rows(setMailboxTokens, [rows.map(({ id }) => id), tokens]);
+    },
   },
   {
     table: 'cases',
