@@ -57,6 +57,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** How long a run may assess reports, in milliseconds: an import leaves minutes of it, and lookups go on beside them. */
+const assessMs = 500;
+
 /** One after another; one that fails does not keep the others from running. @throws the first error, at the end */
 const each =
   (...runs: (() => Promise<void>)[]) =>
@@ -139,7 +142,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
       run: () => replayDisclosures(app),
     },
     { name: 'settle withdrawals', everyMs: second, run: () => settleWithdrawals(app) },
-    { name: 'assess reports', everyMs: 2 * second, run: () => assessReports(app) },
+    { name: 'assess reports', everyMs: 2 * second, run: () => assessReports(app, assessMs) },
     {
       name: 'finish additions to the safelist',
       everyMs: 10 * second,

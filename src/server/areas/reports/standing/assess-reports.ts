@@ -6,9 +6,8 @@ import { assessLocked, freshSince } from './place-report.ts';
 import { lockPlacements } from './placement-store.ts';
 import { doTask, findUnassessed, lastTask, reweighRemoved } from './weight-store.ts';
 
-/** Reports that are assessed in one transaction, and in one run of the job. */
+/** Reports that are assessed in one transaction. */
 const atATime = 100;
-const maxSteps = 50;
 
 const hourMs = 60 * 60 * 1000;
 const yearMs = 365.25 * 24 * hourMs;
@@ -41,12 +40,17 @@ async function assessSome(app: App, except: Set<string>): Promise<boolean> {
   return true;
 }
 
-/** Does deferred work: assesses reports, and weighs those of authors. Safe to run in several processes at once. */
-export async function assessReports(app: App): Promise<void> {
+/**
+ * Does deferred work: assesses reports, and weighs those of authors. Safe to run in several processes at once.
+ * @param forMs after which no further step begins
+ */
+export async function assessReports(app: App, forMs = Number.POSITIVE_INFINITY): Promise<void> {
+  const until = performance.now() + forMs;
   const upTo = await lastTask(app.db);
-  while (upTo !== null && (await reportTransaction(app, (tx) => doTask(app, tx, app.clock(), upTo))));
+  while (upTo !== null && (await reportTransaction(app, (tx) => doTask(app, tx, app.clock(), upTo))))
+    if (performance.now() > until) return;
   const except = new Set<string>();
-  for (let step = 0; step < maxSteps; step++) if (!(await assessSome(app, except))) return;
+  while ((await assessSome(app, except)) && performance.now() < until);
 }
 
 /** Has reports of authors weighed again a year after one of theirs was removed. To be run every hour. */

@@ -4,7 +4,6 @@ import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { sealerOf } from '../stored/fields.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
-import { reportById } from '../stored/store.ts';
 import { doubtCorroborated, isFresh, lockTokens } from './corroboration-store.ts';
 import { type Author, lockPlacementPage, lockPlacements, type Placement, updatePlacements } from './placement-store.ts';
 
@@ -91,9 +90,9 @@ export async function setReportDisputed(app: App, tx: Tx, id: string, isDisputed
 }
 
 /** $2: since when reports are fresh, $3: those that are left out. */
-const unassessed = statement<{ id: string }>(
+const unassessed = statement<{ id: string; version: number; author_id: string | null; sealed: Buffer }>(
   'reports.unassessed',
-  `select id from reports r where not assessed and not ${isFresh('r', '$2')} and id <> all($3::bigint[])
+  `select id, version, author_id, sealed from reports r where not assessed and not ${isFresh('r', '$2')} and id <> all($3::bigint[])
    order by id desc limit $1`,
 );
 
@@ -107,15 +106,10 @@ export async function findUnassessed(
   { limit, since, except }: { limit: number; since: Date; except: readonly string[] },
 ): Promise<{ id: string; version: number; named: Named | null }[]> {
   const sealer = sealerOf(app);
-  const found: { id: string; version: number; named: Named | null }[] = [];
-  for (const { id } of await db.rows(unassessed, [limit, since, except])) {
-    const row = await db.one(reportById, [id]);
-    if (!row) continue;
-    const { version, author_id: authorId } = row;
-    const content = sealer.vault.tryOpen(() => sealer.open({ id, version, authorId }, row.sealed));
-    found.push({ id, version, named: content && namedOf(app, content) });
-  }
-  return found;
+  return (await db.rows(unassessed, [limit, since, except])).map(({ id, version, author_id: authorId, sealed }) => {
+    const content = sealer.vault.tryOpen(() => sealer.open({ id, version, authorId }, sealed));
+    return { id, version, named: content && namedOf(app, content) };
+  });
 }
 
 const addTokenTasks = statement(
