@@ -3,36 +3,35 @@ import { sweep } from './sweep.ts';
 
 /** Items that are due until they are done; those whose id begins with `bad` fail. */
 function work(ids: readonly string[]) {
-  let left = [...ids];
+  const left = new Set(ids);
   const done: string[] = [];
-  const run = (atATime: number, maxSteps = 100) =>
+  const run = () =>
     sweep({
-      due: async (except) =>
-        left
+      due: async ({ limit, except }) =>
+        [...left]
           .filter((id) => !except.includes(id))
-          .slice(0, atATime)
+          .slice(0, limit)
           .map((id) => ({ id })),
       async work({ id }) {
         if (id.startsWith('bad')) throw new Error(id);
         done.push(id);
-        left = left.filter((one) => one !== id);
+        left.delete(id);
       },
-      atATime,
-      maxSteps,
     });
   return { run, done };
 }
 
 test('more failing items than a step has keep none of the others waiting, and the first failure is thrown', async () => {
-  const { run, done } = work([...Array.from({ length: 7 }, (_, n) => `bad ${n}`), 'one', 'two', 'three']);
-  await expect(run(3)).rejects.toThrow('bad 0');
+  const { run, done } = work([...Array.from({ length: 107 }, (_, n) => `bad ${n}`), 'one', 'two', 'three']);
+  await expect(run()).rejects.toThrow('bad 0');
   expect(done).toEqual(['one', 'two', 'three']);
 });
 
 test('a run ends after its steps, and the next one goes on', async () => {
-  const { run, done } = work(['one', 'two', 'three']);
-  await run(1, 2);
-  expect(done).toEqual(['one', 'two']);
-  await run(1, 2);
-  expect(done).toEqual(['one', 'two', 'three']);
+  const ids = Array.from({ length: 10_001 }, (_, n) => `item ${n}`);
+  const { run, done } = work(ids);
+  await run();
+  expect(done).toEqual(ids.slice(0, 10_000));
+  await run();
+  expect(done).toEqual(ids);
 });

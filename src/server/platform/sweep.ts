@@ -1,14 +1,12 @@
-/** Failures in one run, after which it ends: each step leaves them out. */
-const maxFailures = 10_000;
+/** Items of one step, and steps in one run, so that it stops soon when the server does. */
+const atATime = 100;
+const maxSteps = 100;
 
 interface Sweep<Item extends { id: string }> {
-  /** The first items that are due, `atATime` at most, leaving out those with the given ids. */
-  due(except: readonly string[]): Promise<readonly Item[]>;
+  /** The first items that are due, `limit` at most, leaving out those with the ids in `except`. */
+  due(which: { limit: number; except: readonly string[] }): Promise<readonly Item[]>;
   /** Does what is due about one item, after which it is due no more. */
   work(item: Item): Promise<unknown>;
-  atATime: number;
-  /** Steps in one run, so that it stops soon when the server does. */
-  maxSteps: number;
 }
 
 /**
@@ -16,11 +14,11 @@ interface Sweep<Item extends { id: string }> {
  * again; it is left out until the next run, so that it never keeps others waiting.
  * @throws the first failure, once everything else is done
  */
-export async function sweep<Item extends { id: string }>({ due, work, atATime, maxSteps }: Sweep<Item>): Promise<void> {
+export async function sweep<Item extends { id: string }>({ due, work }: Sweep<Item>): Promise<void> {
   const failed: string[] = [];
   const failures: unknown[] = [];
-  for (let step = 0; step < maxSteps && failed.length < maxFailures; step++) {
-    const items = await due(failed);
+  for (let step = 0; step < maxSteps; step++) {
+    const items = await due({ limit: atATime, except: failed });
     for (const item of items)
       await work(item).catch((error: unknown) => {
         failed.push(item.id);

@@ -30,10 +30,6 @@ import {
   setSideConfirmed,
 } from './store.ts';
 
-/** Accounts in one step, and steps in one run of the job. */
-const atATime = 100;
-const maxSteps = 100;
-
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'emailTaken';
 
 /** Moves the account to the new address, with everything that depends on the address. The account is locked. */
@@ -109,12 +105,10 @@ export async function confirmEmailChange(
 export async function applyDueEmailChanges(app: App): Promise<void> {
   await deleteUnconfirmedChanges(app.db, timeBefore(app, newAddressMs));
   await sweep({
-    due: (except) => findDueChanges(app.db, timeBefore(app, oldAddressMs), { limit: atATime, except }),
+    due: (which) => findDueChanges(app.db, timeBefore(app, oldAddressMs), which),
     async work({ id: accountId }) {
       const change = await findEmailChange(app, app.db, accountId);
       if (change) await applyUnlessTaken(app, accountId, change.id);
     },
-    atATime,
-    maxSteps,
   });
 }

@@ -9,10 +9,6 @@ import { registry } from '../dispute-notes.ts';
 import { waitToBeRead } from './ask-to-read.ts';
 import { forgetReadingsOf, holdReadings, listDueReadings } from './store.ts';
 
-/** Reports in one step, and steps in one run of the job. */
-const atATime = 100;
-const maxSteps = 100;
-
 /** Nobody has released it: lookups no longer find it until someone does. */
 const holdOne = (app: App, id: string): Promise<void> =>
   app.db.transaction(async (tx) => {
@@ -37,8 +33,6 @@ const holdOne = (app: App, id: string): Promise<void> =>
 /** Holds the reports that somebody asked to read, and that no moderator has released in time. */
 export const holdUnreadReports = (app: App): Promise<void> =>
   sweep({
-    due: (except) => listDueReadings(app.db, app.clock(), { limit: atATime, except }),
+    due: (which) => listDueReadings(app.db, app.clock(), which),
     work: ({ id }) => holdOne(app, id),
-    atATime,
-    maxSteps,
   });

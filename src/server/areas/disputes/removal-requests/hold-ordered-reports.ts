@@ -11,10 +11,6 @@ import { registry } from '../dispute-notes.ts';
 import { openMattersAbout } from '../store.ts';
 import { findOverdueOrders, lockRequest, updateHeld } from './store.ts';
 
-/** Orders in one step, and steps in one run of the job. */
-const atATime = 100;
-const maxSteps = 100;
-
 const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): Promise<void> =>
   app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, reportId);
@@ -43,8 +39,6 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
  */
 export const holdOrderedReports = (app: App): Promise<void> =>
   sweep({
-    due: (except) => findOverdueOrders(app.db, app.clock(), { limit: atATime, except }),
+    due: (which) => findOverdueOrders(app.db, app.clock(), which),
     work: (order) => holdFor(app, order),
-    atATime,
-    maxSteps,
   });

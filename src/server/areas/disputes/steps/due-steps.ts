@@ -13,10 +13,6 @@ import type { StoredDispute } from '../stored-dispute.ts';
 import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadline-store.ts';
 import { insertQuestion } from './message-store.ts';
 
-/** Disputes in one step, and steps in one run of the job. */
-const atATime = 100;
-const maxSteps = 100;
-
 /** Asks the author for their side; if the account was deleted there is nobody to ask. */
 async function askAuthor(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
   await updateAsked(tx, dispute.id, at);
@@ -67,8 +63,6 @@ const takeSteps = (app: App, { id, reportId }: { id: string; reportId: string })
  */
 export const takeDueSteps = (app: App): Promise<void> =>
   sweep({
-    due: (except) => listDueDisputes(app.db, app.clock(), { limit: atATime, except }),
+    due: (which) => listDueDisputes(app.db, app.clock(), which),
     work: (dispute) => takeSteps(app, dispute),
-    atATime,
-    maxSteps,
   });

@@ -32,10 +32,6 @@ const levels = {
 /** Reports that enter the queue in one step. */
 const batchSize = 500;
 
-/** Authors in one step, and steps in one run of the job. */
-const sanctionedAtATime = 100;
-const maxSteps = 100;
-
 const times = ({ clock }: App) => ({ now: clock(), settled: new Date(clock().getTime() - undoMs) });
 
 /** Lets everything of an author that nobody has verified enter the queue. */
@@ -86,10 +82,8 @@ const sanction = (app: App, accountId: string): Promise<void> =>
 /** Moves authors to another level whose reports moderators removed as false or abusive, or brought back. */
 export const sanctionAuthors = (app: App): Promise<void> =>
   sweep({
-    due: (except) => findChangedAuthors(app.db, times(app), { limit: sanctionedAtATime, except }),
+    due: (which) => findChangedAuthors(app.db, times(app), which),
     work: ({ id }) => sanction(app, id),
-    atATime: sanctionedAtATime,
-    maxSteps,
   });
 
 /** What an author is told of a new level; nothing when it goes down to one that still warns. */

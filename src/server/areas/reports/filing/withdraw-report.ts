@@ -32,10 +32,6 @@ import {
 // A withdrawn report leaves lookups at once. Steps that cannot be undone wait for a minute, in which the author may undo
 // the withdrawal.
 
-/** How many withdrawals one step looks for, and steps in one run of the job. */
-const atATime = 100;
-const maxSteps = 100;
-
 /** A withdrawal as its author reads it. */
 export const serializeWithdrawal = ({ withdrawnAt, reason, note, settlesAt }: StoredWithdrawal): Withdrawal => ({
   withdrawnAt: withdrawnAt.toISOString(),
@@ -160,8 +156,6 @@ const settle = (app: App, id: string): Promise<void> =>
  */
 export const settleWithdrawals = (app: App): Promise<void> =>
   sweep({
-    due: (except) => findDueWithdrawals(app.db, app.clock(), { limit: atATime, except }),
+    due: (which) => findDueWithdrawals(app.db, app.clock(), which),
     work: ({ id }) => settle(app, id),
-    atATime,
-    maxSteps,
   });

@@ -11,10 +11,6 @@ import type { StoredReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { emptyReport, findDueReports, isKeptFromRules, type RetentionLimits, type RetentionRule } from './store.ts';
 
-/** Reports that one step destroys, and steps in one run of the job. */
-const atATime = 100;
-const maxSteps = 100;
-
 function isDue(rule: RetentionRule, report: StoredReport): boolean {
   if (rule === 'removed') return report.state === 'removed';
   return isActive(report.state) && (report.standing === 'verified') === (rule === 'verified');
@@ -43,8 +39,6 @@ const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
  */
 export const destroyDueReports = (app: App, rule: RetentionRule, limits: RetentionLimits): Promise<void> =>
   sweep({
-    due: (except) => findDueReports(app.db, rule, limits, { limit: atATime, except }),
+    due: (which) => findDueReports(app.db, rule, limits, which),
     work: ({ id }) => destroy(app, id, rule),
-    atATime,
-    maxSteps,
   });
