@@ -230,7 +230,7 @@ const deleteReports: Read = async (on, [ids]) => {
   for (const kept of keptBy)
     if (await on.one(kept, [ids]))
       throw new Error(`a report is kept by its ${kept.name.replace('split.kept_by_', '')}`);
-  for (const each of [...deleteCompanions, deleteRows]) await on.rows(each, [ids]);
+  for (const each of [...deleteCompanions, deleteRows]) await on.run(each, [ids]);
   return [];
 };
 

@@ -27,5 +27,5 @@ export async function setApproved(app: App, tx: Tx, accountId: string, access_ap
   const account = await tx.one(lock, [accountId]);
   if (!account) return;
   const mark = markOf(app).changed(accountId, account, { access_approved_at });
-  await tx.rows(set, [accountId, access_approved_at, mark]);
+  await tx.run(set, [accountId, access_approved_at, mark]);
 }

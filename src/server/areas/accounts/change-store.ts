@@ -53,17 +53,15 @@ async function changedMark(
 }
 
 export async function setEmailConfirmed(app: App, tx: Queryable, id: string, at: Date): Promise<void> {
-  await tx.rows(confirmEmail, [id, at, await changedMark(app, tx, id, { email_confirmed_at: at })]);
+  await tx.run(confirmEmail, [id, at, await changedMark(app, tx, id, { email_confirmed_at: at })]);
 }
 
 /** Records what the author of a locked account has come to. */
-export async function setSanction(
+export const setSanction = (
   tx: Queryable,
   id: string,
   { level, strikes }: { level: number; strikes: number },
-): Promise<void> {
-  await tx.rows(updateSanction, [id, level, strikes]);
-}
+): Promise<void> => tx.run(updateSanction, [id, level, strikes]);
 
 export async function setAccountSuspended(
   app: App,
@@ -73,11 +71,11 @@ export async function setAccountSuspended(
   reason: SuspensionReason | null,
 ): Promise<void> {
   const mark = await changedMark(app, tx, id, { suspended_at: at, suspended_reason: reason });
-  await tx.rows(setSuspended, [id, at, reason, mark]);
+  await tx.run(setSuspended, [id, at, reason, mark]);
 }
 
 export async function updateFields(app: App, tx: Queryable, id: string, fields: AccountFields): Promise<void> {
-  await tx.rows(replaceProfile, [id, sealFields(app, id, fields)]);
+  await tx.run(replaceProfile, [id, sealFields(app, id, fields)]);
 }
 
 /** Also records that the new email is confirmed. @returns false when it is taken, as `insertAccount` */
@@ -88,19 +86,17 @@ export async function updateEmail(app: App, tx: Tx, account: Account, email: str
   const { id, name, phone, websiteUrl, address } = account;
   const sealed = sealFields(app, id, { name, email, phone, websiteUrl, address });
   const mark = await changedMark(app, tx, id, { email_confirmed_at: at });
-  await tx.rows(replaceEmail, [id, sealed, emailToken, at, mark]);
+  await tx.run(replaceEmail, [id, sealed, emailToken, at, mark]);
   return true;
 }
 
 export async function updatePassword(app: App, tx: Queryable, id: string, passwordHash: string): Promise<void> {
-  await tx.rows(replacePassword, [id, sealPassword(app, id, passwordHash)]);
+  await tx.run(replacePassword, [id, sealPassword(app, id, passwordHash)]);
 }
 
 export async function updatePreferences(tx: Queryable, id: string, preferences: PreferencesBody): Promise<void> {
   const { theme, language, mailNotices, script = null, digits = null, correctionMail = null } = preferences;
-  await tx.rows(replacePreferences, [id, theme, language, mailNotices, script, digits, correctionMail]);
+  await tx.run(replacePreferences, [id, theme, language, mailNotices, script, digits, correctionMail]);
 }
 
-export async function removeAccount(tx: Queryable, id: string): Promise<void> {
-  await tx.rows(remove, [id]);
-}
+export const removeAccount = (tx: Queryable, id: string): Promise<void> => tx.run(remove, [id]);

@@ -78,7 +78,7 @@ export async function issueLink(
   const expires = expiresAt && epoch(expiresAt);
   const row = { kind, account_id: accountId, change_id: changeId, invitation_id: invitationId, expires };
   const { hash, sealed } = tokensOf(app).store(context(row), token);
-  await tx.rows(insert, [hash, sealed, kind, accountId, changeId, invitationId, expiresAt]);
+  await tx.run(insert, [hash, sealed, kind, accountId, changeId, invitationId, expiresAt]);
   return token;
 }
 
@@ -108,13 +108,10 @@ export const takeLink = async <Kind extends LinkKind>(
   fromRow(app, await tx.one(use, [tokensOf(app).search(token), [kind], app.clock()]), token);
 
 /** Deletes the account's links of these kinds. */
-export async function forgetLinks(tx: Queryable, accountId: string, kinds: readonly LinkKind[]): Promise<void> {
-  await tx.rows(forget, [accountId, kinds]);
-}
+export const forgetLinks = (tx: Queryable, accountId: string, kinds: readonly LinkKind[]): Promise<void> =>
+  tx.run(forget, [accountId, kinds]);
 
-export async function removeExpiredLinks({ db, clock }: App): Promise<void> {
-  await db.rows(removeExpired, [clock()]);
-}
+export const removeExpiredLinks = ({ db, clock }: App): Promise<void> => db.run(removeExpired, [clock()]);
 
 /** For key rotation. */
 export const linkSealedRows = (app: App): SealedRows[] => [
@@ -132,7 +129,7 @@ export const linkSealedRows = (app: App): SealedRows[] => [
     context: (row) => context(row as SealedRow & Said),
     async alongside(tx, rows) {
       const hashes = rows.map(({ plain }) => tokensOf(app).hashOf(plain));
-      await tx.rows(setTokenHashes, [rows.map(({ id }) => id), hashes]);
+      await tx.run(setTokenHashes, [rows.map(({ id }) => id), hashes]);
     },
   },
 ];

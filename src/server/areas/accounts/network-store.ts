@@ -44,11 +44,10 @@ export async function groupOf(app: App, tx: Tx, network: string, at: Date): Prom
  * another key.
  */
 export async function forgetNetworks({ db }: App): Promise<void> {
-  await db.rows(emptyNetworks);
-  await db.rows(forgetGroups, ['infinity']);
+  await db.run(emptyNetworks);
+  await db.run(forgetGroups, ['infinity']);
 }
 
 /** Deletes the groups that no further account joins. */
-export async function deleteOldGroups(db: Queryable, at: Date): Promise<void> {
-  await db.rows(forgetGroups, [new Date(at.getTime() - groupMs)]);
-}
+export const deleteOldGroups = (db: Queryable, at: Date): Promise<void> =>
+  db.run(forgetGroups, [new Date(at.getTime() - groupMs)]);

@@ -135,7 +135,7 @@ export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<
   const tokens = vault.blindIndexes(emailKind, normal);
   if (tokens.length > 1) {
     // During key rotation an email has several tokens, and the constraint checks only one.
-    await tx.rows(lockTokens, [tokens]);
+    await tx.run(lockTokens, [tokens]);
     if (await tx.one(byEmail, [tokens])) return null;
   }
   return vault.blindIndex(emailKind, normal);
@@ -155,7 +155,7 @@ export async function insertAccount(
   const emailToken = await freeToken(app, tx, fields.email);
   if (emailToken === null) return false;
   const group = network && (await groupOf(app, tx, network, at));
-  await tx.rows(insert, [
+  await tx.run(insert, [
     id,
     emailToken,
     sealFields(app, id, fields),
@@ -189,7 +189,7 @@ export const accountSealedRows = ({ vault }: App): SealedRows[] => [
         const { email }: AccountFields = JSON.parse(String(plain));
         return vault.blindIndex(emailKind, normalEmail(email));
       });
-      await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+      await tx.run(setTokens, [rows.map(({ id }) => id), tokens]);
     },
   },
   {

@@ -64,9 +64,7 @@ const countedTotals = statement<Figure>(
 );
 
 /** Waits for the other process that counts, until the end of the transaction. */
-export async function lockFigures(tx: Tx): Promise<void> {
-  await tx.rows(lock);
-}
+export const lockFigures = (tx: Tx): Promise<void> => tx.run(lock);
 
 /** The newest day with changes, which counts as unchanged from then on; null when there is none. */
 export const takeChangedDay = async (tx: Tx): Promise<string | null> => (await tx.one(takeDay))?.day ?? null;
@@ -86,7 +84,7 @@ export async function findAlikeReports(
 export const findDayFigures = (tx: Tx, day: string): Promise<DayFigure[]> => tx.rows(ofDay, [day]);
 
 export async function putDayFigures(tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> {
-  await tx.rows(put, [
+  await tx.run(put, [
     day,
     figures.map(({ dimension }) => dimension),
     figures.map(({ value }) => value),
@@ -95,9 +93,8 @@ export async function putDayFigures(tx: Tx, day: string, figures: readonly DayFi
   ]);
 }
 
-export async function removeDayFigures(tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> {
-  await tx.rows(remove, [day, figures.map(({ dimension }) => dimension), figures.map(({ value }) => value)]);
-}
+export const removeDayFigures = (tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> =>
+  tx.run(remove, [day, figures.map(({ dimension }) => dimension), figures.map(({ value }) => value)]);
 
 /** Forgets a day before `oldest`. @returns whether there was one */
 export const removeOldDay = async (tx: Tx, oldest: string): Promise<boolean> =>

@@ -58,7 +58,7 @@ const countedUntil = statement<{ at: Date | null }>(
 
 export async function appendDeltas(tx: Queryable, deltas: readonly Delta[]): Promise<void> {
   if (deltas.length === 0) return;
-  await tx.rows(append, [
+  await tx.run(append, [
     deltas.map(({ dimension }) => dimension),
     deltas.map(({ value }) => value),
     deltas.map(({ day }) => day),

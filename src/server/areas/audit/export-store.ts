@@ -40,9 +40,7 @@ export async function claimExport(db: Queryable, holder: string): Promise<number
 export const moveExport = async (db: Queryable, holder: string, position: number): Promise<boolean> =>
   (await db.one(move, [holder, position])) !== null;
 
-export async function releaseExport(db: Queryable, holder: string): Promise<void> {
-  await db.rows(release, [holder]);
-}
+export const releaseExport = (db: Queryable, holder: string): Promise<void> => db.run(release, [holder]);
 
 /** The position of the last line written. */
 export const lastExported = async (db: Queryable): Promise<number> => Number((await db.one(exported))?.position ?? 0);

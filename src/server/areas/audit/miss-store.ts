@@ -29,7 +29,7 @@ const adopt = statement(
 /** Stores what the lines of some keys will say, replacing what was stored for them. */
 export async function keepMisses(db: Queryable, holder: string, lines: readonly Placed[]): Promise<void> {
   const column = (value: (placed: Placed) => string | null) => arrayLiteral(lines.map(value));
-  await db.rows(keep, [
+  await db.run(keep, [
     holder,
     column(({ line }) => line.actorId),
     column(({ line }) => line.at),
@@ -38,11 +38,8 @@ export async function keepMisses(db: Queryable, holder: string, lines: readonly 
   ]);
 }
 
-export async function deleteMisses(tx: Tx, holder: string, keyIds: readonly string[]): Promise<void> {
-  await tx.rows(remove, [holder, arrayLiteral(keyIds)]);
-}
+export const deleteMisses = (tx: Tx, holder: string, keyIds: readonly string[]): Promise<void> =>
+  tx.run(remove, [holder, arrayLiteral(keyIds)]);
 
 /** Makes lines from what processes have stored that have not written for three minutes. */
-export async function placeLeftMisses(db: Queryable): Promise<void> {
-  await db.rows(adopt);
-}
+export const placeLeftMisses = (db: Queryable): Promise<void> => db.run(adopt);

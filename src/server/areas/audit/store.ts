@@ -90,7 +90,7 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
 export async function appendLines(db: Queryable, lines: readonly Placed[]): Promise<void> {
   // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
   const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(lines.map(value));
-  await db.rows(append, [
+  await db.run(append, [
     column(({ line }) => line.at),
     column(({ line }) => line.actor),
     column(({ line }) => line.actorId),
@@ -123,9 +123,8 @@ export async function firstPositionSince(db: Queryable, since: Date): Promise<nu
 }
 
 /** Sets the positions of lines. A line that has one keeps it. */
-export async function placeLines(tx: Tx, links: readonly ({ id: string } & Head)[]): Promise<void> {
-  await tx.rows(place, [JSON.stringify(links.map((link) => ({ ...link, mac: hex(link.mac) })))]);
-}
+export const placeLines = (tx: Tx, links: readonly ({ id: string } & Head)[]): Promise<void> =>
+  tx.run(place, [JSON.stringify(links.map((link) => ({ ...link, mac: hex(link.mac) })))]);
 
 /** The end of the chain; null if it was deleted. */
 export const findHead = async (db: Queryable): Promise<KeptHead | null> => headOf(await db.one(head));
@@ -134,13 +133,13 @@ export const findHead = async (db: Queryable): Promise<KeptHead | null> => headO
 export const lockHead = async (tx: Tx): Promise<KeptHead | null> => headOf(await tx.one(holdHead));
 
 export async function moveHead(tx: Tx, to: Head, seal: Buffer): Promise<void> {
-  await tx.rows(setHead, [to.position, to.mac, seal]);
+  await tx.run(setHead, [to.position, to.mac, seal]);
 }
 
 /** Makes the chain begin later, and deletes the lines before that are in no month's partition. */
 export async function moveStart(tx: Tx, to: Start, seal: Buffer): Promise<void> {
-  await tx.rows(setStart, [to.position, to.mac, to.isProven, seal]);
-  await tx.rows(dropLines, [to.position]);
+  await tx.run(setStart, [to.position, to.mac, to.isProven, seal]);
+  await tx.run(dropLines, [to.position]);
 }
 
 /** Sets the key of a chain without key and lines. @returns whether it did */
@@ -148,7 +147,7 @@ export const insertChainKey = async (db: Queryable, sealedKey: Buffer, seal: Buf
   (await db.one(insertKey, [sealedKey, seal])) !== null;
 
 export async function replaceChainKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void> {
-  await db.rows(updateKey, [sealedKey, was]);
+  await db.run(updateKey, [sealedKey, was]);
 }
 
 /** Lines not in the chain yet. */

@@ -19,11 +19,8 @@ export interface KeptVerification {
 
 export const findVerification = (db: Queryable): Promise<KeptVerification | null> => db.one(find);
 
-export async function askForVerification(db: Queryable, at: Date): Promise<void> {
-  await db.rows(ask, [at]);
-}
+export const askForVerification = (db: Queryable, at: Date): Promise<void> => db.run(ask, [at]);
 
 /** Stores a result; nobody waits for one any more. */
-export async function updateVerification(db: Queryable, kept: { state: string; mac: Buffer }): Promise<void> {
-  await db.rows(keep, [kept.state, kept.mac]);
-}
+export const updateVerification = (db: Queryable, kept: { state: string; mac: Buffer }): Promise<void> =>
+  db.run(keep, [kept.state, kept.mac]);

@@ -59,7 +59,7 @@ export async function insertDisputeFile(
   { id, disputeId, path, createdAt, name, type, size }: StoredFile,
 ): Promise<void> {
   const facts: FileFacts = { name, type, size };
-  await tx.rows(addFile, [id, disputeId, path, vault.seal(factsContext(id), facts), createdAt]);
+  await tx.run(addFile, [id, disputeId, path, vault.seal(factsContext(id), facts), createdAt]);
 }
 
 export const findDisputeFilePath = async (db: Queryable, id: string): Promise<string> =>
@@ -69,9 +69,8 @@ export const findDisputeFilePath = async (db: Queryable, id: string): Promise<st
 export const listPathsAfter = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
   (await db.rows(paths, [after, limit])).map(({ path }) => path);
 
-export async function disownDisputeFiles(tx: Tx, reportIds: readonly string[]): Promise<void> {
-  await tx.rows(disownFiles, [reportIds]);
-}
+export const disownDisputeFiles = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
+  tx.run(disownFiles, [reportIds]);
 
 /** @returns the paths of files that belong to no dispute any more */
 export const deleteOwnerless = async (tx: Tx): Promise<string[]> =>

@@ -173,7 +173,7 @@ const fromRows = (app: App, rows: readonly Row[]): StoredDispute[] => rows.map((
 
 export async function insertDispute({ vault }: App, tx: Tx, one: NewDispute): Promise<void> {
   const words = vault.seal(wordsContext('words', one.id, one.reportId), one.words);
-  await tx.rows(insert, [
+  await tx.run(insert, [
     ...[one.id, one.reportId, one.caseId, one.reportVersion, one.reason, words, one.openedAt],
     ...[one.authorDueAt, one.decisionDueAt, one.endsAt, one.appealsId],
   ]);
@@ -211,7 +211,7 @@ export async function closeDispute(
   { state, outcome, reasons, decidedBy, decisionId, isFrivolous }: Closing,
 ): Promise<void> {
   const sealed = reasons === null ? null : vault.seal(wordsContext('reasons', id, reportId), reasons);
-  await tx.rows(close, [id, state, clock(), outcome, sealed, decidedBy, decisionId, isFrivolous]);
+  await tx.run(close, [id, state, clock(), outcome, sealed, decidedBy, decisionId, isFrivolous]);
 }
 
 /** Reopens what a decision closed. @param due new times; null keeps the earlier ones */

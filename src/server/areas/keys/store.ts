@@ -137,7 +137,7 @@ export async function insertKeyPair(
   const place = contextOf({ id, account_id: accountId, kind });
   const sealed = vault.seal(place, { name, apiKey, secret, ...(line && { line }) } satisfies SealedPair);
   const made = markOf(app).make(id, { expires_at: null, revoked_at: null });
-  await tx.rows(insert, [id, accountId, kind, vault.blindIndex(indexKind, apiKey), sealed, createdAt, made]);
+  await tx.run(insert, [id, accountId, kind, vault.blindIndex(indexKind, apiKey), sealed, createdAt, made]);
 }
 
 /** For key rotation. */
@@ -153,7 +153,7 @@ export const keySealedRows = ({ vault }: App): SealedRows[] => [
         const { apiKey }: SealedPair = JSON.parse(String(plain));
         return vault.blindIndex(indexKind, apiKey);
       });
-      await tx.rows(setIndexes, [rows.map(({ id }) => id), indexes]);
+      await tx.run(setIndexes, [rows.map(({ id }) => id), indexes]);
     },
   },
 ];
@@ -172,7 +172,7 @@ export async function selectKeyPairs(app: App, accountId: string, { state, limit
 /** The account's pairs that work, replaced ones included, locked against other changes until the transaction ends. */
 export async function lockActivePairs(app: App, tx: Tx, accountId: string): Promise<StoredKeyPair[]> {
   const now = app.clock();
-  await tx.rows(lockAccount, [accountId]);
+  await tx.run(lockAccount, [accountId]);
   return app.vault.openEach(await tx.rows(lists.active, [accountId, now, null, null]), pairFromRow(app));
 }
 
@@ -238,16 +238,16 @@ export async function revokePairs(app: App, tx: Tx, accountId: string, id: strin
     id: row.id,
     mark: markOf(app).changed(row.id, row, { revoked_at: at }),
   }));
-  if (revoked.length > 0) await tx.rows(revoke, [at, revoked.map((one) => one.id), revoked.map((one) => one.mark)]);
+  if (revoked.length > 0) await tx.run(revoke, [at, revoked.map((one) => one.id), revoked.map((one) => one.mark)]);
 }
 
 /** Ends a pair at `at`. */
 export async function expirePair(app: App, tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
   const [row] = await tx.rows(lockMarks, [accountId, id]);
-  if (row && row.expires_at === null) await tx.rows(expire, [id, at, markOf(app).changed(id, row, { expires_at: at })]);
+  if (row && row.expires_at === null) await tx.run(expire, [id, at, markOf(app).changed(id, row, { expires_at: at })]);
 }
 
 /** Records when each key was last used. */
 export async function markKeysUsed(db: Queryable, used: ReadonlyMap<string, Date>): Promise<void> {
-  await db.rows(markUsed, [[...used.keys()], [...used.values()]]);
+  await db.run(markUsed, [[...used.keys()], [...used.values()]]);
 }

@@ -76,14 +76,14 @@ export const sketchStore = (app: App): SketchStore<AskedDay> => ({
     let row = await tx.one(lock, [token, day, digest]);
     if (!row) {
       const account = of === 'account' ? id : null;
-      await tx.rows(create, [token, day, new DistinctSketch().toBytes(), keptDays[of], account]);
+      await tx.run(create, [token, day, new DistinctSketch().toBytes(), keptDays[of], account]);
       row = await tx.one(lock, [token, day, digest]);
     }
     if (row?.sketch) return DistinctSketch.fromBytes(row.sketch);
     return (row && known) ?? new DistinctSketch();
   },
   async save(tx, { of, id, day }, sketch) {
-    await tx.rows(save, [tokenOf(app, of, id), day, sketch.toBytes()]);
+    await tx.run(save, [tokenOf(app, of, id), day, sketch.toBytes()]);
   },
 });
 
@@ -100,13 +100,13 @@ export function hashAsked({ vault }: App, { id, day }: CountedDay, kind: string,
 /** Keeps an account's count of a day for its email, until the day ends. */
 export async function leaveSketch(app: App, tx: Tx, { id, day }: CountedDay, email: string): Promise<void> {
   const from = tokenOf(app, 'account', id);
-  await tx.rows(copy, [from, tokenOf(app, 'email', normalEmail(email)), day, keptDays.email]);
+  await tx.run(copy, [from, tokenOf(app, 'email', normalEmail(email)), day, keptDays.email]);
 }
 
 /** Gives a new account the count that one with the same email left on the day. */
 export async function resumeSketch(app: App, tx: Tx, { id, day }: CountedDay, email: string): Promise<void> {
   const from = tokenOf(app, 'email', normalEmail(email));
-  await tx.rows(copy, [from, tokenOf(app, 'account', id), day, keptDays.account]);
+  await tx.run(copy, [from, tokenOf(app, 'account', id), day, keptDays.account]);
 }
 
 /** The sketches of an account, newest first. @param from YYYY-MM-DD */
@@ -121,14 +121,10 @@ export async function findSketchesSince(
 
 /** Those of an account that is deleted in this transaction; call it after, so that none is created later. */
 export async function deleteSketchesOf(app: App, tx: Tx, accountId: string): Promise<void> {
-  await tx.rows(remove, [tokensOf(app, 'account', accountId)]);
+  await tx.run(remove, [tokensOf(app, 'account', accountId)]);
 }
 
 /** @param today YYYY-MM-DD */
-export async function deletePastSketches(db: Queryable, today: string): Promise<void> {
-  await db.rows(forgetPast, [today]);
-}
+export const deletePastSketches = (db: Queryable, today: string): Promise<void> => db.run(forgetPast, [today]);
 
-export async function deleteSketches(db: Queryable): Promise<void> {
-  await db.rows(forgetAll);
-}
+export const deleteSketches = (db: Queryable): Promise<void> => db.run(forgetAll);

@@ -126,7 +126,7 @@ const decisionFrom = (app: App, row: DecisionRow): StoredDecision => ({
 
 /** Stores a decision of a moderator; its note is sealed. */
 export async function insertDecision(app: App, tx: Tx, one: NewDecision): Promise<void> {
-  await tx.rows(insert, [
+  await tx.run(insert, [
     one.id,
     one.reportId,
     one.moderatorId,
@@ -162,18 +162,14 @@ export const findBulkDecisions = async (
 ): Promise<Map<string, { id: string; is_first: boolean }>> =>
   new Map((await db.rows(inBulk, [bulkId, moderatorId])).map((row) => [row.report_id, row]));
 
-export async function setDecisionUndone(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.rows(undo, [id, at]);
-}
+export const setDecisionUndone = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(undo, [id, at]);
 
 /** @param by the decision that reverses it */
-export async function setDecisionReversed(tx: Tx, id: string, by: string): Promise<void> {
-  await tx.rows(reverse, [id, by]);
-}
+export const setDecisionReversed = (tx: Tx, id: string, by: string): Promise<void> => tx.run(reverse, [id, by]);
 
 /** Stores what the author answered to a question, sealed. */
 export async function updateAnswer(app: App, tx: Tx, question: StoredDecision, text: string, at: Date): Promise<void> {
-  await tx.rows(answer, [question.id, sealText(app, 'answer', question, text), at]);
+  await tx.run(answer, [question.id, sealText(app, 'answer', question, text), at]);
 }
 
 /** Stores why the author says that a decision is wrong, sealed. */
@@ -183,18 +179,15 @@ export async function updateAppeal(
   decision: StoredDecision,
   { words, at, dueAt }: { words: string; at: Date; dueAt: Date },
 ): Promise<void> {
-  await tx.rows(appeal, [decision.id, sealText(app, 'appeal', decision, words), at, dueAt]);
+  await tx.run(appeal, [decision.id, sealText(app, 'appeal', decision, words), at, dueAt]);
 }
 
 /** Forgets what somebody had agreed to before decisions that may be reversed. */
-export async function deleteAgreementsBefore(tx: Tx, accountId: string): Promise<void> {
-  await tx.rows(forgetAgreements, [accountId]);
-}
+export const deleteAgreementsBefore = (tx: Tx, accountId: string): Promise<void> =>
+  tx.run(forgetAgreements, [accountId]);
 
 /** Deletes what was written to and by the author of a report. */
-export async function deleteDecisionWords(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(forgetWords, [reportId]);
-}
+export const deleteDecisionWords = (tx: Tx, reportId: string): Promise<void> => tx.run(forgetWords, [reportId]);
 
 /** The figures of decisions since then: by week, and those of all weeks with `is_total`. */
 export const countDecisionsByWeek = (

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type Connection, clientConfig, planMs, queryConfig } from './connection.ts';
 import { eachRow } from './each-row.ts';
-import type { Queryable, Statement } from './pool.ts';
+import { type Queryable, queryable, type Statement } from './pool.ts';
 
 /**
  * One connection shared by many calls. Statements are sent without waiting for earlier answers, which halves the cost of a
@@ -110,9 +110,10 @@ export function openPipeline(
     send(statement, values, async (client, query) => (await client.query<Row & pg.QueryResultRow>(query)).rows);
 
   return {
-    rows,
-    one: async (query, values) => (await rows(query, values))[0] ?? null,
-    each: (statement, values, read) => send(statement, values, (client, query) => eachRow(client, query, read)),
+    ...queryable({
+      rows,
+      each: (statement, values, read) => send(statement, values, (client, query) => eachRow(client, query, read)),
+    }),
     async close() {
       isClosed = true;
       await (current ?? (await opening?.catch(() => null)))?.client.end();

@@ -42,9 +42,21 @@ export interface Queryable {
   rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
   /** The first row, or null. */
   one<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | null>;
+  /** For what it does, and not for its rows. */
+  run(statement: Statement<unknown>, values?: readonly unknown[]): Promise<void>;
   /** What `read` makes of each row when it arrives: for more rows than fit into memory. */
   each<Row, Kept>(statement: Statement<Row>, values: readonly unknown[], read: (row: Row) => Kept): Promise<Kept[]>;
 }
+
+/** What can read rows can do the rest. */
+export const queryable = ({ rows, each }: Pick<Queryable, 'rows' | 'each'>): Queryable => ({
+  rows,
+  one: async (statement, values) => (await rows(statement, values))[0] ?? null,
+  async run(statement, values) {
+    await rows(statement, values);
+  },
+  each,
+});
 
 /** An open transaction. */
 export interface Tx extends Queryable {
@@ -208,11 +220,11 @@ export function openDb(
     const client = await (isWrite ? connectToWrite() : pool.connect());
     const run = async (): Promise<T> => {
       await client.query(beginSql(connection, statementMs, options));
-      const rows = rowsOn(client);
       const result = await work({
-        rows,
-        one: async (query, values) => (await rows(query, values))[0] ?? null,
-        each: (statement, values, read) => eachRow(client, queryConfig(connection, statement, [...values]), read),
+        ...queryable({
+          rows: rowsOn(client),
+          each: (statement, values, read) => eachRow(client, queryConfig(connection, statement, [...values]), read),
+        }),
         isTransaction: true,
         copy: (text, rows) => copyBinary(client, text, rows),
       });
@@ -234,8 +246,6 @@ export function openDb(
   };
 
   const ofPool = rowsOn(pool);
-  const rows: Queryable['rows'] = (statement, values = []) =>
-    writeMonitor && writesData(statement.text) ? writeOne(statement, values) : ofPool(statement, values);
   const transaction: Db['transaction'] = async (work, options) => {
     for (let left = conflictRetries; ; left--) {
       try {
@@ -246,9 +256,11 @@ export function openDb(
     }
   };
   return {
-    rows,
-    one: async (query, values) => (await rows(query, values))[0] ?? null,
-    each: (statement, values, read) => transaction((tx) => tx.each(statement, values, read)),
+    ...queryable({
+      rows: (statement, values = []) =>
+        writeMonitor && writesData(statement.text) ? writeOne(statement, values) : ofPool(statement, values),
+      each: (statement, values, read) => transaction((tx) => tx.each(statement, values, read)),
+    }),
     transaction,
     requireAvailable,
     requireWritable() {
@@ -273,11 +285,10 @@ export function openDb(
 export function readsByIndex(db: Db): Queryable {
   const reads = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction(read, { snapshot: true, byIndex: true });
-  return {
+  return queryable({
     rows: (statement, values) => reads((tx) => tx.rows(statement, values)),
-    one: (statement, values) => reads((tx) => tx.one(statement, values)),
     each: (statement, values, read) => reads((tx) => tx.each(statement, values, read)),
-  };
+  });
 }
 
 /** Runs statements on the caller's connection, inside its transaction. */
@@ -287,9 +298,10 @@ export function queryableOn(client: pg.ClientBase): Tx {
     return result.rows;
   };
   return {
-    rows,
-    one: async (query, values) => (await rows(query, values))[0] ?? null,
-    each: ({ name, text }, values, read) => eachRow(client, { name, text, values: [...values] }, read),
+    ...queryable({
+      rows,
+      each: ({ name, text }, values, read) => eachRow(client, { name, text, values: [...values] }, read),
+    }),
     isTransaction: true,
     copy: (text, rows) => copyBinary(client, text, rows),
   };

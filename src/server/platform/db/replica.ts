@@ -1,5 +1,5 @@
 // See docs/decisions/0019-what-a-replica-may-answer.md
-import { type Queryable, statement } from './pool.ts';
+import { type Queryable, queryable, statement } from './pool.ts';
 import { monitorReplica } from './replica-monitor.ts';
 
 /** The last known state of a replica. */
@@ -56,12 +56,10 @@ export function openReplicaReads({ primary, replica, onChange }: ReplicaOptions)
       answered[found ? 'replica' : 'primary'] += 1;
       return found ?? ask(primary[name]);
     };
-    const rows: Queryable['rows'] = (query, values) => read((on) => on.rows(query, values));
-    return {
-      rows,
-      one: async (query, values) => (await rows(query, values))[0] ?? null,
+    return queryable({
+      rows: (query, values) => read((on) => on.rows(query, values)),
       each: (query, values, make) => read((on) => on.each(query, values, make)),
-    };
+    });
   };
 
   /** Null if the replica cannot answer, or is behind. */

@@ -1,4 +1,4 @@
-import type { Db, Queryable, Statement } from './pool.ts';
+import { type Db, type Queryable, queryable, type Statement } from './pool.ts';
 
 /**
  * Does what a statement does by statements that concern one distribution each, for a registry that is distributed. Always in
@@ -20,10 +20,11 @@ export function splitOn<Q extends Queryable>(connection: Q, splits: Splits): Q {
   };
   return {
     ...connection,
-    rows,
-    one: async (statement, values) => (await rows(statement, values))[0] ?? null,
-    each: async (statement, values, read) =>
-      splits(statement) ? (await rows(statement, values)).map(read) : connection.each(statement, values, read),
+    ...queryable({
+      rows,
+      each: async (statement, values, read) =>
+        splits(statement) ? (await rows(statement, values)).map(read) : connection.each(statement, values, read),
+    }),
   };
 }
 
@@ -36,8 +37,7 @@ export function splitDb(db: Db, splits: Splits): Db {
       : reads.rows(statement, values);
   return {
     ...reads,
-    rows,
-    one: async (statement, values) => (await rows(statement, values))[0] ?? null,
+    ...queryable({ rows, each: reads.each }),
     transaction: (work, options) => db.transaction((tx) => work(splitOn(tx, splits)), options),
   };
 }

@@ -24,7 +24,7 @@ const grown = statement<{ name: string }>(
  * Has PostgreSQL count again what is in tables. One that another process is analyzing or vacuuming is skipped.
  */
 export async function analyze(db: Db, tables: readonly string[]): Promise<void> {
-  for (const table of tables) await db.rows({ name: '', text: `analyze (skip_locked) ${pg.escapeIdentifier(table)}` });
+  for (const table of tables) await db.run({ name: '', text: `analyze (skip_locked) ${pg.escapeIdentifier(table)}` });
 }
 
 /**

@@ -185,7 +185,7 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
   ): Promise<void> {
     if (jobs.length === 0) return;
     const sealed = jobs.map(({ id, payload: plain }) => (plain ? vault.sealBytes(context(kind, id), plain) : null));
-    await tx.rows(enqueue, [kind, at, jobs.map(({ id }) => id), sealed, jobRanks.indexOf(rank), isPutOff]);
+    await tx.run(enqueue, [kind, at, jobs.map(({ id }) => id), sealed, jobRanks.indexOf(rank), isPutOff]);
   },
   /** Deletes a job that was never tried. @returns false when there is none */
   cancel: async (tx: Tx, kind: JobKind, id: string): Promise<boolean> => (await tx.one(cancel, [id, kind])) !== null,
@@ -212,7 +212,7 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
     new Set((await db.rows(existing, [ids, kind])).map(({ id }) => id)),
   /** Total size of the payloads. Others who ask wait until the transaction ends. */
   async lockedBytes(tx: Tx, kinds: readonly JobKind[]): Promise<number> {
-    await tx.rows(lockBytes);
+    await tx.run(lockBytes);
     return Number((await tx.one(bytes, [kinds]))?.bytes ?? 0);
   },
 
@@ -236,11 +236,11 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
   },
   /** Makes a claimed job due again later, unless it was changed meanwhile. */
   async retry(db: Queryable, { id, version }: Job, at: Date): Promise<void> {
-    await db.rows(retry, [id, version, at]);
+    await db.run(retry, [id, version, at]);
   },
   /** Deletes a claimed job, unless it was changed meanwhile. */
   async finish(db: Queryable, { id, version }: Job): Promise<void> {
-    await db.rows(finish, [id, version]);
+    await db.run(finish, [id, version]);
   },
 
   /** Jobs that could be done now or are being retried, by kind. */

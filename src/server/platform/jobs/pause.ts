@@ -13,13 +13,13 @@ const renewMs = 30_000;
 /** Lets no worker start a job of this kind while `work` runs. If the process is killed, the pause ends two minutes later. */
 export async function withPausedJobs<T>(db: Db, kind: JobKind, work: () => Promise<T>): Promise<T> {
   const id = crypto.randomUUID();
-  await db.rows(pause, [id, kind]);
+  await db.run(pause, [id, kind]);
   // There is time for three more attempts when a renewal fails.
-  const timer = setInterval(() => void db.rows(pause, [id, kind]).catch(() => {}), renewMs);
+  const timer = setInterval(() => void db.run(pause, [id, kind]).catch(() => {}), renewMs);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    await db.rows(resume, [id]).catch(() => {});
+    await db.run(resume, [id]).catch(() => {});
   }
 }

@@ -31,11 +31,7 @@ export const takeShared = async (db: Queryable, jobs: readonly string[], everyMs
   (await db.one(take, [jobs, everyMs / 1_000]))?.job ?? null;
 
 /** Makes jobs that never ran wait for their first turn, as if they had begun now. */
-export async function waitForFirst(db: Queryable, jobs: readonly string[]): Promise<void> {
-  await db.rows(know, [jobs]);
-}
+export const waitForFirst = (db: Queryable, jobs: readonly string[]): Promise<void> => db.run(know, [jobs]);
 
 /** Makes a job due. */
-export async function runSoon(db: Queryable, job: string): Promise<void> {
-  await db.rows(soon, [job]);
-}
+export const runSoon = (db: Queryable, job: string): Promise<void> => db.run(soon, [job]);

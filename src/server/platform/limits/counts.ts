@@ -142,22 +142,16 @@ export async function readCounts(db: Queryable, tokens: readonly string[], now: 
 
 /** Takes back what was counted, and ends a pause. */
 export async function giveBackCount(db: Queryable, token: string, amount: number): Promise<void> {
-  await db.rows(giveBack, [token, amount]);
+  await db.run(giveBack, [token, amount]);
 }
 
 /** Copies a count of a window to another token, which keeps its own where that is higher. */
-export async function copyCount(tx: Tx, from: string, to: string, now: Date): Promise<void> {
-  await tx.rows(copy, [from, to, now]);
-}
+export const copyCount = (tx: Tx, from: string, to: string, now: Date): Promise<void> => tx.run(copy, [from, to, now]);
 
 export async function clearCount(db: Queryable, token: string): Promise<void> {
-  await db.rows(clear, [token]);
+  await db.run(clear, [token]);
 }
 
-export async function deletePastCounts(db: Queryable, now: Date): Promise<void> {
-  await db.rows(forgetPast, [now]);
-}
+export const deletePastCounts = (db: Queryable, now: Date): Promise<void> => db.run(forgetPast, [now]);
 
-export async function deleteCounts(db: Queryable): Promise<void> {
-  await db.rows(forgetAll);
-}
+export const deleteCounts = (db: Queryable): Promise<void> => db.run(forgetAll);

@@ -61,30 +61,30 @@ export const keyRotation = (db: Db) => ({
     choose: (states: Map<number, KeyState>) => Promise<{ target: VaultKey; lost: number | null }>,
   ): Promise<VaultKey> =>
     db.transaction(async (tx) => {
-      await tx.rows(lockKeys);
+      await tx.run(lockKeys);
       const known = await statesOf(tx);
       const { target, lost } = await choose(known);
-      if (lost !== null) await tx.rows(forsake, [lost]);
-      if (!known.has(target.id)) await tx.rows(announce, [target.id, proofOf(target)]);
+      if (lost !== null) await tx.run(forsake, [lost]);
+      if (!known.has(target.id)) await tx.run(announce, [target.id, proofOf(target)]);
       return target;
     }),
   /** Makes the announced key the current one. The previous key only opens from then on. */
   promote: (keyId: number): Promise<void> =>
     db.transaction(async (tx) => {
-      await tx.rows(lockKeys);
-      await tx.rows(demote, [keyId]);
-      await tx.rows(promote, [keyId]);
+      await tx.run(lockKeys);
+      await tx.run(demote, [keyId]);
+      await tx.run(promote, [keyId]);
     }),
   /** Retires the previous keys, once nothing is left that they sealed. */
   async retireOthers(): Promise<void> {
-    await db.rows(retire);
+    await db.run(retire);
   },
   /** Lists the processes that seal, except those of this host that were killed. */
   async holders(): Promise<Holder[]> {
     const here = hostName();
     const all = await db.rows(holders);
     const dead = all.filter((one) => one.host === here && !isRunning(JSON.parse(one.process)));
-    if (dead.length > 0) await db.rows(forget, [dead.map(({ id }) => id)]);
+    if (dead.length > 0) await db.run(forget, [dead.map(({ id }) => id)]);
     return all
       .filter((one) => !dead.includes(one))
       .map(({ host, key_ids, sealing }) => ({

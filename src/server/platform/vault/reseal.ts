@@ -108,7 +108,7 @@ export async function reseal(
       const readable = found.filter((one) => one !== null);
       if (readable.length > 0) {
         const sealed = readable.map(({ found: row, plain }) => vault.sealBytes(rows.context(row), plain));
-        await tx.rows(write, [sealed, ...names.map((name) => readable.map(({ found: row }) => row[name]))]);
+        await tx.run(write, [sealed, ...names.map((name) => readable.map(({ found: row }) => row[name]))]);
         await rows.alongside?.(tx, readable);
       }
       return { last: some.at(-1), sealed: readable.length };

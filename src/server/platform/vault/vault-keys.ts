@@ -90,11 +90,11 @@ export async function openVault(
   { onProblem = () => {} }: OpenOptions = {},
 ): Promise<LiveVault> {
   let ring = await db.transaction(async (tx) => {
-    await tx.rows(lock);
+    await tx.run(lock);
     const known = await tx.rows(keys);
     const keyring = readSource(source, known.length === 0);
     if (known.length === 0) {
-      await tx.rows(addFirst, [keyring.current.id, proofOf(keyring.current)]);
+      await tx.run(addFirst, [keyring.current.id, proofOf(keyring.current)]);
       return { current: keyring.current, all: [keyring.current] };
     }
     requireAll(keyring, known, source.keys === null ? `the key file ${source.file}` : 'SHIELD_KEYS');
@@ -108,7 +108,7 @@ export async function openVault(
   let isKeyMissing = false;
   let isClosed = false;
   const sendHeartbeat = async () => {
-    await db.rows(hold, [id, ...me, idsOf(ring), ring.current.id]);
+    await db.run(hold, [id, ...me, idsOf(ring), ring.current.id]);
     heartbeatAt = performance.now();
   };
   const refresh = async (): Promise<void> => {
@@ -171,7 +171,7 @@ export async function openVault(
       clearInterval(timer);
       await refreshing;
       isClosed = true;
-      await db.rows(leave, [id]).catch(() => {});
+      await db.run(leave, [id]).catch(() => {});
     },
   };
 }

@@ -82,7 +82,7 @@ export async function insertEmailChange(app: App, tx: Queryable, accountId: stri
   const at = app.clock();
   const sealed = app.vault.seal(context({ id, account_id: accountId }), email);
   const mark = markOf(app).make(id, { requested_at: at, new_confirmed_at: null, old_confirmed_at: null });
-  await tx.rows(insert, [id, accountId, sealed, at, mark]);
+  await tx.run(insert, [id, accountId, sealed, at, mark]);
   return id;
 }
 
@@ -102,7 +102,7 @@ export async function setSideConfirmed(app: App, tx: Queryable, id: string, side
   const newConfirmedAt = side === 'new' ? (row.new_confirmed_at ?? at) : row.new_confirmed_at;
   const oldConfirmedAt = side === 'old' ? (row.old_confirmed_at ?? at) : row.old_confirmed_at;
   const confirmed = { new_confirmed_at: newConfirmedAt, old_confirmed_at: oldConfirmedAt };
-  await tx.rows(confirm, [id, newConfirmedAt, oldConfirmedAt, markOf(app).changed(id, row, confirmed)]);
+  await tx.run(confirm, [id, newConfirmedAt, oldConfirmedAt, markOf(app).changed(id, row, confirmed)]);
   return { ...fromRow(app, row), newConfirmedAt, oldConfirmedAt };
 }
 
@@ -111,9 +111,8 @@ export const deleteEmailChange = async (tx: Queryable, accountId: string): Promi
   (await tx.rows(remove, [accountId])).length > 0;
 
 /** Deletes changes whose new address nobody confirmed, asked for until `before`. */
-export async function deleteUnconfirmedChanges(db: Queryable, before: Date): Promise<void> {
-  await db.rows(removeUnconfirmed, [before]);
-}
+export const deleteUnconfirmedChanges = (db: Queryable, before: Date): Promise<void> =>
+  db.run(removeUnconfirmed, [before]);
 
 /** Accounts whose new address is confirmed and whose change was asked for until `before`, without those left out. */
 export const findDueChanges = (

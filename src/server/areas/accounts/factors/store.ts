@@ -49,5 +49,5 @@ export async function spendChallenge({ vault, clock }: App, tx: Tx, challenge: s
 }
 
 export async function updateFactors({ vault }: App, tx: Tx, accountId: string, factors: StoredFactors): Promise<void> {
-  await tx.rows(write, [accountId, vault.seal(context(accountId), factors)]);
+  await tx.run(write, [accountId, vault.seal(context(accountId), factors)]);
 }

@@ -105,9 +105,8 @@ export async function findInvitations(
 export const deleteInvitation = async (tx: Tx, id: string): Promise<boolean> => (await tx.one(remove, [id])) !== null;
 
 /** Deletes those from until `before` that have no link that works: it has expired, or none was mailed. */
-export async function deleteExpiredInvitations(db: Queryable, now: Date, before: Date): Promise<void> {
-  await db.rows(removeExpired, [now, before]);
-}
+export const deleteExpiredInvitations = (db: Queryable, now: Date, before: Date): Promise<void> =>
+  db.run(removeExpired, [now, before]);
 
 /** For key rotation. */
 export const invitationSealedRows = (app: App): SealedRows[] => [
@@ -119,7 +118,7 @@ export const invitationSealedRows = (app: App): SealedRows[] => [
     context: ({ id }) => context(String(id)),
     async alongside(tx, rows) {
       const renewed = rows.map(({ plain }) => app.vault.blindIndex(kind, normalEmail(JSON.parse(String(plain)))));
-      await tx.rows(setTokens, [rows.map(({ id }) => id), renewed]);
+      await tx.run(setTokens, [rows.map(({ id }) => id), renewed]);
     },
   },
 ];

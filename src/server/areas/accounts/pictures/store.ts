@@ -101,7 +101,7 @@ export async function insertPicture(
   unsavedUntil: Date | null,
 ): Promise<void> {
   const facts: PictureFacts = { path };
-  await tx.rows(insert, [id, accountId, unsavedUntil, vault.seal(rowContext(id), facts)]);
+  await tx.run(insert, [id, accountId, unsavedUntil, vault.seal(rowContext(id), facts)]);
 }
 
 export async function findOwnPicture(app: App, accountId: string, id: string): Promise<StoredPicture | null> {

@@ -19,6 +19,6 @@ export async function updatePlan(
 ): Promise<string | null | undefined> {
   const before = await tx.one(lock, [accountId]);
   if (!before) return undefined;
-  await tx.rows(assign, [accountId, plan, markOf(app).changed(accountId, before, { plan })]);
+  await tx.run(assign, [accountId, plan, markOf(app).changed(accountId, before, { plan })]);
   return before.plan;
 }

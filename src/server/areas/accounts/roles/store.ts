@@ -65,7 +65,7 @@ export async function findRoles(
 /** @returns false when the account has the role already */
 export async function insertRole(app: App, tx: Tx, accountId: string, role: StaffRole): Promise<boolean> {
   if ((await findRoles(app, tx, [accountId])).get(accountId)?.includes(role)) return false;
-  await tx.rows(insert, [accountId, role, app.clock(), marks(app).roles.make(`${accountId} ${role}`, {})]);
+  await tx.run(insert, [accountId, role, app.clock(), marks(app).roles.make(`${accountId} ${role}`, {})]);
   return true;
 }
 
@@ -74,6 +74,4 @@ export const deleteRole = async (tx: Tx, accountId: string, role: StaffRole): Pr
   (await tx.one(remove, [accountId, role])) !== null;
 
 /** Takes the admins' lock until the transaction ends: two admins who revoke each other at once take turns. */
-export async function lockAdmins(tx: Tx): Promise<void> {
-  await tx.rows(holdAdmins);
-}
+export const lockAdmins = (tx: Tx): Promise<void> => tx.run(holdAdmins);

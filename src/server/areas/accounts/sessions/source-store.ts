@@ -49,18 +49,12 @@ export async function rememberSources(
   sources: readonly SignInSource[],
 ): Promise<void> {
   const tokens = sources.map((source) => vault.blindIndex(indexKind(source), boundValue(accountId, source)));
-  await tx.rows(upsertSources, [accountId, tokens, clock()]);
+  await tx.run(upsertSources, [accountId, tokens, clock()]);
 }
 
-export async function deleteSourcesOf(tx: Queryable, accountId: string): Promise<void> {
-  await tx.rows(removeSources, [accountId]);
-}
+export const deleteSourcesOf = (tx: Queryable, accountId: string): Promise<void> => tx.run(removeSources, [accountId]);
 
 /** Forgets all sign-in sources: they are kept as blind indexes only, which cannot be computed again with another key. */
-export async function forgetSignInSources({ db }: App): Promise<void> {
-  await db.rows(removeAllSources);
-}
+export const forgetSignInSources = ({ db }: App): Promise<void> => db.run(removeAllSources);
 
-export async function deleteOldSources(db: Queryable, before: Date): Promise<void> {
-  await db.rows(removeOldSources, [before]);
-}
+export const deleteOldSources = (db: Queryable, before: Date): Promise<void> => db.run(removeOldSources, [before]);

@@ -151,7 +151,7 @@ export async function insertSession(
   const stored = tokensOf(app).store(tokenContext(id, accountId), token);
   const sealed = origin && app.vault.seal(sealedContext(id, accountId), origin);
   const mark = marks(app).sessions.make(id, { account_id: accountId, expires_at: expiresAt, proven_at: createdAt });
-  await tx.rows(insert, [id, accountId, stored.hash, stored.sealed, sealed, createdAt, expiresAt, mark]);
+  await tx.run(insert, [id, accountId, stored.hash, stored.sealed, sealed, createdAt, expiresAt, mark]);
 }
 
 /** For key rotation. */
@@ -171,7 +171,7 @@ export const sessionSealedRows = (app: App): SealedRows[] => [
     context: ({ id, account_id }) => tokenContext(String(id), String(account_id)),
     async alongside(tx, rows) {
       const hashes = rows.map(({ plain }) => tokensOf(app).hashOf(plain));
-      await tx.rows(setTokenHashes, [rows.map(({ id }) => id), hashes]);
+      await tx.run(setTokenHashes, [rows.map(({ id }) => id), hashes]);
     },
   },
 ];
@@ -209,7 +209,7 @@ export const findSessionsOf = async (
   app.vault.openEach(await app.db.rows(ofAccount, [accountId, now, idleSince]), fromRow(app));
 
 export async function markSessionsSeen(db: Queryable, seen: ReadonlyMap<string, Date>): Promise<void> {
-  await db.rows(markSeen, [[...seen.keys()], [...seen.values()]]);
+  await db.run(markSeen, [[...seen.keys()], [...seen.values()]]);
 }
 
 /** Keeps a session from ending before the transaction does. @returns false when the account has no such session */
@@ -225,7 +225,7 @@ export async function setSessionProven(
   at: Date,
 ): Promise<boolean> {
   const row = await tx.one(lockMark, [id, accountId]);
-  if (row) await tx.rows(prove, [id, at, marks(app).sessions.changed(id, row, { proven_at: at })]);
+  if (row) await tx.run(prove, [id, at, marks(app).sessions.changed(id, row, { proven_at: at })]);
   return row !== null;
 }
 
@@ -233,19 +233,15 @@ export async function setSessionProven(
 export const deleteSession = async (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
   (await tx.one(removeOwn, [id, accountId])) !== null;
 
-export async function deleteOtherSessions(tx: Queryable, accountId: string, keep: string): Promise<void> {
-  await tx.rows(removeOthers, [accountId, keep]);
-}
+export const deleteOtherSessions = (tx: Queryable, accountId: string, keep: string): Promise<void> =>
+  tx.run(removeOthers, [accountId, keep]);
 
 /** Ends the sessions of another account, in the transaction of an admin's call. Passwords and known devices are kept. */
-export async function endSessionsOf(tx: Queryable, accountId: string): Promise<void> {
-  await tx.rows(removeAll, [accountId]);
-}
+export const endSessionsOf = (tx: Queryable, accountId: string): Promise<void> => tx.run(removeAll, [accountId]);
 
 /** Deletes the sessions of an account, or of all accounts for null. @returns how many were deleted */
 export const deleteAndCountSessions = async (tx: Queryable, accountId: string | null): Promise<number> =>
   (await tx.one(removeCounted, [accountId]))?.count ?? 0;
 
-export async function deleteExpiredSessions(db: Queryable, { now, idleSince }: LivenessCutoff): Promise<void> {
-  await db.rows(removeExpired, [now, idleSince]);
-}
+export const deleteExpiredSessions = (db: Queryable, { now, idleSince }: LivenessCutoff): Promise<void> =>
+  db.run(removeExpired, [now, idleSince]);

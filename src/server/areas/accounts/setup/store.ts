@@ -31,7 +31,7 @@ const purposes = ['setup link', 'setup link, second half'] as const;
 
 /** The token of the link that has not expired; of a new one if there is none. */
 export async function setupTokenUntil({ db, vault }: App, now: Date, expiresAt: Date): Promise<string | null> {
-  await db.rows(keepOrInsert, [crypto.randomUUID(), expiresAt, now]);
+  await db.run(keepOrInsert, [crypto.randomUUID(), expiresAt, now]);
   const row = await db.one(current, [now]);
   return row && tokenOf(purposes.map((purpose) => vault.blindIndex(purpose, boundTo(row))));
 }
@@ -49,6 +49,4 @@ export async function lockIfSetupToken({ vault }: App, tx: Tx, token: string, no
   return first.some((half, key) => sameSecret(tokenOf([half, second[key] ?? '']), token));
 }
 
-export async function deleteSetupLink(db: Queryable): Promise<void> {
-  await db.rows(remove);
-}
+export const deleteSetupLink = (db: Queryable): Promise<void> => db.run(remove);

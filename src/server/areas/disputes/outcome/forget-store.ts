@@ -15,11 +15,7 @@ const forgetCases = statement(
 );
 
 /** Destroys what was written about a report. The steps stay. */
-export async function forgetWordsAbout(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(forgetWords, [reportId]);
-}
+export const forgetWordsAbout = (tx: Tx, reportId: string): Promise<void> => tx.run(forgetWords, [reportId]);
 
 /** Destroys what was written and sent in disputes of some cases. The steps and the decisions stay. */
-export async function forgetWordsOfCases(tx: Tx, caseIds: readonly string[]): Promise<void> {
-  await tx.rows(forgetCases, [caseIds]);
-}
+export const forgetWordsOfCases = (tx: Tx, caseIds: readonly string[]): Promise<void> => tx.run(forgetCases, [caseIds]);

@@ -153,7 +153,7 @@ export async function insertProof(app: App, tx: Tx, proof: NewProof): Promise<vo
   const hash = code === null ? null : app.vault.blindIndex('proof code', codeText(id, code));
   const marked = markOf(app).make(id, { way, expires_at: expiresAt });
   const row = [id, kind, way, sealed, language, hash, createdAt, expiresAt, proof.waitingSince, marked];
-  await tx.rows(insert, row);
+  await tx.run(insert, row);
 }
 
 /** Counts a try. @returns the proof when the code is right; null when it is not, or no code is expected */
@@ -197,7 +197,7 @@ export async function insertProfileLink(
   profileLink: string,
 ): Promise<void> {
   const sealed = vault.seal(context(id, kind), { value, contactEmail, words, profileLink } satisfies Sealed);
-  await tx.rows(addLink, [id, sealed, clock()]);
+  await tx.run(addLink, [id, sealed, clock()]);
 }
 
 /** How many documents wait, counted up to `max`, and how many of them are from a site. */
@@ -212,9 +212,7 @@ export async function countDocuments(
 }
 
 /** Forgets from which networks documents came: they are kept as blind indexes only. */
-export async function forgetDocumentSites({ db }: App): Promise<void> {
-  await db.rows(forgetSites);
-}
+export const forgetDocumentSites = ({ db }: App): Promise<void> => db.run(forgetSites);
 
 /**
  * Adds the document of a locked proof, which waits for a moderator from then on.
@@ -262,9 +260,7 @@ export async function lockWaitingProof(app: App, tx: Tx, id: string): Promise<St
 }
 
 /** Deletes those that were not confirmed, and got nothing for a moderator, in time. */
-export async function deleteExpiredProofs({ db, clock }: App): Promise<void> {
-  await db.rows(deleteExpired, [clock()]);
-}
+export const deleteExpiredProofs = ({ db, clock }: App): Promise<void> => db.run(deleteExpired, [clock()]);
 
 /**
  * Some that have waited for a moderator since before a time, which is another one for those with a document; locked. Null for

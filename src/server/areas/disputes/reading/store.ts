@@ -129,10 +129,8 @@ export const listHeldUnread = async (db: Queryable, reportIds: readonly string[]
 export const isHeldUnread = async (tx: Tx, reportId: string): Promise<boolean> =>
   (await listHeldUnread(tx, [reportId])).has(reportId);
 
-export async function forgetReadingsOf(tx: Tx, reportIds: readonly string[]): Promise<void> {
-  await tx.rows(forgetReports, [reportIds]);
-}
+export const forgetReadingsOf = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
+  tx.run(forgetReports, [reportIds]);
 
-export async function forgetReadingsOfCases(tx: Tx, caseIds: readonly string[]): Promise<void> {
-  await tx.rows(forgetCases, [caseIds]);
-}
+export const forgetReadingsOfCases = (tx: Tx, caseIds: readonly string[]): Promise<void> =>
+  tx.run(forgetCases, [caseIds]);

@@ -136,7 +136,7 @@ interface NewRequest {
 export async function insertRequest(app: App, tx: Tx, { id, body, reportId, receivedAt, dueAt }: NewRequest) {
   const { kind, reason, language, ...content } = body;
   const sealed = app.vault.seal(context('content', id), content);
-  await tx.rows(insert, [id, kind, reason, reportId, language, sealed, receivedAt, dueAt]);
+  await tx.run(insert, [id, kind, reason, reportId, language, sealed, receivedAt, dueAt]);
 }
 
 /** A page of those that wait, or that were decided. One that cannot be opened is left out. */
@@ -174,7 +174,7 @@ export async function updateDecided(
   id: string,
   { outcome, answer, by, at }: { outcome: RequestOutcome; answer: string; by: string; at: Date },
 ): Promise<void> {
-  await tx.rows(decide, [id, outcome, vault.seal(context('answer', id), answer), by, at]);
+  await tx.run(decide, [id, outcome, vault.seal(context('answer', id), answer), by, at]);
 }
 
 /** Orders about a report that are overdue and for which it was not held yet, without those left out. */
@@ -184,9 +184,7 @@ export const findOverdueOrders = (
   { limit, except }: { limit: number; except: readonly string[] },
 ): Promise<{ id: string; reportId: string }[]> => db.rows(overdueOrders, [now, limit, except]);
 
-export async function updateHeld(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.rows(setHeld, [id, at]);
-}
+export const updateHeld = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setHeld, [id, at]);
 
 /** Whether a report is held since then because of its orders, and all that were decided after that were refused. */
 export const isHeldForRefused = async (tx: Tx, reportId: string, since: Date | null): Promise<boolean> =>
@@ -201,9 +199,7 @@ export const isHeldForOrder = async (tx: Tx, reportId: string): Promise<boolean>
   (await tx.one(overdueAbout, [reportId])) !== null;
 
 /** Deletes those that were decided before a time. */
-export async function deleteOldRequests(db: Queryable, before: Date): Promise<void> {
-  await db.rows(removeOld, [before]);
-}
+export const deleteOldRequests = (db: Queryable, before: Date): Promise<void> => db.run(removeOld, [before]);
 
 /** The sealed columns of requests, for a rotation of keys. */
 export const requestSealedRows: readonly SealedRows[] = (['content', 'answer'] as const).map((column) => ({

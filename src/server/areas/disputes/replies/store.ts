@@ -35,9 +35,7 @@ export async function putReply(
   { reportId, turn, caseId, words, state, writtenAt }: StoredReply,
 ): Promise<void> {
   const sealed = vault.seal(replyContext(reportId, turn, caseId), words);
-  await tx.rows(put, [reportId, turn, caseId, sealed, state, writtenAt]);
+  await tx.run(put, [reportId, turn, caseId, sealed, state, writtenAt]);
 }
 
-export async function deleteReply(tx: Tx, { reportId, turn }: StoredReply): Promise<void> {
-  await tx.rows(remove, [reportId, turn]);
-}
+export const deleteReply = (tx: Tx, { reportId, turn }: StoredReply): Promise<void> => tx.run(remove, [reportId, turn]);

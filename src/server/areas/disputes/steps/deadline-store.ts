@@ -11,17 +11,11 @@ const due = statement<{ id: string; report_id: string }>(
   'select id, report_id from disputes where next_due_at <= $1 and id <> all($3::uuid[]) order by next_due_at, id limit $2',
 );
 
-export async function updateAsked(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.rows(setAsked, [id, at]);
-}
+export const updateAsked = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setAsked, [id, at]);
 
-export async function updateOverdue(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.rows(setOverdue, [id, at]);
-}
+export const updateOverdue = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setOverdue, [id, at]);
 
-export async function updateHeld(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.rows(setHeld, [id, at]);
-}
+export const updateHeld = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setHeld, [id, at]);
 
 /** Disputes with a step that is due, without those left out. */
 export const listDueDisputes = async (

@@ -48,7 +48,7 @@ export async function insertQuestion(
 ): Promise<void> {
   const id = crypto.randomUUID();
   const sealed = words === null ? null : vault.seal(messageContext(id, disputeId), words);
-  await tx.rows(addMessage, [id, disputeId, 'moderator', to, sealed, at, null]);
+  await tx.run(addMessage, [id, disputeId, 'moderator', to, sealed, at, null]);
 }
 
 /** @returns false when the question has an answer already */

@@ -94,7 +94,7 @@ export async function updateApplication(
   { state, reason, by, at }: { state: AccessState; reason: string; by: string; at: Date },
 ): Promise<void> {
   const sealed = app.vault.seal(contextOf({ id, accountId }), { organisation, words, reason });
-  await tx.rows(decide, [id, state, sealed, at, by]);
+  await tx.run(decide, [id, state, sealed, at, by]);
 }
 
 /** A page of applications; `next` is the id of its last one if there are more. */

@@ -50,7 +50,7 @@ const forgetBefore = statement<{ key_id: string }>(
 
 export async function addUsage(db: Queryable, counts: readonly UsageCount[]): Promise<void> {
   const rows = counts.map(({ keyId, accountId, ...rest }) => ({ key_id: keyId, account_id: accountId, ...rest }));
-  await db.rows(add, [JSON.stringify(rows)]);
+  await db.run(add, [JSON.stringify(rows)]);
 }
 
 /** Deletes days before one (YYYY-MM-DD) that also lie some months before the current one. @returns how many rows */

@@ -41,29 +41,27 @@ export async function insertRecall(
 ): Promise<void> {
   const ofKind = kind === 'relisted' ? sql.addRelisted : kind === 'removed' ? sql.addRemoved : sql.addAny;
   const statement = isShownAgain ? sql.addShown : ofKind;
-  await tx.rows(statement, [reportIds, kind, version, happenedAt, dueAt, replaced[kind]]);
+  await tx.run(statement, [reportIds, kind, version, happenedAt, dueAt, replaced[kind]]);
 }
 
 /** Makes the corrections of due recalls, one process at a time. @returns how many recalls there were, up to `limit` */
 export async function expandDueRecalls(tx: Tx, now: Date, limit: number): Promise<number> {
-  await tx.rows(sql.lockExpansion);
+  await tx.run(sql.lockExpansion);
   const ids = (await tx.rows(sql.claimDue, [now, limit])).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await tx.rows(sql.expand, [ids, now]);
-  await tx.rows(sql.expandRelisted, [ids, now]);
-  await tx.rows(sql.finish, [ids, now]);
+  await tx.run(sql.expand, [ids, now]);
+  await tx.run(sql.expandRelisted, [ids, now]);
+  await tx.run(sql.finish, [ids, now]);
   return ids.length;
 }
 
 /** To be called before disclosures are stored, in their transaction. */
-export async function awaitExpansion(tx: Tx): Promise<void> {
-  await tx.rows(sql.shareExpansion);
-}
+export const awaitExpansion = (tx: Tx): Promise<void> => tx.run(sql.shareExpansion);
 
 /** Makes recalls due again that were expanded without these disclosures. */
 export async function repeatRecalls(tx: Tx, told: readonly Told[], now: Date): Promise<void> {
   const since = new Date(told.reduce((first, { firstAt }) => Math.min(first, firstAt.getTime()), now.getTime()));
-  await tx.rows(sql.repeat, [told.map(({ reportId }) => reportId).join(','), now, since]);
+  await tx.run(sql.repeat, [told.map(({ reportId }) => reportId).join(','), now, since]);
 }
 
 export async function countDueRecalls(db: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
@@ -95,7 +93,7 @@ export async function markCorrectionsRead(
   accountId: string,
   { ids, upTo, until }: ReadBody & { until?: Date | null },
 ): Promise<void> {
-  await db.rows(sql.markRead, [accountId, ids ?? null, upTo ?? null, clock(), until ?? null]);
+  await db.run(sql.markRead, [accountId, ids ?? null, upTo ?? null, clock(), until ?? null]);
 }
 
 /**

@@ -112,7 +112,7 @@ export async function insertDisclosures(tx: Tx, disclosures: readonly Disclosure
   const accounts = new Map<string, number>();
   for (const { accountId } of disclosures) if (!accounts.has(accountId)) accounts.set(accountId, accounts.size + 1);
   const joined = (value: (one: Disclosure) => string | number | undefined): string => disclosures.map(value).join(',');
-  await tx.rows(add, [
+  await tx.run(add, [
     [...accounts.keys()],
     joined(({ reportId }) => reportId),
     joined(({ accountId }) => accounts.get(accountId)),
@@ -126,9 +126,7 @@ export async function insertDisclosures(tx: Tx, disclosures: readonly Disclosure
 }
 
 /** Deletes those of an account, in the transaction that deletes it. */
-export async function deleteDisclosuresOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.rows(removeOf, [accountId]);
-}
+export const deleteDisclosuresOf = (tx: Tx, accountId: string): Promise<void> => tx.run(removeOf, [accountId]);
 
 /** How many organisations were told of any of the reports, by kind and week; the newest week first. */
 export const selectTold = (db: Queryable, reportIds: readonly string[]): Promise<ToldWeek[]> =>

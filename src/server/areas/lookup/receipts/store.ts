@@ -29,7 +29,7 @@ const all = statement<Row>(
 const markOf = perApp(({ vault }) => marksOf(vault).receiptKeys);
 
 export async function upsertReceiptKey(app: App, { id, publicKey }: StoredKey): Promise<void> {
-  await app.db.rows(add, [id, publicKey, app.clock(), markOf(app).make(id, { public_key: publicKey })]);
+  await app.db.run(add, [id, publicKey, app.clock(), markOf(app).make(id, { public_key: publicKey })]);
 }
 
 /** The public keys of receipts. One that another program wrote or changed is not shown. */

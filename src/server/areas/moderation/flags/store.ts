@@ -45,7 +45,7 @@ export async function upsertFlag(
   { reason, note, at }: StoredFlag,
 ): Promise<void> {
   const sealed = note === null ? null : vault.seal(flagNoteContext(reportId, accountId), note);
-  await tx.rows(put, [crypto.randomUUID(), reportId, accountId, reason, sealed, at]);
+  await tx.run(put, [crypto.randomUUID(), reportId, accountId, reason, sealed, at]);
 }
 
 /** The open flags of a report, oldest first. */
@@ -57,15 +57,10 @@ export const findOpenFlags = async ({ db, vault }: App, reportId: string): Promi
   }));
 
 /** Closes the open flags of a report, by a decision. */
-export async function closeFlags(tx: Tx, reportId: string, decisionId: string): Promise<void> {
-  await tx.rows(close, [reportId, decisionId]);
-}
+export const closeFlags = (tx: Tx, reportId: string, decisionId: string): Promise<void> =>
+  tx.run(close, [reportId, decisionId]);
 
 /** Opens again what a decision closed. */
-export async function reopenFlags(tx: Tx, decisionId: string): Promise<void> {
-  await tx.rows(reopen, [decisionId]);
-}
+export const reopenFlags = (tx: Tx, decisionId: string): Promise<void> => tx.run(reopen, [decisionId]);
 
-export async function deleteFlagNotes(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(forgetWords, [reportId]);
-}
+export const deleteFlagNotes = (tx: Tx, reportId: string): Promise<void> => tx.run(forgetWords, [reportId]);

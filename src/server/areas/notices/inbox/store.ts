@@ -64,24 +64,20 @@ export interface NewNotice<Kind extends NoticeKind = NoticeKind> {
 
 export async function insertNotice(tx: Tx, one: NewNotice): Promise<void> {
   const { accountId, kind, code, reportId, keyId, at, dueAt, laterId } = one;
-  await tx.rows(insert, [
+  await tx.run(insert, [
     ...[accountId, kind, code, reportId ?? null, keyId ?? null, at],
     ...[dueAt ?? null, laterId ?? null],
   ]);
 }
 
 /** What was to be told is not: it was taken back before. */
-export async function cancelNotice(tx: Tx, laterId: string): Promise<void> {
-  await tx.rows(cancel, [laterId]);
-}
+export const cancelNotice = (tx: Tx, laterId: string): Promise<void> => tx.run(cancel, [laterId]);
 
-export async function settleQuestion(
+export const settleQuestion = (
   tx: Tx,
   { accountId, reportId, code }: { accountId: string; reportId: string; code: NoticeCode<'question'> },
   at: Date,
-): Promise<void> {
-  await tx.rows(settle, [accountId, reportId, code, at]);
-}
+): Promise<void> => tx.run(settle, [accountId, reportId, code, at]);
 
 /** The newest first, below an id. */
 export const selectNotices = (
@@ -100,12 +96,10 @@ export async function markNoticesRead(
   { ids, until }: { ids: readonly string[]; until: Date | null },
   at: Date,
 ): Promise<void> {
-  await db.rows(markRead, [accountId, ids, until, at]);
+  await db.run(markRead, [accountId, ids, until, at]);
 }
 
-export async function deleteNoticesAbout(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(forgetReport, [reportId]);
-}
+export const deleteNoticesAbout = (tx: Tx, reportId: string): Promise<void> => tx.run(forgetReport, [reportId]);
 
 /** @returns how many were deleted */
 export const deleteNoticesBefore = async (db: Queryable, before: Date, limit: number): Promise<number> =>

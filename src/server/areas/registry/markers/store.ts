@@ -114,7 +114,7 @@ async function insertMark(
   const { kind, value } = identifier;
   const bound = { marker, about, kind, noted: epoch(notedAt), expires: epoch(expiresAt) };
   const sealed = vault.seal(context(bound), value);
-  await tx.rows(insert, [tokenOf(vault, identifier), marker, about, notedAt, expiresAt, kind, sealed]);
+  await tx.run(insert, [tokenOf(vault, identifier), marker, about, notedAt, expiresAt, kind, sealed]);
 }
 
 /** Sets a marker in place of an earlier one, which may be under an earlier key. */
@@ -133,7 +133,7 @@ export async function deleteMarker(
   identifier: NormalIdentifier,
   marker: Marker,
 ): Promise<void> {
-  await tx.rows(remove, [searchTokensOf(vault, identifier), marker]);
+  await tx.run(remove, [searchTokensOf(vault, identifier), marker]);
 }
 
 /** Notes that a dispute about a report was upheld, for an identifier that its subject has proven. */
@@ -143,13 +143,9 @@ export async function clearIdentifier(app: App, tx: Tx, { identifier, reportId, 
 }
 
 /** Reverts that, when an appeal has reversed the decision. */
-export async function unclearIdentifiers(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(removeClearings, [reportId]);
-}
+export const unclearIdentifiers = (tx: Tx, reportId: string): Promise<void> => tx.run(removeClearings, [reportId]);
 
-export async function deleteExpiredMarkers(db: Queryable, now: Date): Promise<void> {
-  await db.rows(removeExpired, [now]);
-}
+export const deleteExpiredMarkers = (db: Queryable, now: Date): Promise<void> => db.run(removeExpired, [now]);
 
 /** Rows are found by tokens, which are made anew when the keys rotate. */
 export const markerSealedRows = ({ vault }: App): SealedRows[] => [
@@ -168,7 +164,7 @@ export const markerSealedRows = ({ vault }: App): SealedRows[] => [
         tokenOf(vault, { kind: row.kind as IdentifierKind, value: JSON.parse(String(plain)) as string }),
       );
       const old = (name: string) => rows.map(({ row }) => row[name]);
-      await tx.rows(setTokens, [old('token'), old('marker'), old('about'), tokens]);
+      await tx.run(setTokens, [old('token'), old('marker'), old('about'), tokens]);
     },
   },
 ];

@@ -44,9 +44,7 @@ const page = statement<EntryRow>(
 );
 
 /** Waits for all filings, and lets none begin until the transaction ends. */
-export async function lockSafelistForAdding(tx: Tx): Promise<void> {
-  await tx.rows(lockExclusive);
-}
+export const lockSafelistForAdding = (tx: Tx): Promise<void> => tx.run(lockExclusive);
 
 /** @returns false when the identifier has an entry already */
 export async function insertSafelistEntry(app: App, tx: Tx, entry: StoredEntry): Promise<boolean> {
@@ -69,8 +67,8 @@ export const lockHoldBelow = async (tx: Tx, id: string): Promise<string | null> 
 
 /** @param below null when everything is held */
 export async function setHoldBelow(db: Queryable, id: string, below: string | null): Promise<void> {
-  if (below === null) await db.rows(finish, [id]);
-  else await db.rows(lower, [id, below]);
+  if (below === null) await db.run(finish, [id]);
+  else await db.run(lower, [id, below]);
 }
 
 /** Entries whose reports are not all held, the oldest first. */

@@ -84,7 +84,7 @@ export const entryTokens = ({ vault }: App, { kind, value }: EntryValue): string
 
 /** Lets nothing be added until the transaction ends. @returns whether there is anything that cannot be listed */
 export async function lockForFiling(tx: Tx): Promise<boolean> {
-  await tx.rows(lockShared);
+  await tx.run(lockShared);
   return (await tx.one(any)) !== null;
 }
 
@@ -114,7 +114,7 @@ export const safelistSealedRows = ({ vault }: App): SealedRows[] => [
       const tokens = rows.map(({ plain, row }) =>
         vault.blindIndex(indexKind(row.kind as SafelistKind), JSON.parse(String(plain)).value),
       );
-      await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+      await tx.run(setTokens, [rows.map(({ id }) => id), tokens]);
     },
   },
 ];

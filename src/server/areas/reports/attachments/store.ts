@@ -178,7 +178,7 @@ export const attachmentSealedRows = ({ vault, files }: App): SealedRows[] => [
         if (bytes) await files.replace(path, vault.sealBytes(fileContext(id), bytes));
         // The bytes of a picture as uploaded are no longer known, so it will not be recognised as a duplicate.
         const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
-        await tx.rows(setToken, [id, vault.blindIndex(contentKind, print)]);
+        await tx.run(setToken, [id, vault.blindIndex(contentKind, print)]);
       }
     },
   },
@@ -201,7 +201,7 @@ export async function insertAttachment(
 ): Promise<void> {
   const { id, reportId, path, name, type, size, sha256, createdAt, state } = attachment;
   const facts: AttachmentFacts = { name, type, size, sha256 };
-  await tx.rows(insertRow, [
+  await tx.run(insertRow, [
     id,
     reportId,
     accountId,
@@ -272,7 +272,7 @@ export async function disownAttachments({ vault }: App, tx: Tx, accountId: strin
     const from = rowContext(row);
     return { id: row.id, sealed: vault.sealBytes({ ...from, owner: null }, vault.openBytes(from, row.sealed)) };
   });
-  await tx.rows(updateOwner, [sealed.map(({ id }) => id), sealed.map((one) => one.sealed)]);
+  await tx.run(updateOwner, [sealed.map(({ id }) => id), sealed.map((one) => one.sealed)]);
 }
 
 /** Deletes up to 500 rows whose account is deleted. @returns their paths */

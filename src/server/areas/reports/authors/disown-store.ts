@@ -83,7 +83,7 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
       const from = versionContext({ id, version, authorId });
       return { id, version, sealed: rebound(from, { ...from, owner: null }, sealed) };
     });
-    await tx.rows(writeVersions, [
+    await tx.run(writeVersions, [
       earlier.map(({ id }) => id),
       earlier.map(({ version }) => version),
       earlier.map(({ sealed }) => sealed),
@@ -119,7 +119,7 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
         ),
       };
     });
-    await tx.rows(write, [
+    await tx.run(write, [
       current.map(({ id }) => id),
       current.map(({ sealed }) => sealed),
       group,
@@ -193,13 +193,13 @@ export async function deleteReports(
     tx,
     readable.map((report) => ({ id: report.id, named: namedOf(app, report) })),
   );
-  await tx.rows(dropUnlistedTokens, [ids]);
-  await tx.rows(deleteSome, [ids]);
+  await tx.run(dropUnlistedTokens, [ids]);
+  await tx.run(deleteSome, [ids]);
 }
 
 /** Deletes some withdrawn reports whose author is gone. @returns how many */
 export async function deleteOwnerless(tx: Tx, limit: number): Promise<number> {
   const ids = (await tx.rows(lockOwnerless, [limit])).map(({ id }) => id);
-  await tx.rows(deleteSome, [ids]);
+  await tx.run(deleteSome, [ids]);
   return ids.length;
 }

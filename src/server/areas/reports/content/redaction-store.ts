@@ -41,13 +41,11 @@ export async function updateRedaction(
     sealerOf(app).sealRedacted(report, redacted(content, passages)),
     JSON.stringify(passages),
   ];
-  await tx.rows(hide, [report.id, ...(values ?? [null, null])]);
+  await tx.run(hide, [report.id, ...(values ?? [null, null])]);
 }
 
 /** Lets the person named read a locked report's narrative; null lets them no longer. */
-export async function setNarrativeReleased(tx: Tx, id: string, at: Date | null): Promise<void> {
-  await tx.rows(release, [id, at]);
-}
+export const setNarrativeReleased = (tx: Tx, id: string, at: Date | null): Promise<void> => tx.run(release, [id, at]);
 
 /**
  * By report, the narratives that the persons named may read: those that a moderator released, without hidden passages.

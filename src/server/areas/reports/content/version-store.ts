@@ -27,9 +27,9 @@ const isUnderHold = statement('reports.is_under_hold', 'select from report_holds
 
 /** Keeps the current version of a report in its history. A legal hold keeps all of them. */
 export async function keepVersion(app: App, tx: Tx, current: StoredReport): Promise<void> {
-  await tx.rows(keep, [current.id, sealerOf(app).sealVersion(current, current)]);
+  await tx.run(keep, [current.id, sealerOf(app).sealVersion(current, current)]);
   if (current.version > maxEarlierVersions && !(await tx.one(isUnderHold, [current.id])))
-    await tx.rows(thin, [current.id, maxEarlierVersions]);
+    await tx.run(thin, [current.id, maxEarlierVersions]);
 }
 
 interface VersionRow extends ReadableRow {

@@ -158,28 +158,25 @@ export async function updateReport(
   const { keywords, ...fields } = content;
   await keepVersion(app, tx, current);
   const next = sealerOf(app).seal({ ...current, version: current.version + 1 }, fields);
-  await tx.rows(replace, [id, keywords, next, at, ...columnValues(fields)]);
+  await tx.run(replace, [id, keywords, next, at, ...columnValues(fields)]);
   await deleteTokens(tx, [{ id, named: was }]);
   await insertTokens(tx, id, named, current.state);
 }
 
 const putKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
 
-export async function updateKeywords(tx: Tx, id: string, keywords: readonly string[]): Promise<void> {
-  await tx.rows(putKeywords, [id, keywords]);
-}
+export const updateKeywords = (tx: Tx, id: string, keywords: readonly string[]): Promise<void> =>
+  tx.run(putKeywords, [id, keywords]);
 
 /** $2: until when its author is asked, or null. */
 const putAsked = statement('reports.set_asked', 'update reports set asked_until = $2 where id = $1');
 
 /** Notes until when a moderator's question waits for the author's answer; null when none does. */
-export async function setAsked(tx: Tx, id: string, until: Date | null): Promise<void> {
-  await tx.rows(putAsked, [id, until]);
-}
+export const setAsked = (tx: Tx, id: string, until: Date | null): Promise<void> => tx.run(putAsked, [id, until]);
 
 const putReply = statement('reports.set_reply', 'update reports set reply = $2 where id = $1');
 
 /** Sets the reply to a locked report and what followed, as answers show them. */
 export async function setReportReplies(app: App, tx: Tx, id: string, replies: readonly ShownReply[]): Promise<void> {
-  await tx.rows(putReply, [id, replies.length === 0 ? null : sealerOf(app).sealReplies(id, replies)]);
+  await tx.run(putReply, [id, replies.length === 0 ? null : sealerOf(app).sealReplies(id, replies)]);
 }

@@ -119,14 +119,14 @@ export async function replaceFingerprint(
 ): Promise<Alike[]> {
   const [hashes = [], ...earlier] = fingerprintsOf(app, text);
   const [first] = hashes;
-  await tx.rows(removeWords, [id]);
+  await tx.run(removeWords, [id]);
   if (first === undefined) return [];
-  await tx.rows(lockWords, [first]);
+  await tx.run(lockWords, [first]);
   const needed = Math.min(minSharedHashes, Math.ceil((hashes.length * minSharedHashes) / fingerprintSize));
   const found = new Map<string, Alike>();
   for (const some of [hashes, ...earlier])
     for (const row of await tx.rows(alike, [some, authorId, id, needed])) found.set(row.reportId, row);
-  await tx.rows(insertWords, [hashes, id]);
+  await tx.run(insertWords, [hashes, id]);
   return [...found.values()];
 }
 
@@ -138,7 +138,7 @@ export async function renewFingerprints(
 ): Promise<void> {
   const hash = (shingle: string): bigint => short(vault.blindIndex(indexKind, shingle));
   const rows = some.flatMap(({ id, text }) => fingerprintOf(text, hash).map((one) => ({ id, hash: String(one) })));
-  if (rows.length > 0) await tx.rows(renewWords, [rows.map((row) => row.hash), rows.map((row) => row.id)]);
+  if (rows.length > 0) await tx.run(renewWords, [rows.map((row) => row.hash), rows.map((row) => row.id)]);
 }
 
 /** Forgets the fingerprints of reports whose content is destroyed: nobody can compute them again. @returns their number */

@@ -152,18 +152,14 @@ export async function takeIdempotencyKey(
   );
 }
 
-export async function updateIdempotencyKey(
+export const updateIdempotencyKey = (
   tx: Tx,
   authorId: string,
   idempotencyKey: string,
   filed: { id: string; version: number; isHeld: boolean },
-): Promise<void> {
-  await tx.rows(keepReport, [authorId, idempotencyKey, filed.id, filed.isHeld, filed.version]);
-}
+): Promise<void> => tx.run(keepReport, [authorId, idempotencyKey, filed.id, filed.isHeld, filed.version]);
 
-export async function deleteIdempotencyKeys(db: Queryable, before: Date): Promise<void> {
-  await db.rows(forget, [before]);
-}
+export const deleteIdempotencyKeys = (db: Queryable, before: Date): Promise<void> => db.run(forget, [before]);
 
 /** Gives the rows of a table, in the order of account and `keyOf`, their current fingerprints. */
 async function renew<Row extends SentBodyRow>(

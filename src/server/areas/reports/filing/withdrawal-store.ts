@@ -103,7 +103,7 @@ export async function insertWithdrawals(
   const ids = reports.map(({ report }) => report.id);
   const notes = reports.map(({ report }) => (note === null ? null : sealerOf(app).sealNote(report, note)));
   await updatePlacements(app, tx, await lockPlacements(app, tx, ids), () => ({ withdrawnAt }));
-  await tx.rows(insert, [ids, notes, reason, settlesAt]);
+  await tx.run(insert, [ids, notes, reason, settlesAt]);
   await deleteTokens(
     tx,
     reports.map(({ report: { id }, named }) => ({ id, named })),
@@ -126,9 +126,7 @@ export const isUndoable = async (tx: Tx, id: string, now: Date): Promise<boolean
   (await tx.one(isOpen, [now, id]))?.is_open ?? false;
 
 /** Records that the consequences of a withdrawal were carried out. */
-export async function noteSettled(tx: Tx, id: string): Promise<void> {
-  await tx.rows(settle, [id]);
-}
+export const noteSettled = (tx: Tx, id: string): Promise<void> => tx.run(settle, [id]);
 
 /** Those of some reports that were withdrawn, and of which nobody was told. */
 export const findUnsettled = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
@@ -144,6 +142,6 @@ export async function deleteWithdrawal(
 ): Promise<void> {
   if (state === 'listed') admitted.require(id);
   await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ withdrawnAt: null }));
-  await tx.rows(remove, [id]);
+  await tx.run(remove, [id]);
   await insertTokens(tx, id, named, state);
 }

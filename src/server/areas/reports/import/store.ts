@@ -70,7 +70,7 @@ export async function takeImports(
   authorId: string,
   given: readonly PreparedReport[],
 ): Promise<PreparedReport[]> {
-  await tx.rows(lockImports, [authorId]);
+  await tx.run(lockImports, [authorId]);
   const known = await knownOf(
     tx,
     authorId,

@@ -56,7 +56,7 @@ const addLookups = statement(
 );
 
 export async function insertItems(tx: Tx, entries: readonly Entry[], at: Date): Promise<void> {
-  await tx.rows(enter, [
+  await tx.run(enter, [
     at,
     entries.map(({ reportId }) => reportId),
     entries.map(({ cause }) => cause),
@@ -75,6 +75,5 @@ export const lockUndecided = async (
   (await tx.rows(undecided, [reportIds])).map(({ report_id, category }) => ({ reportId: report_id, category }));
 
 /** Adds to how often items were looked up. */
-export async function addItemLookups(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
-  await db.rows(addLookups, [[...counts.keys()], [...counts.values()]]);
-}
+export const addItemLookups = (db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> =>
+  db.run(addLookups, [[...counts.keys()], [...counts.values()]]);

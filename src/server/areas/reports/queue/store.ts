@@ -32,14 +32,12 @@ const filterValues = (
 ];
 
 /** Takes reports out of the queue, such as withdrawn ones. */
-export async function leaveQueue(tx: Tx, reportIds: string | readonly string[]): Promise<void> {
-  await tx.rows(sql.leave, [typeof reportIds === 'string' ? [reportIds] : reportIds]);
-}
+export const leaveQueue = (tx: Tx, reportIds: string | readonly string[]): Promise<void> =>
+  tx.run(sql.leave, [typeof reportIds === 'string' ? [reportIds] : reportIds]);
 
 /** Puts an item out of sight while its report may come back, or into sight again. */
-export async function setItemAside(tx: Tx, reportId: string, isAside: boolean): Promise<void> {
-  await tx.rows(sql.setAside, [reportId, isAside]);
-}
+export const setItemAside = (tx: Tx, reportId: string, isAside: boolean): Promise<void> =>
+  tx.run(sql.setAside, [reportId, isAside]);
 
 /** Puts an item back as it was, claimed or not. */
 export async function upsertItem(
@@ -47,7 +45,7 @@ export async function upsertItem(
   item: PastItem,
   claim: { by: string | null; until: Date | null },
 ): Promise<void> {
-  await tx.rows(sql.put, [
+  await tx.run(sql.put, [
     ...[item.reportId, item.causes, JSON.stringify(item.details), item.category, item.namesCnic, item.severity],
     ...[item.lookups, item.enteredAt, item.version + 1, item.asleepUntil, item.agreedBy],
     ...[item.agreedVersion, claim.by, claim.until],
@@ -88,44 +86,33 @@ export const updateClaim = (
   until: Date,
 ): Promise<QueueItem | null> => db.one(sql.claim, [now, reportId, moderatorId, until]);
 
-export async function deleteClaims(db: Queryable, reportIds: readonly string[], moderatorId: string): Promise<void> {
-  await db.rows(sql.release, [reportIds, moderatorId]);
-}
+export const deleteClaims = (db: Queryable, reportIds: readonly string[], moderatorId: string): Promise<void> =>
+  db.run(sql.release, [reportIds, moderatorId]);
 
 /** Puts an item to sleep; null wakes it. */
-export async function sleepItem(tx: Tx, reportId: string, until: Date | null): Promise<void> {
-  await tx.rows(sql.sleep, [reportId, until]);
-}
+export const sleepItem = (tx: Tx, reportId: string, until: Date | null): Promise<void> =>
+  tx.run(sql.sleep, [reportId, until]);
 
 /** Keeps an item where it is, and with its moderator, after a decision that leaves another one to make. */
-export async function keepItem(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(sql.stay, [reportId]);
-}
+export const keepItem = (tx: Tx, reportId: string): Promise<void> => tx.run(sql.stay, [reportId]);
 
 /** Notes that a moderator agrees to verify a version of a report. */
-export async function agreeOnItem(tx: Tx, reportId: string, moderatorId: string, version: number): Promise<void> {
-  await tx.rows(sql.agree, [reportId, moderatorId, version]);
-}
+export const agreeOnItem = (tx: Tx, reportId: string, moderatorId: string, version: number): Promise<void> =>
+  tx.run(sql.agree, [reportId, moderatorId, version]);
 
 /** Ends the agreement: the report says something else now. */
-export async function endAgreement(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(sql.disagree, [reportId]);
-}
+export const endAgreement = (tx: Tx, reportId: string): Promise<void> => tx.run(sql.disagree, [reportId]);
 
 /** Ends the agreements of somebody who decides no longer. */
-export async function endAgreementsOf(tx: Tx, moderatorId: string): Promise<void> {
-  await tx.rows(sql.disagreeAll, [moderatorId]);
-}
+export const endAgreementsOf = (tx: Tx, moderatorId: string): Promise<void> => tx.run(sql.disagreeAll, [moderatorId]);
 
 /** Until when an item should be decided; null for no time. */
-export async function setItemDue(tx: Tx, reportId: string, at: Date | null): Promise<void> {
-  await tx.rows(sql.setDue, [reportId, at]);
-}
+export const setItemDue = (tx: Tx, reportId: string, at: Date | null): Promise<void> =>
+  tx.run(sql.setDue, [reportId, at]);
 
 /** Keeps only some of the causes for which an item waits. */
-export async function keepCauses(tx: Tx, reportId: string, causes: readonly QueueCause[]): Promise<void> {
-  await tx.rows(sql.keepCauses, [reportId, causes]);
-}
+export const keepCauses = (tx: Tx, reportId: string, causes: readonly QueueCause[]): Promise<void> =>
+  tx.run(sql.keepCauses, [reportId, causes]);
 
 /** @returns how many causes are left */
 export const dropCause = async (tx: Tx, reportId: string, cause: QueueCause): Promise<number> =>

@@ -159,7 +159,7 @@ export async function countDueReports(db: Queryable, limits: RetentionLimits, ma
 /** Empties a locked report: what was sealed, its versions, notes and tokens are gone; its row stays. */
 export async function emptyReport(app: App, tx: Tx, report: StoredReport, at: Date): Promise<void> {
   const bytes = sealerOf(app).seal(report, emptyContent);
-  await tx.rows(emptyContentOf, [report.id, bytes, at, namedOf(app, report).allTokens()]);
+  await tx.run(emptyContentOf, [report.id, bytes, at, namedOf(app, report).allTokens()]);
 }
 
 /** Whether a legal hold or an appeal keeps a locked report. */
@@ -171,7 +171,7 @@ export async function insertLegalHold(
   { reportId, reason, heldAt }: LegalHold,
   by: string,
 ): Promise<void> {
-  await tx.rows(insertHold, [reportId, app.vault.seal(holdContext(reportId), reason), by, heldAt]);
+  await tx.run(insertHold, [reportId, app.vault.seal(holdContext(reportId), reason), by, heldAt]);
 }
 
 /** @returns false when it was under none */

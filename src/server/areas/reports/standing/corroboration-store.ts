@@ -45,13 +45,11 @@ export const lockIdentifiers = (tx: Tx, named: readonly Named[]): Promise<void> 
 
 /** The same by their tokens. */
 export async function lockTokens(tx: Tx, tokens: readonly string[]): Promise<void> {
-  await tx.rows(lockSorted, [[...new Set(tokens.map(lockOf))]]);
+  await tx.run(lockSorted, [[...new Set(tokens.map(lockOf))]]);
 }
 
 /** Locks what reports name against changes until the transaction ends. To be taken before their identifiers. */
-export async function lockChanges(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.rows(lockEach, [ids]);
-}
+export const lockChanges = (tx: Tx, ids: readonly string[]): Promise<void> => tx.run(lockEach, [ids]);
 
 /** Only these reports corroborate others, and are corroborated: see `counts` in placement-store.ts. */
 const isCounted = (report: string): string =>
@@ -262,5 +260,5 @@ const doubt = statement('reports.doubt', 'update reports set assessed = false wh
 export async function doubtCorroborated(tx: Tx, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
   const doubtful = (await tx.rows(lockDoubtful, [tokens])).map(({ id }) => id);
-  if (doubtful.length > 0) await tx.rows(doubt, [doubtful]);
+  if (doubtful.length > 0) await tx.run(doubt, [doubtful]);
 }

@@ -249,7 +249,7 @@ export async function updatePlacements(
   const changed = all.filter(({ was, is }) => differs(was, is)).map(({ is }) => is);
   if (changed.length > 0) {
     const { marks } = sealerOf(app);
-    await tx.rows(write, [
+    await tx.run(write, [
       changed.map(({ id }) => id),
       changed.map(({ state }) => state),
       changed.map(({ stateChangedAt }) => stateChangedAt),
@@ -276,6 +276,4 @@ const hasten = statement(
 );
 
 /** Makes a withdrawal final. */
-export async function hastenWithdrawal(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.rows(hasten, [id, at]);
-}
+export const hastenWithdrawal = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(hasten, [id, at]);

@@ -119,14 +119,14 @@ const addTokenTasks = statement(
 
 /** Has everything assessed again that reports with these tokens corroborated. The transaction needs no locks on them. */
 export async function doubtLater(tx: Tx, tokens: readonly string[]): Promise<void> {
-  if (tokens.length > 0) await tx.rows(addTokenTasks, [tokens]);
+  if (tokens.length > 0) await tx.run(addTokenTasks, [tokens]);
 }
 
 const addAuthorTask = statement('reports.add_author_task', 'insert into standing_tasks (author_id) values ($1)');
 
 /** Has an author's reports weighed again. */
 export async function reweighLater(tx: Tx, authorId: string | null): Promise<void> {
-  if (authorId !== null) await tx.rows(addAuthorTask, [authorId]);
+  if (authorId !== null) await tx.run(addAuthorTask, [authorId]);
 }
 
 /** Authors with a report that was removed a year before, between $1 and $2. */
@@ -138,9 +138,8 @@ const addAuthorsOfRemoved = statement(
 );
 
 /** The same for those with a report that was removed a year before the time between two moments. */
-export async function reweighRemoved(db: Queryable, from: Date, to: Date): Promise<void> {
-  await db.rows(addAuthorsOfRemoved, [from, to]);
-}
+export const reweighRemoved = (db: Queryable, from: Date, to: Date): Promise<void> =>
+  db.run(addAuthorsOfRemoved, [from, to]);
 
 const last = statement<{ id: string | null }>('reports.last_task', 'select max(id) as id from standing_tasks');
 
@@ -189,6 +188,6 @@ export async function doTask(app: App, tx: Tx, at: Date, upTo: string): Promise<
     if (!isWhole) isComplete = false;
     after = last;
   }
-  if (!isComplete) await tx.rows(addAuthorTask, [author]);
+  if (!isComplete) await tx.run(addAuthorTask, [author]);
   return true;
 }

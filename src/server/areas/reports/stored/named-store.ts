@@ -168,28 +168,28 @@ export function tokenRows(
 /** Writes the tokens of a report that has none: where lookups look if it is listed, otherwise where they do not. */
 export async function insertTokens(tx: Tx, id: string, named: Named, state: StoredState): Promise<void> {
   const rows = tokenRows([{ id, named }], (one) => one.tokens());
-  await tx.rows(state === 'listed' ? putTokens : putUnlistedTokens, rows);
+  await tx.run(state === 'listed' ? putTokens : putUnlistedTokens, rows);
 }
 
 /** Deletes the tokens of reports, whether they are listed or not. */
 export async function deleteTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
-  await tx.rows(
+  await tx.run(
     dropTokens,
     tokenRows(reports, (named) => named.allTokens()),
   );
-  await tx.rows(dropUnlistedTokens, [reports.map(({ id }) => id)]);
+  await tx.run(dropUnlistedTokens, [reports.map(({ id }) => id)]);
 }
 
 /** Lets lookups find the tokens of reports. */
 export async function listTokens(tx: Tx, ids: readonly string[]): Promise<void> {
   const moved = await tx.rows(takeUnlistedTokens, [ids]);
   if (moved.length > 0)
-    await tx.rows(putTokens, [moved.map(({ token }) => token), moved.map(({ report_id }) => report_id)]);
+    await tx.run(putTokens, [moved.map(({ token }) => token), moved.map(({ report_id }) => report_id)]);
 }
 
 /** Keeps the tokens of reports that are not listed where lookups do not look. */
 export async function unlistTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
-  await tx.rows(
+  await tx.run(
     putUnlistedTokens,
     tokenRows(reports, (named) => named.tokens()),
   );

@@ -45,8 +45,8 @@ export const sealedReportRows = (app: App): SealedRows[] => [
         reports.filter(({ id }) => states.get(id) === 'listed'),
         reports.filter(({ id }) => states.has(id) && states.get(id) !== 'listed'),
       ];
-      await tx.rows(putTokens, rowsOf(listed));
-      await tx.rows(putUnlistedTokens, rowsOf(others));
+      await tx.run(putTokens, rowsOf(listed));
+      await tx.run(putUnlistedTokens, rowsOf(others));
     },
   },
   {
