@@ -29,7 +29,11 @@ For help on one command: npm run shield -- <command> --help
 A command works on the database of DATABASE_URL, or on the one in DATA_DIR, even while the server is running.`;
 }
 
-function parseInput(name: string, { options, positionals: [min, max] }: AnyCommand, args: string[]): CommandInput {
+function parseInput(
+  name: string,
+  { options = {}, positionals: [min, max] = [0, 0] }: AnyCommand,
+  args: string[],
+): CommandInput {
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });

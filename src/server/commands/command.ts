@@ -47,7 +47,6 @@ export interface BaseContext extends Terminal {
 export interface CommandContext extends BaseContext {
   app: App;
   vault: LiveVault;
-
   connection: Connection;
 }
 
@@ -69,14 +68,14 @@ interface CommandDescription {
   summary: string;
   /** The text of `--help`. */
   help: string;
-  options: NonNullable<ParseArgsConfig['options']>;
-  /** The minimum and maximum number of positional arguments. */
-  positionals: readonly [number, number];
+  /** None by default. */
+  options?: NonNullable<ParseArgsConfig['options']>;
+  /** The minimum and maximum number of positional arguments; none by default. */
+  positionals?: readonly [number, number];
 }
 
 export interface CommandInput {
   values: Record<string, string | boolean | undefined>;
-
   positionals: string[];
 }
 

@@ -15,7 +15,6 @@ API keys stay valid, so anyone who knows a password can log in again.
 
 Exits with 0, even if there was no session.`,
   options: { of: { type: 'string' }, all: { type: 'boolean' } },
-  positionals: [0, 0],
 
   async run({ values: { of, all } }, { app, print }) {
     if ((typeof of === 'string') === (all === true))

@@ -25,7 +25,6 @@ What moderators have hidden is left out of it: a name, a link or an address with
 
 Exits with 0 if the file is complete, and with 1 if it lacks reports that could not be opened. An unfinished file is
 removed.`,
-  options: {},
   positionals: [0, 1],
 
   async run({ positionals: [file] }, context) {

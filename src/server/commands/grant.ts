@@ -13,7 +13,6 @@ may have several roles. Someone who is logged in needs to reload the page to see
   EMAIL   the email address of the account
 
 Exits with 0, even if the account already had the role.`,
-  options: {},
   positionals: [2, 2],
 
   async run(input, { app, print }) {

@@ -13,7 +13,6 @@ server would. Servers of the previous release may go on if each of these migrati
 
 Exits with 0; with --status, with 1 if a migration is pending.`,
   options: { status: { type: 'boolean' } },
-  positionals: [0, 0],
 
   async onDatabase({ values }, { connection, print }) {
     const pending = (await migrationStatus(connection)).filter(({ isApplied }) => !isApplied);

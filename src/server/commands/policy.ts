@@ -19,7 +19,6 @@ named stay as they are.
 ${listOfSwitches}
 
 Exits with 0, even if nothing had to be changed.`,
-  options: {},
   positionals: [0, policySwitches.length + 1],
 
   async run({ positionals }, { app, print, printStatus }) {

@@ -17,7 +17,6 @@ that differs. The server may be running.
 
 Exits with 0 if the totals are equal or were corrected, otherwise with 1.`,
   options: { repair: { type: 'boolean' }, match: { type: 'boolean' } },
-  positionals: [0, 0],
 
   async run({ values }, context) {
     const { app, print } = context;

@@ -14,7 +14,6 @@ gets a line. First make sure who is asking: after this, an impostor needs only t
 
 Exits with 0, even if the account had no factor.`,
   options: { of: { type: 'string' } },
-  positionals: [0, 0],
 
   async run({ values: { of } }, { app, print }) {
     if (typeof of !== 'string') throw new CommandRefused('Name the account with --of EMAIL.');

@@ -13,7 +13,6 @@ that shares the database. The last admin keeps the role: make someone else an ad
   EMAIL   the email address of the account
 
 Exits with 0, even if the account did not have the role, and with 1 if it is the last admin.`,
-  options: {},
   positionals: [2, 2],
 
   async run(input, { app, print, printStatus }) {

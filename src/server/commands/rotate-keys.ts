@@ -56,8 +56,6 @@ With SHIELD_KEYS you provide the new key: put it in front of the others (openssl
 by one with that value, and run this command with the same SHIELD_KEYS. Remove the old key at the end.
 
 Exits with 0 if the old key was retired.`,
-  options: {},
-  positionals: [0, 0],
 
   run: (_input, context) => runThroughOutages(context, () => rotate(context)),
 };

@@ -33,7 +33,6 @@ The page of the audit trail shows what the last run over the whole trail has fou
 
 Prints the current end of the chain. Exits with 0 if the trail is intact, otherwise with 1.`,
   options: { head: { type: 'string' }, since: { type: 'string' } },
-  positionals: [0, 0],
 
   async run({ values }, context) {
     const { app, print, printStatus, signal } = context;
