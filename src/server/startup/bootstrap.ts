@@ -33,6 +33,7 @@ import { createLog, errorFacts, type Log } from '../platform/log.ts';
 import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
 import { isPublicSuffix } from '../platform/public-suffixes.ts';
+import { repeat } from '../platform/repeat.ts';
 import { clamdScanner } from '../platform/scanner/clamd.ts';
 import { httpSmsGateway } from '../platform/sms/sms-gateway.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
@@ -205,34 +206,17 @@ export async function openRuntime(
     if (wasApart && !isClockApart) log.warn('clocks agree again');
   };
   await measureClock();
-  shutdown.add(repeat(measureClock, clockMeasureMs), 'watching the clock');
+  shutdown.add(repeat(measureClock, { pauseMs: clockMeasureMs, isDone: true }).stop, 'watching the clock');
   // While the database does not answer, there is nothing to learn.
-  shutdown.add(repeat(app.fence.check, fenceCheckMs), 'watching the schema');
+  shutdown.add(repeat(app.fence.check, { pauseMs: fenceCheckMs, isDone: true }).stop, 'watching the schema');
   const readChanges = registryChanges(db, async () => {
     await Promise.all(changedElsewhere.map((refresh) => refresh(app)));
   });
   await readChanges();
-  shutdown.add(repeat(readChanges, changesReadMs), 'watching what others change');
+  shutdown.add(repeat(readChanges, { pauseMs: changesReadMs, isDone: true }).stop, 'watching what others change');
   shutdown.add(() => closeAudit(app), 'chaining audit lines');
   for (const { name, close } of app.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
   return { app, db, vault, clock, log };
-}
-
-/** Repeats `work` until the returned function is called, never twice at once. While the database is away, `work` fails. */
-function repeat(work: () => Promise<void>, everyMs: number): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const run = () => {
-    running ??= work()
-      .catch(() => {})
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(run, everyMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }
 
 /** Statement timeouts of the replica; after one, the primary answers instead. */

@@ -1,6 +1,6 @@
 // See docs/decisions/0034-the-database-is-watched.md
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { repeat } from '../repeat.ts';
 import type { Connection } from './connection.ts';
 import { DatabaseAway, isOutOfConnections } from './outage.ts';
 
@@ -31,7 +31,6 @@ export function monitorDatabase(
   connection: Connection,
   { timeoutMs, onAway, onBack }: DatabaseMonitorOptions,
 ): DatabaseMonitor {
-  const closing = new AbortController();
   let away: Error | null = null;
   let client: pg.Client | null = null;
 
@@ -51,31 +50,29 @@ export function monitorDatabase(
     client = null;
   };
 
-  const monitoring = (async () => {
-    while (!closing.signal.aborted) {
-      try {
-        await check();
-        if (away) onBack();
-        away = null;
-      } catch (error) {
-        disconnect();
-        if (closing.signal.aborted) return;
-        const isFirst = away === null;
-        if (!isOutOfConnections(error)) away = error instanceof Error ? error : new Error(String(error));
-        if (isFirst && away) onAway(away);
-      }
-      await sleep(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+  const look = async (stopping: AbortSignal): Promise<void> => {
+    try {
+      await check();
+      if (away) onBack();
+      away = null;
+    } catch (error) {
+      disconnect();
+      if (stopping.aborted) return;
+      const isFirst = away === null;
+      if (!isOutOfConnections(error)) away = error instanceof Error ? error : new Error(String(error));
+      if (isFirst && away) onAway(away);
     }
-  })();
+  };
+  const monitoring = repeat(look, { pauseMs: intervalMs });
 
   return {
     requireAvailable() {
       if (away) throw new DatabaseAway('the database is unavailable', { cause: away });
     },
-    async close() {
-      closing.abort();
+    close() {
+      const stopped = monitoring.stop();
       disconnect();
-      await monitoring;
+      return stopped;
     },
   };
 }

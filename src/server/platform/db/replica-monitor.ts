@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { repeat } from '../repeat.ts';
 import { type Queryable, statement } from './pool.ts';
 
 /** Milliseconds between two checks. */
@@ -71,7 +71,6 @@ function mismatch(primary: PrimaryState, replica: ReplayState): string | null {
 
 /** Tracks how far a replica is behind its primary, and whether it can be used. */
 export function monitorReplica({ primary, replica, onChange }: ReplicaMonitorOptions) {
-  const closing = new AbortController();
   let unusedReason: string | null = 'not checked yet';
   let [lagSeconds, lagBytes] = [0, 0];
   /** Positions of the primary that the replica has not replayed. */
@@ -96,21 +95,16 @@ export function monitorReplica({ primary, replica, onChange }: ReplicaMonitorOpt
     return mismatch(primaryState, replicaState) ?? (lagSeconds > maxLagSeconds ? 'it is too far behind' : null);
   };
 
-  const monitoring = (async () => {
-    while (!closing.signal.aborted) {
-      const before: string | null = unusedReason;
-      unusedReason = await check().catch(() => 'it does not answer');
-      if (!closing.signal.aborted && unusedReason !== before) onChange(unusedReason);
-      await sleep(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-    }
-  })();
+  const look = async (stopping: AbortSignal): Promise<void> => {
+    const before: string | null = unusedReason;
+    unusedReason = await check().catch(() => 'it does not answer');
+    if (!stopping.aborted && unusedReason !== before) onChange(unusedReason);
+  };
+  const monitoring = repeat(look, { pauseMs: intervalMs });
 
   return {
     isUsable: () => unusedReason === null,
     state: () => ({ unusedReason, lagSeconds, lagBytes }),
-    async close() {
-      closing.abort();
-      await monitoring;
-    },
+    close: () => monitoring.stop(),
   };
 }

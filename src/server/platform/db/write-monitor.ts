@@ -1,6 +1,6 @@
 // See docs/decisions/0034-the-database-is-watched.md
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { repeat } from '../repeat.ts';
 import { type Connection, clientConfig } from './connection.ts';
 import { withTimeout } from './database-monitor.ts';
 import { isDiskFull, isOutOfConnections, isUnreachable, mayNotWrite, WritesAway } from './outage.ts';
@@ -64,7 +64,6 @@ export interface WriteMonitorOptions {
  * is back. The probe therefore keeps waiting on its one connection instead of opening more of them.
  */
 export function monitorWrites(connection: Connection, { onFailure, onBack }: WriteMonitorOptions): WriteMonitor {
-  const closing = new AbortController();
   const inProgress = new Set<{ since: number; abort: () => void }>();
   let client: pg.Client | null = null;
   let failing: WriteFailure | null = null;
@@ -97,7 +96,7 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
     return fresh;
   };
 
-  const probe = async (): Promise<void> => {
+  const probe = async (stopping: AbortSignal): Promise<void> => {
     const needsRoom = isSuspect || failing === diskFull || performance.now() - roomAt > roomMs;
     isSuspect = false;
     try {
@@ -111,7 +110,7 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
       if (failing !== null) onBack();
       failing = null;
     } catch (error) {
-      if (closing.signal.aborted) return;
+      if (stopping.aborted) return;
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
       // Whether the database can be reached is another monitor's business.
       if (!code || isUnreachable(error) || isOutOfConnections(error)) disconnect();
@@ -132,15 +131,12 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
     return false;
   };
 
-  const monitoring = (async () => {
-    while (!closing.signal.aborted) {
-      if (isDue()) {
-        probedAt = performance.now();
-        await probe();
-      }
-      await sleep(checkMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-    }
-  })();
+  const probeIfDue = async (stopping: AbortSignal): Promise<void> => {
+    if (!isDue()) return;
+    probedAt = performance.now();
+    await probe(stopping);
+  };
+  const monitoring = repeat(probeIfDue, { pauseMs: checkMs });
 
   return {
     requireWritable() {
@@ -162,10 +158,10 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
     },
     failure: () => failing,
     disconnect,
-    async close() {
-      closing.abort();
+    close() {
+      const stopped = monitoring.stop();
       disconnect();
-      await monitoring;
+      return stopped;
     },
   };
 }

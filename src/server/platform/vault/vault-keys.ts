@@ -3,6 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type Db, type Queryable, statement } from '../db/pool.ts';
 import { identityOf } from '../process-identity.ts';
+import { repeat } from '../repeat.ts';
 import { type Keyring, KeyringError, type KeySource, keyringFile, parseKeyring, type VaultKey } from './keyring.ts';
 import type { SealContext } from './seal-context.ts';
 import { createLiveVault, createVault, type Vault, VaultError, VaultStale } from './vault.ts';
@@ -126,18 +127,14 @@ export async function openVault(
   };
   await sendHeartbeat();
   let reported: VaultProblem | null = null;
-  let refreshing: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
+  const refreshAndReport = async () => {
     // A failed check is repeated; after `leaseMs` without success this process stops.
-    refreshing = refreshing
-      .then(refresh)
-      .catch(() => {})
-      .then(() => {
-        const problem = sealingProblem();
-        if (problem !== reported) onProblem(problem);
-        reported = problem;
-      });
-  }, checkEveryMs).unref();
+    await refresh().catch(() => {});
+    const problem = sealingProblem();
+    if (problem !== reported) onProblem(problem);
+    reported = problem;
+  };
+  const refreshing = repeat(refreshAndReport, { pauseMs: checkEveryMs, isDone: true });
 
   const isOver = (at: number): boolean => performance.now() - at > leaseMs;
   // Without a key in use, a lookup would miss the reports that are under it.
@@ -168,8 +165,7 @@ export async function openVault(
     problems: () => ({ opening: openingProblem(), sealing: sealingProblem() }),
     refresh,
     async close() {
-      clearInterval(timer);
-      await refreshing;
+      await refreshing.stop();
       isClosed = true;
       await db.run(leave, [id]).catch(() => {});
     },
