@@ -93,20 +93,21 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
     const answered = { params: { id: requestID }, body: { outcome: 'refused', answer: 'It says no such thing.' } };
     expect((await (await asStaff('moderator')).call(staffRequests.decide, answered)).status).toBe(200);
     await isDisputed(testApp, who.accountId);
-    await applyForAccess(context, who.accountId, anApplication, 'a-request');
-    await sendInvitation(context, who.accountId, { email: aPerson().email, language: 'en' }, 'a-request');
+    const call = { accountId: who.accountId, requestId: 'a-request' };
+    await applyForAccess(context, call, anApplication);
+    await sendInvitation(context, { email: aPerson().email, language: 'en' }, call);
     const by = { by: who.accountId, requestId: 'a-request' };
     await changePolicy(context, { settings: { cnicAlone: n % 2 === 1 }, ...by });
     await changeOperator(context, { ...unnamedOperator(), name: who.accountId }, { expectedVersion: null, ...by });
     const rules = { ...defaultRetentionRules, expires: n === 0 };
-    await changeRetention(context, rules, null, { accountId: who.accountId, requestId: 'a-request' });
+    await changeRetention(context, rules, null, call);
     const plan = {
       callsPerSecond: 100,
       lookupsPerMinute: 6000,
       identifiersPerDay: 100_000,
       identifiersPerNetwork: null,
     };
-    await changePlan(context, `partner ${n}`, plan, by);
+    await changePlan(context, `partner ${n}`, plan, call);
   }
   await issueReceipt(context, {
     requestId: 'a-request',

@@ -54,6 +54,8 @@ import { aReport } from './reports.ts';
 import { addApp, challengeOf, personWithApp, totpCode } from './second-factor.ts';
 import { usageCalls } from './usage-calls.ts';
 
+const callOf = ({ accountId }: { accountId: string }) => ({ accountId, requestId: 'a-request' });
+
 /** The name of every endpoint, such as `reports.create`; a record by it does not compile without each. */
 export type EndpointName = {
   [Group in keyof typeof contract]: `${Group}.${Extract<keyof (typeof contract)[Group], string>}`;
@@ -176,8 +178,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     },
     attachment: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
-      return (await addAttachment(context, { accountId: somebody.accountId, requestId: 'a-request' }, reportId, file))
-        .id;
+      return (await addAttachment(context, callOf(somebody), reportId, file)).id;
     },
     picture: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8 }) };
@@ -225,7 +226,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       const known = await findInSafelist(context, 'email', subject.email);
       if (known) return known.id;
       const body = { mark: 'shared', kind: 'email', value: subject.email, label: 'A shop', reason: 'company' } as const;
-      return (await addToSafelist(context, body, { accountId: somebody.accountId, requestId: 'a-request' })).entry.id;
+      return (await addToSafelist(context, body, callOf(somebody))).entry.id;
     },
     retentionVersion: async () => (await retentionRules(context)).version,
     hold: async () => placeLegalHold(context, reportId, 'A court asked.', { ...(await as()), requestId: 'a-request' }),
@@ -248,19 +249,19 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     async ownPlan() {
       const limits = { callsPerSecond: 1_000, lookupsPerMinute: 10_000, identifiersPerDay: 10_000 };
       const name = `plan-${crypto.randomUUID().slice(0, 8)}`;
-      const by = { by: somebody.accountId, requestId: 'a-request' };
-      await changePlan(context, name, { ...limits, identifiersPerNetwork: null }, by);
+      await changePlan(context, name, { ...limits, identifiersPerNetwork: null }, callOf(somebody));
       return name;
     },
     async applicationId() {
       const { accountId } = await registerAccount(context, aPerson());
-      await applyForAccess(context, accountId, anApplication, 'a-request');
+      await applyForAccess(context, callOf({ accountId }), anApplication);
       return (await findAccess(context, accountId)).application?.id ?? '';
     },
     async invitation() {
       const { email } = aPerson();
-      await sendInvitation(context, somebody.accountId, { email, language: 'en' }, 'a-request');
-      const [sent] = (await listInvitations(context, { limit: 1 }, somebody.accountId, 'a-request')).items;
+      const by = callOf(somebody);
+      await sendInvitation(context, { email, language: 'en' }, by);
+      const [sent] = (await listInvitations(context, { limit: 1 }, by)).items;
       const mail = await createInvitationMail(context, sent?.id ?? '');
       const token = new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('invitation') ?? '';
       return { id: sent?.id ?? '', token };

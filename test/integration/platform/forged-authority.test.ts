@@ -178,7 +178,7 @@ describe('what decides for all', () => {
   test('a plan changed by hand gives no one more', async () => {
     const plan = { callsPerSecond: 5, lookupsPerMinute: 6, identifiersPerDay: 7, identifiersPerNetwork: null };
     const { accountId } = await as();
-    await changePlan(context, 'partner', plan, { by: accountId, requestId: 'a-request' });
+    await changePlan(context, 'partner', plan, { accountId, requestId: 'a-request' });
     expect((await listPlans(context)).some(({ name }: { name: string }) => name === 'partner')).toBe(true);
     await sql(
       `update settings_versions set settings = jsonb_set(settings, '{partner,identifiersPerDay}', '1000000')

@@ -32,12 +32,9 @@ test('whatever a process keeps in memory is read again once it was changed, and 
         context,
         'partner',
         { callsPerSecond: 5, lookupsPerMinute: 30, identifiersPerDay: 100, identifiersPerNetwork: null },
-        {
-          by: by.accountId,
-          requestId: by.requestId,
-        },
+        by,
       ),
-    'a plan that is taken back': () => resetPlan(context, 'partner', { by: by.accountId, requestId: by.requestId }),
+    'a plan that is taken back': () => resetPlan(context, 'partner', by),
     marker: () =>
       db.transaction((tx) =>
         putMarker(context, tx, { identifier: email, marker: 'victim_of_impersonation', caseId, on: true }),

@@ -93,10 +93,9 @@ describe('the content of a removed report', () => {
     // The session has expired by now.
     const { items } = await listOwnReports(
       context,
-      author.accountId,
+      { accountId: author.accountId, requestId: 'a-request' },
       { identifiers: [], state: 'any', from: null, to: null, sort: 'filed', order: 'desc' },
       { limit: 100 },
-      'a-request',
     );
     expect(items).toMatchObject([{ repID: id, email: '', evidence: '', name: '', CNIC: null }]);
     const [event] = await db.rows(

@@ -227,22 +227,20 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
     email: await invitedEmail(app, body.token, visitorOf(reply.request)),
   }));
 
-  bind(sentInvitations.list, async ({ query, caller, requestId, reply }) =>
-    linkedPage(reply, await listInvitations(app, query, caller.accountId, requestId)),
-  );
+  bind(sentInvitations.list, async ({ query, by, reply }) => linkedPage(reply, await listInvitations(app, query, by)));
 
-  bind(sentInvitations.invite, async ({ body, caller, requestId }) => {
-    await sendInvitation(app, caller.accountId, body, requestId);
+  bind(sentInvitations.invite, async ({ body, by }) => {
+    await sendInvitation(app, body, by);
     return { message: apiMessages.saved };
   });
 
-  bind(sentInvitations.cancel, async ({ params, caller, requestId }) => {
-    await cancelInvitation(app, params.id, caller.accountId, requestId);
+  bind(sentInvitations.cancel, async ({ params, by }) => {
+    await cancelInvitation(app, params.id, by);
     return { message: apiMessages.saved };
   });
 
-  bind(plans.assign, async ({ params, body, caller, requestId }) => {
-    await assignPlan(app, params.id, body.plan, { by: caller.accountId, requestId });
+  bind(plans.assign, async ({ params, body, by }) => {
+    await assignPlan(app, params.id, body.plan, by);
     return { message: apiMessages.saved };
   });
 

@@ -8,8 +8,8 @@ export interface AccountCall {
   requestId: string;
 }
 
-/** Who did it, in a note about what an account does by a call. */
-export const byAccount = ({ accountId, requestId }: AccountCall) =>
+/** Who did it, in a note about what an account does, by a call or without one. */
+export const byAccount = ({ accountId, requestId }: Pick<AccountCall, 'accountId'> & Partial<AccountCall>) =>
   ({ actor: 'account', actorId: accountId, requestId }) as const;
 
 /** Who did what to which reports, without personal values. */

@@ -42,17 +42,17 @@ export function keyRoutes(bind: BindEndpoint, app: App): void {
   // Approval for live keys (A31). What it means for a call is in identify-key.ts.
   bind(access.get, ({ caller }) => findAccess(app, caller.accountId));
 
-  bind(access.apply, async ({ body, caller, requestId }) => {
-    await applyForAccess(app, caller.accountId, body, requestId);
+  bind(access.apply, async ({ body, by }) => {
+    await applyForAccess(app, by, body);
     return { message: apiMessages.saved };
   });
 
-  bind(accessApplications.list, async ({ query, caller, requestId, reply }) =>
-    linkedPage(reply, await listApplications(app, query, caller.accountId, requestId)),
+  bind(accessApplications.list, async ({ query, by, reply }) =>
+    linkedPage(reply, await listApplications(app, query, by)),
   );
 
-  bind(accessApplications.decide, async ({ params, body, caller, requestId }) => {
-    await decideAccess(app, params.id, caller.accountId, body, requestId);
+  bind(accessApplications.decide, async ({ params, body, by }) => {
+    await decideAccess(app, params.id, body, by);
     return { message: apiMessages.saved };
   });
 

@@ -3,14 +3,9 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { RatePlan } from '../../settings.ts';
+import { type AccountCall, byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { findPlan, planVersions, refreshPlans } from './plans-in-force.ts';
-
-/** Who decided something, and in which call. */
-export interface Decided {
-  by: string;
-  requestId: string;
-}
 
 type Plans = Record<string, PlanLimits>;
 
@@ -26,25 +21,25 @@ async function changePlans(app: App, tx: Tx, by: string, change: (plans: Plans) 
 const limitsOf = ({ name: _, accounts: __, ...limits }: RatePlan) => limits;
 
 /** Adds or changes a plan. In force in this process at once, in others within a second. */
-export async function changePlan(app: App, name: string, plan: PlanLimits, { by, requestId }: Decided): Promise<void> {
+export async function changePlan(app: App, name: string, plan: PlanLimits, by: AccountCall): Promise<void> {
   const before = findPlan(app, name);
   await app.db.transaction(async (tx) => {
-    await changePlans(app, tx, by, (plans) => ({ ...plans, [name]: plan }));
+    await changePlans(app, tx, by.accountId, (plans) => ({ ...plans, [name]: plan }));
     const details = { plan: name, before: before ? limitsOf(before) : null, after: plan };
-    await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'plan.changed', requestId, details });
+    await noteAudit(app, tx, { ...byAccount(by), event: 'plan.changed', details });
   });
   await refreshPlans(app);
 }
 
 /** Restores a plan to what the setting says, or removes it. @throws ApiError 404 when no admin has changed it */
-export async function resetPlan(app: App, name: string, { by, requestId }: Decided): Promise<void> {
+export async function resetPlan(app: App, name: string, by: AccountCall): Promise<void> {
   await app.db.transaction(async (tx) => {
-    await changePlans(app, tx, by, ({ [name]: removed, ...others }) => {
+    await changePlans(app, tx, by.accountId, ({ [name]: removed, ...others }) => {
       if (!removed) throw notFound('planNotFound');
       return others;
     });
     const details = { plan: name };
-    await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'plan.reset', requestId, details });
+    await noteAudit(app, tx, { ...byAccount(by), event: 'plan.reset', details });
   });
   await refreshPlans(app);
 }

@@ -13,13 +13,13 @@ export function limitRoutes(bind: BindEndpoint, app: App): void {
 
   bind(plans.list, () => listPlans(app));
 
-  bind(plans.set, async ({ params, body, caller, requestId }) => {
-    await changePlan(app, params.name, body, { by: caller.accountId, requestId });
+  bind(plans.set, async ({ params, body, by }) => {
+    await changePlan(app, params.name, body, by);
     return { message: apiMessages.saved };
   });
 
-  bind(plans.reset, async ({ params, caller, requestId }) => {
-    await resetPlan(app, params.name, { by: caller.accountId, requestId });
+  bind(plans.reset, async ({ params, by }) => {
+    await resetPlan(app, params.name, by);
     return { message: apiMessages.saved };
   });
 }

@@ -149,8 +149,8 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
     return history;
   });
 
-  bind(checkHistory.shown, async ({ query, caller, requestId }) => ({
-    report: await readShown(app, caller.accountId, query.reportID, requestId),
+  bind(checkHistory.shown, async ({ query, by }) => ({
+    report: await readShown(app, by, query.reportID),
   }));
 
   bind(checkHistory.csv, ({ query, caller }) => exportCheckHistory(app, readerOf(caller), query));

@@ -1,6 +1,7 @@
 import type { AnswerBody } from '../../../contract/moderation/decisions.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
+import { type AccountCall, byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { lockItem, sleepItem } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
@@ -13,13 +14,13 @@ import { lockDecision, updateAnswer } from './store.ts';
  */
 export const answerQuestion = (
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  by: AccountCall,
   reportId: string,
   { decisionID, answer }: AnswerBody,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, reportId);
-    if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    if (report?.authorId !== by.accountId || report.withdrawnAt) throw notFound('reportNotFound');
     const now = app.clock();
     const question = await lockDecision(app, tx, decisionID);
     const isOpen = question?.reportId === reportId && question.decision === 'ask' && !question.isUndone;
@@ -27,11 +28,5 @@ export const answerQuestion = (
     await updateAnswer(app, tx, question, answer, now);
     await endQuestion(app, tx, report);
     if (await lockItem(tx, reportId)) await sleepItem(tx, reportId, null);
-    await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: accountId,
-      event: 'report.answered',
-      reportIds: [reportId],
-      requestId,
-    });
+    await noteAudit(app, tx, { ...byAccount(by), event: 'report.answered', reportIds: [reportId] });
   });

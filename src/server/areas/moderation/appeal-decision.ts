@@ -3,6 +3,7 @@ import type { AppealBody } from '../../../contract/moderation/decisions.ts';
 import { addBusinessDays } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { type AccountCall, byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
@@ -17,13 +18,13 @@ import { listDecisions, updateAppeal } from './store.ts';
  */
 export const appealDecision = (
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  by: AccountCall,
   reportId: string,
   { decisionID, words }: AppealBody,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, reportId);
-    if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    if (report?.authorId !== by.accountId || report.withdrawnAt) throw notFound('reportNotFound');
     const at = app.clock();
     const all = await listDecisions(app, tx, [reportId]);
     const decision = all.find(({ id }) => id === decisionID);
@@ -34,12 +35,6 @@ export const appealDecision = (
     const { category, CNIC } = report;
     await enterQueue(app, tx, { reportId, cause: 'appealed', category, namesCnic: CNIC !== null });
     await setAppealDue(app, tx, reportId);
-    await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: accountId,
-      event: 'report.appealed',
-      reportIds: [reportId],
-      requestId,
-      details: { decision: decisionID },
-    });
+    const details = { decision: decisionID };
+    await noteAudit(app, tx, { ...byAccount(by), event: 'report.appealed', reportIds: [reportId], details });
   });

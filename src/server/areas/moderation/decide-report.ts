@@ -10,7 +10,7 @@ import { reportIdentifiers } from '../../../contract/reports/report-identifiers.
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { AuditEvent } from '../audit/line.ts';
+import { type AuditEvent, byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
@@ -104,11 +104,12 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
 async function decideIn(
   app: App,
   tx: Tx,
-  { accountId, requestId }: Moderator,
+  moderator: Moderator,
   reportId: string,
   body: DecideBody,
   bulkId: string | null,
 ): Promise<Decided> {
+  const { accountId } = moderator;
   const waiting = await lockWaiting(app, tx, accountId, reportId, body);
   const { report, item, agreedBy, at } = waiting;
   if (listsHeld(body.decision, report)) {
@@ -125,11 +126,9 @@ async function decideIn(
   else await apply(app, tx, waiting, id, body);
   if (isTold(decision) && !isFirst) await tellAuthor(app, tx, report, { id, decision, reason, note });
   await noteAudit(app, tx, {
-    actor: 'account',
-    actorId: accountId,
+    ...byAccount(moderator),
     event: isFirst ? 'report.verification_proposed' : events[decision],
     reportIds: [reportId],
-    requestId,
     details: {
       decision: id,
       reason,

@@ -2,6 +2,7 @@ import { undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
 import { cancelNotice } from '../notices/inbox/store.ts';
@@ -38,12 +39,9 @@ const isOutdated = ({ version }: StoredReport, { before: { redaction } }: Stored
  * again.
  * @throws ApiError 403 for a matter of the moderator's own, 404 when it is not the moderator's, 409 after 10 seconds, or when something came after it
  */
-export const undoDecision = (
-  app: App,
-  { accountId, requestId }: Moderator,
-  id: string,
-): Promise<{ reportID: string }> =>
+export const undoDecision = (app: App, moderator: Moderator, id: string): Promise<{ reportID: string }> =>
   app.db.transaction(async (tx) => {
+    const { accountId } = moderator;
     const found = await lockDecided(app, tx, id);
     if (found?.decision.moderatorId !== accountId || found.decision.decision === 'reverse')
       throw notFound('decisionNotFound');
@@ -60,14 +58,8 @@ export const undoDecision = (
     if (wasMailed && isMailed(report, decision)) throw conflict('undoTooLate');
     await setDecisionUndone(tx, id, app.clock());
     await restoreDecided(app, tx, report, decision, { moderatorId: accountId, isUndo: true, wasMailed });
-    await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: accountId,
-      event: 'decision.undone',
-      reportIds: [report.id],
-      requestId,
-      details: { decision: id },
-    });
+    const details = { decision: id };
+    await noteAudit(app, tx, { ...byAccount(moderator), event: 'decision.undone', reportIds: [report.id], details });
     return { reportID: report.id };
   });
 
@@ -79,11 +71,12 @@ export const undoDecision = (
  */
 export const reverseDecision = (
   app: App,
-  { accountId, requestId }: Moderator,
+  moderator: Moderator,
   id: string,
   { reason, note }: { reason: string; note: string | null },
 ): Promise<{ reportID: string }> =>
   app.db.transaction(async (tx) => {
+    const { accountId } = moderator;
     const found = await lockDecided(app, tx, id);
     if (!found) throw notFound('decisionNotFound');
     const { report, decision } = found;
@@ -106,13 +99,7 @@ export const reverseDecision = (
     if (!wasMailed) await cancelNotice(tx, id);
     await restoreDecided(app, tx, report, decision, { moderatorId: accountId, isUndo: false, wasMailed });
     if (wasMailed && isMailed(report, decision)) await tellAuthor(app, tx, report, { id: reversal, ...told });
-    await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: accountId,
-      event: 'decision.reversed',
-      reportIds: [report.id],
-      requestId,
-      details: { decision: id, reason },
-    });
+    const details = { decision: id, reason };
+    await noteAudit(app, tx, { ...byAccount(moderator), event: 'decision.reversed', reportIds: [report.id], details });
     return { reportID: report.id };
   });

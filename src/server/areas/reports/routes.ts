@@ -43,9 +43,9 @@ const serialize = ({ version, settings: rules, changedAt }: StoredRules): Retent
 export function reportRoutes(bind: BindEndpoint, app: App): void {
   const list = async (
     filter: ListFilter,
-    { query, caller, requestId, reply }: Call<typeof reports.all> | Call<typeof reports.find>,
+    { query, by, reply }: Call<typeof reports.all> | Call<typeof reports.find>,
   ) => {
-    const { items, total, offset, ...pages } = await listOwnReports(app, caller.accountId, filter, query, requestId);
+    const { items, total, offset, ...pages } = await listOwnReports(app, by, filter, query);
     linkPages(reply, pages);
     reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return items;
@@ -64,18 +64,14 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
     return list({ state, from, to, sort, order, identifiers, named }, call);
   });
 
-  bind(reports.single, async ({ query, caller, requestId, reply }) => {
-    const report = await readOwnReport(app, caller.accountId, query.reportID, {
-      withdrawn: query.withdrawn,
-      requestId,
-    });
+  bind(reports.single, async ({ query: { reportID, withdrawn }, by, reply }) => {
+    const report = await readOwnReport(app, by, reportID, { withdrawn });
     reply.header('ETag', `"${report.version}"`);
     return report;
   });
 
-  bind(reports.history, async ({ query, caller, requestId, reply }) => {
-    const { reportID, ...page } = query;
-    const { history, next } = await readOwnHistory(app, caller.accountId, reportID, page, requestId);
+  bind(reports.history, async ({ query: { reportID, ...page }, by, reply }) => {
+    const { history, next } = await readOwnHistory(app, by, reportID, page);
     linkNext(reply, next);
     return history;
   });
@@ -101,23 +97,20 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
 
   bind(
     attachments.add,
-    ({ query, file, caller: { accountId }, requestId }) =>
-      addAttachment(app, { accountId, requestId }, query.reportID, file),
+    ({ query, file, by }) => addAttachment(app, by, query.reportID, file),
     ({ query, caller, reply }) => admitAttachment(app, caller.accountId, visitorOf(reply.request), query.reportID),
   );
 
-  bind(attachments.list, ({ query, caller, requestId }) =>
-    listAttachments(app, caller.accountId, query.reportID, requestId),
-  );
+  bind(attachments.list, ({ query, by }) => listAttachments(app, by, query.reportID));
 
-  bind(attachments.download, async ({ params, caller, requestId, reply }) => {
-    const { bytes, ...file } = await openAttachment(app, caller.accountId, params.id, requestId);
+  bind(attachments.download, async ({ params, by, reply }) => {
+    const { bytes, ...file } = await openAttachment(app, by, params.id);
     fileHeaders(reply, file);
     return bytes;
   });
 
-  bind(attachments.remove, async ({ params, caller, requestId }) => {
-    await removeAttachment(app, caller.accountId, params.id, requestId);
+  bind(attachments.remove, async ({ params, by }) => {
+    await removeAttachment(app, by, params.id);
     return { message: memberMessages.attachmentRemoved };
   });
 

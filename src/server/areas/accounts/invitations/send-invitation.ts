@@ -8,6 +8,7 @@ import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
@@ -36,17 +37,12 @@ const serialize = ({ id, email, createdAt, expiresAt }: StoredInvitation): Invit
  * Mails an invitation to open an account (A32). A second one to the same address replaces the first.
  * @throws ApiError 409 when the address has an account
  */
-export const sendInvitation = (
-  app: App,
-  by: string,
-  { email, language }: InviteBody,
-  requestId: string,
-): Promise<void> =>
+export const sendInvitation = (app: App, { email, language }: InviteBody, by: AccountCall): Promise<void> =>
   app.db.transaction(async (tx) => {
     if (await findAccountByEmail(app, email, tx)) throw conflict('emailTaken');
-    const invitationId = await insertInvitation(app, tx, email, { language, by });
+    const invitationId = await insertInvitation(app, tx, email, { language, by: by.accountId });
     await queueMail(app, tx, { kind: 'invitationRequest', invitationId });
-    await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'invitation.sent', requestId });
+    await noteAudit(app, tx, { ...byAccount(by), event: 'invitation.sent' });
   });
 
 /** Creates the link of an invitation and its mail; null when the invitation was taken back. */
@@ -65,19 +61,18 @@ export const createInvitationMail = (app: App, invitationId: string): Promise<Ma
 export async function listInvitations(
   app: App,
   query: InvitationsQuery,
-  by: string,
-  requestId: string,
+  by: AccountCall,
 ): Promise<{ items: Invitation[]; next: string | null }> {
   const { items, next } = await findInvitations(app, query);
-  noteAuditSoon(app, { actor: 'account', actorId: by, event: 'invitations.listed', requestId });
+  noteAuditSoon(app, { ...byAccount(by), event: 'invitations.listed' });
   return { items: items.map(serialize), next };
 }
 
 /** Takes an invitation back. @throws ApiError 404 when there is none */
-export const cancelInvitation = (app: App, id: string, by: string, requestId: string): Promise<void> =>
+export const cancelInvitation = (app: App, id: string, by: AccountCall): Promise<void> =>
   app.db.transaction(async (tx) => {
     if (!(await deleteInvitation(tx, id))) throw notFound('invitationNotFound');
-    await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'invitation.canceled', requestId });
+    await noteAudit(app, tx, { ...byAccount(by), event: 'invitation.canceled' });
   });
 
 export const removeExpiredInvitations = ({ db, clock }: App): Promise<void> =>

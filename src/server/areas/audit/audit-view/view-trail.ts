@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { csvLine } from '../../../platform/csv.ts';
 import { askToVerifyAudit, auditVerificationState } from '../last-verification.ts';
-import type { AccountCall } from '../line.ts';
+import { type AccountCall, byAccount } from '../line.ts';
 import { noteAuditSoon } from '../note-audit.ts';
 import { firstWordsOf } from './kinds-of-events.ts';
 import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLine } from './store.ts';
@@ -18,11 +18,8 @@ export type TrailLine = Omit<AuditLine, 'actorName' | 'accountName'>;
 /** Finds the lines of which a reader may not learn who did it. */
 export type FindHidden = (lines: readonly TrailLine[]) => Promise<ReadonlySet<TrailLine>>;
 
-const note = (
-  app: App,
-  { accountId: actorId, requestId }: AccountCall,
-  event: 'trail.viewed' | 'trail.exported' | 'trail.verified',
-): void => noteAuditSoon(app, { actor: 'account', actorId, requestId, event });
+const note = (app: App, by: AccountCall, event: 'trail.viewed' | 'trail.exported' | 'trail.verified'): void =>
+  noteAuditSoon(app, { ...byAccount(by), event });
 
 const serialize = (line: ViewedLine): TrailLine => ({
   position: line.position === null ? null : Number(line.position),

@@ -6,6 +6,7 @@ import { setApproved } from '../../accounts/approval-store.ts';
 import { findRecipient } from '../../accounts/find-account.ts';
 import { lockExistingAccount } from '../../accounts/lock-account.ts';
 import { lockAccountRow } from '../../accounts/store.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { putNotice } from '../../notices/inbox/put-notice.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
@@ -19,11 +20,11 @@ const outcomes = {
 } as const satisfies Record<AccessDecision, { from: AccessState; becomes: AccessState; event: string }>;
 
 /** @throws ApiError 409 when an application waits or was approved */
-export const applyForAccess = (app: App, accountId: string, body: AccessBody, requestId: string): Promise<void> =>
+export const applyForAccess = (app: App, by: AccountCall, body: AccessBody): Promise<void> =>
   app.db.transaction(async (tx) => {
-    await lockExistingAccount(app, tx, accountId);
-    if (!(await insertApplication(app, tx, accountId, body))) throw conflict('applicationOpen');
-    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'access.requested', requestId });
+    await lockExistingAccount(app, tx, by.accountId);
+    if (!(await insertApplication(app, tx, by.accountId, body))) throw conflict('applicationOpen');
+    await noteAudit(app, tx, { ...byAccount(by), event: 'access.requested' });
   });
 
 /**
@@ -34,9 +35,8 @@ export const applyForAccess = (app: App, accountId: string, body: AccessBody, re
 export const decideAccess = (
   app: App,
   id: string,
-  by: string,
   { decision, reason }: DecideAccessBody,
-  requestId: string,
+  by: AccountCall,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const found = await findApplication(app, tx, id);
@@ -48,7 +48,7 @@ export const decideAccess = (
     if (application.state !== from) throw conflict('applicationDecided');
     const { accountId } = application;
     const at = app.clock();
-    await updateApplication(app, tx, application, { state: becomes, reason, by, at });
+    await updateApplication(app, tx, application, { state: becomes, reason, by: by.accountId, at });
     await setApproved(app, tx, accountId, becomes === 'approved' ? at : null);
     const applicant = await findRecipient(app, accountId, tx);
     if (applicant) {
@@ -57,5 +57,5 @@ export const decideAccess = (
       await queueMail(app, tx, { kind: 'accessDecided', to, name, language, decision, reason });
       await putNotice(app, tx, { accountId, kind: 'key', code: decision });
     }
-    await noteAudit(app, tx, { actor: 'account', actorId: by, event, requestId, details: { account: accountId } });
+    await noteAudit(app, tx, { ...byAccount(by), event, details: { account: accountId } });
   });

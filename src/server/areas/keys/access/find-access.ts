@@ -3,6 +3,7 @@ import type { ApplicationsQuery, ReceivedApplication } from '../../../../contrac
 import type { App } from '../../../app.ts';
 import { isApprovedForAccess } from '../../accounts/approval-store.ts';
 import { findAccounts } from '../../accounts/find-account.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { needsApproval } from '../approval.ts';
 import { findLatestApplication, type StoredApplication, selectApplications } from './store.ts';
@@ -32,8 +33,7 @@ export async function findAccess(app: App, accountId: string): Promise<Access> {
 export async function listApplications(
   app: App,
   query: ApplicationsQuery,
-  by: string,
-  requestId: string,
+  by: AccountCall,
 ): Promise<{ items: ReceivedApplication[]; next: string | null }> {
   const { items, next } = await selectApplications(app, query);
   const applicants = await findAccounts(
@@ -46,7 +46,7 @@ export async function listApplications(
       ? { ...shownApplication(item), accountId: account.id, name: account.name, email: account.email }
       : null;
   });
-  noteAuditSoon(app, { actor: 'account', actorId: by, event: 'applications.listed', requestId });
+  noteAuditSoon(app, { ...byAccount(by), event: 'applications.listed' });
   // An account may be deleted between the two reads.
   return { items: received.filter((item) => item !== null), next };
 }

@@ -1,5 +1,6 @@
 import type { ShownBefore } from '../../../../contract/lookup/check-history.ts';
 import type { App } from '../../../app.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
 import { toldOf } from '../corrections/told-subjects.ts';
@@ -9,16 +10,11 @@ import { findDisclosure } from '../disclosures/note-disclosures.ts';
  * What became of a report that lookups of an account showed, and whom it is about, masked; null for any other. Not what it
  * says: that takes another check.
  */
-export async function readShown(
-  app: App,
-  accountId: string,
-  reportID: string,
-  requestId: string,
-): Promise<ShownBefore | null> {
-  const told = await findDisclosure(app, accountId, reportID);
+export async function readShown(app: App, by: AccountCall, reportID: string): Promise<ShownBefore | null> {
+  const told = await findDisclosure(app, by.accountId, reportID);
   const report = told && (await findAnyReport(app, reportID));
   if (!report) return null;
-  noteAuditSoon(app, { actor: 'account', actorId: accountId, event: 'shown.viewed', reportIds: [reportID], requestId });
+  noteAuditSoon(app, { ...byAccount(by), event: 'shown.viewed', reportIds: [reportID] });
   return {
     reportID,
     ...toldOf(app, report),

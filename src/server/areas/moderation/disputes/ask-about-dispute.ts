@@ -2,6 +2,7 @@ import type { AskBody } from '../../../../contract/disputes/staff-disputes.ts';
 import { askedSleepMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
 import { askQuestion } from '../../disputes/steps/ask-question.ts';
@@ -13,17 +14,16 @@ import { sleepItem } from '../../reports/queue/store.ts';
  */
 export const askAboutDispute = (
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  by: AccountCall,
   disputeId: string,
   { to, question }: AskBody,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const { report, isQueued, dispute } = await lockOpenDispute(app, tx, accountId, disputeId);
+    const { report, isQueued, dispute } = await lockOpenDispute(app, tx, by.accountId, disputeId);
     if (to === 'author' && report.authorId === null) throw conflict('authorGone');
     const now = app.clock();
     await askQuestion(app, tx, { report, dispute }, { to, question, at: now });
     const until = Math.min(now.getTime() + askedSleepMs, dispute.decisionDueAt.getTime());
     if (isQueued && until > now.getTime()) await sleepItem(tx, report.id, new Date(until));
-    const by = { actor: 'account', actorId: accountId, requestId } as const;
-    await noteDispute(app, tx, by, 'dispute.asked', dispute, { side: to });
+    await noteDispute(app, tx, byAccount(by), 'dispute.asked', dispute, { side: to });
   });

@@ -2,6 +2,7 @@ import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disp
 import type { Decided } from '../../../../contract/moderation/decided.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
 import { concludeDispute, hasReply, isAppealAgainst } from '../../disputes/outcome/conclude-dispute.ts';
@@ -27,21 +28,20 @@ async function isAmended(app: App, report: StoredReport, { reportVersion, opened
  */
 export const decideDispute = (
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  by: AccountCall,
   disputeId: string,
   body: DecideDisputeBody,
 ): Promise<Decided> =>
   app.db.transaction(async (tx) => {
-    const { report, dispute } = await lockOpenDispute(app, tx, accountId, disputeId);
-    if (await isAppealAgainst(app, tx, dispute, accountId)) throw conflict('appealNeedsAnother');
+    const { report, dispute } = await lockOpenDispute(app, tx, by.accountId, disputeId);
+    if (await isAppealAgainst(app, tx, dispute, by.accountId)) throw conflict('appealNeedsAnother');
     const { outcome, removal, reasons: note, itemVersion, version } = body;
     if (outcome === 'amended' && !(await isAmended(app, report, dispute))) throw conflict('reportNotAmended');
     if (outcome === 'reply_only' && !(await hasReply(app, tx, dispute))) throw conflict('replyMissing');
     const settled = { removal, outcome, note, itemVersion, version };
-    const decided = await settleDispute(app, tx, accountId, report.id, settled);
+    const decided = await settleDispute(app, tx, by.accountId, report.id, settled);
     const { decisionID: decisionId } = decided;
-    await concludeDispute(app, tx, { report, dispute }, body, { moderatorId: accountId, decisionId });
-    const by = { actor: 'account', actorId: accountId, requestId } as const;
-    await noteDispute(app, tx, by, 'dispute.decided', dispute, { outcome, decision: decisionId });
+    await concludeDispute(app, tx, { report, dispute }, body, { moderatorId: by.accountId, decisionId });
+    await noteDispute(app, tx, byAccount(by), 'dispute.decided', dispute, { outcome, decision: decisionId });
     return decided;
   });

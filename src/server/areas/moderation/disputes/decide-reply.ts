@@ -1,6 +1,7 @@
 import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { noteReply } from '../../disputes/dispute-notes.ts';
 import { dropQueueCause } from '../../disputes/disputed-report.ts';
@@ -17,19 +18,18 @@ import { lockReport } from '../../reports/standing/lock-report.ts';
  */
 export const decideReply = (
   app: App,
-  { accountId, requestId }: { accountId: string; requestId: string },
+  by: AccountCall,
   reportId: string,
   { isShown, turn, writtenAt }: { isShown: boolean; turn: ReplyTurn; writtenAt: string },
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, reportId);
     if (!report || report.withdrawnAt) throw notFound('queueItemNotFound');
-    await refuseConflict(app, tx, accountId, report);
+    await refuseConflict(app, tx, by.accountId, report);
     const reply = turnIn(await listReplies(app, tx, [reportId]), turn);
     if (!reply?.words) throw conflict('replyMissing');
     if (reply.writtenAt.toISOString() !== writtenAt) throw conflict('itemChanged');
     const now = await setReplyShown(app, tx, report, reply, isShown);
     if (nextIn(now) !== 'moderator') await dropQueueCause(tx, reportId, 'replied');
-    const by = { actor: 'account', actorId: accountId, requestId } as const;
-    await noteReply(app, tx, by, isShown ? 'reply.shown' : 'reply.taken_away', reply);
+    await noteReply(app, tx, byAccount(by), isShown ? 'reply.shown' : 'reply.taken_away', reply);
   });

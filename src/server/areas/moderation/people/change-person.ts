@@ -9,7 +9,7 @@ import { endSessionsOf } from '../../accounts/sessions/store.ts';
 import { lockAccount } from '../../accounts/store.ts';
 import type { Account } from '../../accounts/stored-account.ts';
 import { liftSuspension, suspendAccount } from '../../accounts/suspend-account.ts';
-import type { AccountCall, AuditEvent } from '../../audit/line.ts';
+import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 
@@ -26,8 +26,7 @@ const changePerson = (
     const done = await work(tx, account);
     if (!done) return;
     const { event, ...also } = done;
-    const { accountId: actorId, requestId } = by;
-    await noteAudit(app, tx, { actor: 'account', actorId, requestId, event, details: { account: accountId, ...also } });
+    await noteAudit(app, tx, { ...byAccount(by), event, details: { account: accountId, ...also } });
   });
 
 const recipientOf = ({ email, name, preferences }: Account) => ({ to: email, name, language: preferences.language });

@@ -51,10 +51,10 @@ async function accountsFor(app: App, readerId: string, query: PeopleQuery): Prom
 export async function listPeople(
   app: App,
   { limit, ...query }: PeopleQuery,
-  { accountId: actorId, requestId }: AccountCall,
+  by: AccountCall,
 ): Promise<{ items: Person[]; next: string | null }> {
-  noteAuditSoon(app, { actor: 'account', actorId, event: 'people.listed', requestId });
-  const found = await accountsFor(app, actorId, { ...query, limit: limit + 1 });
+  noteAuditSoon(app, { ...byAccount(by), event: 'people.listed' });
+  const found = await accountsFor(app, by.accountId, { ...query, limit: limit + 1 });
   const items = found.slice(0, limit);
   const has = await rolesOf(
     app,

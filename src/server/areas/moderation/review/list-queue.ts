@@ -1,6 +1,6 @@
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
-import type { AccountCall } from '../../audit/line.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import { agreedOn, pageOfQueue } from '../../reports/queue/claim-item.ts';
@@ -57,7 +57,7 @@ export async function listQueue(
   filter: QueueFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: QueueRow[]; total: number }> {
-  const { accountId, requestId } = reader;
+  const { accountId } = reader;
   const { items, total } = await pageOfQueue(app, accountId, filter, page);
   const some = await findAnyReports(
     app,
@@ -73,7 +73,6 @@ export async function listQueue(
       return report ? queueRow(app, item, report, conflict, conflict ? unnamed : nameOf) : null;
     }),
   );
-  const reportIds = [...found.keys()];
-  noteAuditSoon(app, { actor: 'account', actorId: accountId, event: 'queue.listed', reportIds, requestId });
+  noteAuditSoon(app, { ...byAccount(reader), event: 'queue.listed', reportIds: [...found.keys()] });
   return { rows: rows.filter((row) => row !== null), total };
 }

@@ -3,7 +3,7 @@ import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import type { AccountCall, AuditEvent } from '../../audit/line.ts';
+import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
 import type { EntryValue } from '../../registry/safelist/entries.ts';
@@ -35,7 +35,7 @@ export async function refuseOwnEntry(
 export const noteSafelist = (
   app: App,
   tx: Tx,
-  { accountId: actorId, requestId }: AccountCall,
+  by: AccountCall,
   event: Extract<AuditEvent, `safelist.${string}`>,
   details: Record<string, string>,
-): Promise<void> => noteAudit(app, tx, { actor: 'account', actorId, event, requestId, details });
+): Promise<void> => noteAudit(app, tx, { ...byAccount(by), event, details });

@@ -3,6 +3,7 @@ import { languageCodes } from '../../../../contract/languages.ts';
 import type { OperatorBody, OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
+import { byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { operatorVersions, rememberOperator } from './current-operator.ts';
 
@@ -56,10 +57,8 @@ export async function changeOperator(
     const next = { version: before.version + 1, settings: details, changedBy: by, changedAt: app.clock() };
     if (!(await operatorVersions.insert(app, tx, next))) throw conflict('operatorStale');
     await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: by,
+      ...byAccount({ accountId: by, requestId }),
       event: 'operator.changed',
-      requestId,
       details: {
         version: next.version,
         ...Object.fromEntries(changed.map((name) => [name, difference(name, before.settings, details)])),

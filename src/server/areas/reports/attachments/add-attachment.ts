@@ -7,7 +7,7 @@ import { detectKind, type FileKind, isIntactPdf, safeName } from '../../../platf
 import { errorFacts } from '../../../platform/log.ts';
 import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
-import type { AccountCall } from '../../audit/line.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { attachmentRules } from '../../limits/rules.ts';
 import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/take-quota.ts';
@@ -85,10 +85,11 @@ export async function admitAttachment(app: App, accountId: string, visitor: Visi
  */
 export async function addAttachment(
   app: App,
-  { accountId, requestId }: AccountCall,
+  by: AccountCall,
   reportId: string,
   upload: UploadedFile,
 ): Promise<Attachment> {
+  const { accountId } = by;
   await requireReport(app, accountId, reportId);
   const print = fingerprint(upload.bytes);
   const existing = await findSameContent(app, app.db, reportId, print);
@@ -130,8 +131,7 @@ export async function addAttachment(
     const added = { id, reportId, path, name, type: kind, size, sha256, createdAt: app.clock(), state };
     await insertAttachment(app, tx, accountId, added, print);
     if (result === 'waiting') await queueScan(app, tx, id);
-    const line = { actor: 'account', actorId: accountId, event: 'attachment.added', reportIds: [reportId] } as const;
-    await noteAudit(app, tx, { ...line, requestId });
+    await noteAudit(app, tx, { ...byAccount(by), event: 'attachment.added', reportIds: [reportId] });
     return serialize(added);
   });
 }

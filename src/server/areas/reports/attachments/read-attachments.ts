@@ -31,25 +31,12 @@ export const serialize = ({ id, name, type, size, sha256, createdAt, state }: St
   state,
 });
 
-const noteRead = (
-  app: App,
-  accountId: string,
-  event: 'attachments.listed' | 'attachment.viewed',
-  reportId: string,
-  requestId: string,
-): void => noteAuditSoon(app, { ...byAccount({ accountId, requestId }), event, reportIds: [reportId] });
-
 /** @throws ApiError 404 unless the account is the author of the report and it is not withdrawn */
 export async function requireReport(app: App, accountId: string, reportId: string): Promise<void> {
   if (!(await hasReport(app.db, accountId, reportId))) throw notFound('reportNotFound');
 }
 
-async function read(
-  app: App,
-  find: () => Promise<StoredAttachment | null>,
-  readerId: string,
-  requestId: string,
-): Promise<OpenedFile> {
+async function read(app: App, find: () => Promise<StoredAttachment | null>, by: AccountCall): Promise<OpenedFile> {
   const found = await find();
   if (!found || found.state === 'infected') throw notFound('attachmentNotFound');
   if (found.state === 'checking') throw conflict('fileBeingChecked');
@@ -60,7 +47,7 @@ async function read(
     if (await find()) throw new Error('a file of the store is missing');
     throw notFound('attachmentNotFound');
   }
-  noteRead(app, readerId, 'attachment.viewed', reportId, requestId);
+  noteAuditSoon(app, { ...byAccount(by), event: 'attachment.viewed', reportIds: [reportId] });
   return { bytes: unsealAttachment(app, id, sealed), name, type };
 }
 
@@ -72,23 +59,14 @@ export const listAnyAttachments = async (app: App, reportId: string): Promise<At
  * Reads a file of a report of any author, for staff.
  * @throws ApiError 404 when there is none or it was removed for its malware, 409 while it waits for the scanner
  */
-export const openAnyAttachment = (
-  app: App,
-  { accountId, requestId }: AccountCall,
-  reportId: string,
-  id: string,
-): Promise<OpenedFile> => read(app, () => findAnyAttachment(app, reportId, id), accountId, requestId);
+export const openAnyAttachment = (app: App, by: AccountCall, reportId: string, id: string): Promise<OpenedFile> =>
+  read(app, () => findAnyAttachment(app, reportId, id), by);
 
 /** @throws ApiError 404 for a report that is withdrawn or another author's */
-export async function listAttachments(
-  app: App,
-  accountId: string,
-  reportId: string,
-  requestId: string,
-): Promise<Attachment[]> {
-  await requireReport(app, accountId, reportId);
+export async function listAttachments(app: App, by: AccountCall, reportId: string): Promise<Attachment[]> {
+  await requireReport(app, by.accountId, reportId);
   const files = await findAttachments(app, app.db, reportId);
-  noteRead(app, accountId, 'attachments.listed', reportId, requestId);
+  noteAuditSoon(app, { ...byAccount(by), event: 'attachments.listed', reportIds: [reportId] });
   return files.map(serialize);
 }
 
@@ -96,8 +74,8 @@ export async function listAttachments(
  * Reads a file.
  * @throws ApiError 404 when it is another author's or was removed for its malware, 409 while it waits for the scanner
  */
-export const openAttachment = (app: App, accountId: string, id: string, requestId: string): Promise<OpenedFile> =>
-  read(app, () => findOwnAttachment(app, accountId, id), accountId, requestId);
+export const openAttachment = (app: App, by: AccountCall, id: string): Promise<OpenedFile> =>
+  read(app, () => findOwnAttachment(app, by.accountId, id), by);
 
 /** The paths of all files, by pages. */
 export async function* attachmentPaths(_app: App, snapshot: Queryable, pageSize: number): AsyncGenerator<string[]> {

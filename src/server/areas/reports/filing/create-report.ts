@@ -5,6 +5,7 @@ import { forbidden, invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { keyedMutex } from '../../../platform/keyed-mutex.ts';
 import { findRecipient, findRegistration } from '../../accounts/find-account.ts';
+import { byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { type Pace, takeQuota } from '../../limits/take-quota.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
@@ -77,8 +78,8 @@ async function fileNew(
   else if (refused.length > 0) await enterQueue(app, tx, safelistEntry(id, refused, content));
   else await enterQueue(app, tx, queueEntry(id, 'held', content));
   await raiseOthers(app, tx, raises, at);
-  const line = { actor: 'account', actorId: authorId, event: 'report.created' } as const;
-  await noteAudit(app, tx, { ...line, reportIds: [id], requestId });
+  const by = byAccount({ accountId: authorId, requestId });
+  await noteAudit(app, tx, { ...by, event: 'report.created', reportIds: [id] });
   return { id, reference, version: 1, isHeld };
 }
 

@@ -5,6 +5,7 @@ import { hasSameNarrative } from '../../../../contract/rules/narrative.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import { byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { takeQuota } from '../../limits/take-quota.ts';
 import { redactionAfterEdit } from '../content/redact-report.ts';
@@ -149,13 +150,8 @@ async function edit(
   if (isRefused) await enterQueue(app, tx, safelistEntry(id, refused, next));
   await reviewReading(app, tx, current, next, mustHold);
   const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { mutual, saysNew });
-  await noteAudit(app, tx, {
-    actor: 'account',
-    actorId: authorId,
-    event: 'report.updated',
-    reportIds: [id],
-    requestId,
-  });
+  const by = byAccount({ accountId: authorId, requestId });
+  await noteAudit(app, tx, { ...by, event: 'report.updated', reportIds: [id] });
   const isShown = assessed === 'held' || current.awaitsCorroboration;
   const { reference } = current;
   return { id, reference, version: current.version + 1, isHeld: isShown || mustHold || isRefused || isHeld };

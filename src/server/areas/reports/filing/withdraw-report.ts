@@ -4,6 +4,7 @@ import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../.
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { sweep } from '../../../platform/sweep.ts';
+import { byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
@@ -73,13 +74,8 @@ export const withdrawReport = (
     if (current.state === 'listed')
       await app.events.emit(tx, reportsChanged, { changes: [{ was: current, is: null }] });
     await setItemAside(tx, id, true);
-    await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: authorId,
-      event: 'report.withdrawn',
-      reportIds: [id],
-      requestId,
-    });
+    const by = byAccount({ accountId: authorId, requestId });
+    await noteAudit(app, tx, { ...by, event: 'report.withdrawn', reportIds: [id] });
     return serializeWithdrawal(withdrawal);
   });
 
@@ -123,13 +119,8 @@ export const undoWithdrawal = (
     if (current.standing === 'verified') await reweighLater(tx, authorId);
     await setItemAside(tx, id, false);
     if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, current));
-    await noteAudit(app, tx, {
-      actor: 'account',
-      actorId: authorId,
-      event: 'report.withdrawal_undone',
-      reportIds: [id],
-      requestId,
-    });
+    const by = byAccount({ accountId: authorId, requestId });
+    await noteAudit(app, tx, { ...by, event: 'report.withdrawal_undone', reportIds: [id] });
     return { id, version };
   });
 

@@ -2,6 +2,7 @@ import type { Report, ReportHistory } from '../../../../contract/reports/reports
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { readsByIndex } from '../../../platform/db/pool.ts';
+import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { findVersions } from '../content/version-store.ts';
 import { serializeWithdrawal } from '../filing/withdraw-report.ts';
@@ -23,11 +24,10 @@ interface Listed<Item> {
 
 const noteReading = (
   app: App,
-  authorId: string,
+  by: AccountCall,
   event: 'report.viewed' | 'reports.listed',
   reportIds: readonly string[],
-  requestId: string,
-) => noteAuditSoon(app, { actor: 'account', actorId: authorId, event, reportIds, requestId });
+) => noteAuditSoon(app, { ...byAccount(by), event, reportIds });
 
 /** Whether a report is the author's, in any state. */
 export const isOwnReport = async (app: App, authorId: string, id: string): Promise<boolean> =>
@@ -39,13 +39,13 @@ export const isOwnReport = async (app: App, authorId: string, id: string): Promi
  */
 export async function readOwnReport(
   app: App,
-  authorId: string,
+  by: AccountCall,
   id: string,
-  { withdrawn, requestId }: { withdrawn: boolean; requestId: string },
+  { withdrawn }: { withdrawn: boolean },
 ): Promise<Report> {
-  const report = await (withdrawn ? findOwnReport : findOwnActive)(app, app.db, authorId, id);
+  const report = await (withdrawn ? findOwnReport : findOwnActive)(app, app.db, by.accountId, id);
   if (!report) throw notFound('reportNotFound');
-  noteReading(app, authorId, 'report.viewed', [id], requestId);
+  noteReading(app, by, 'report.viewed', [id]);
   return serializeReport(report, app.clock());
 }
 
@@ -55,15 +55,15 @@ export async function readOwnReport(
  */
 export async function readOwnHistory(
   app: App,
-  authorId: string,
+  by: AccountCall,
   id: string,
-  { limit, cursor }: PageQuery,
-  requestId: string,
+  page: PageQuery,
 ): Promise<{ history: ReportHistory; next: string | null }> {
+  const { accountId: authorId } = by;
   const withdrawal = await findOwnWithdrawal(app, app.db, authorId, id);
   if (withdrawal === undefined) throw notFound('reportNotFound');
-  const { versions, before, next } = await findVersions(app, { id, authorId }, { limit, cursor });
-  noteReading(app, authorId, 'report.viewed', [id], requestId);
+  const { versions, before, next } = await findVersions(app, { id, authorId }, page);
+  noteReading(app, by, 'report.viewed', [id]);
   return {
     history: {
       repID: id,
@@ -78,13 +78,13 @@ export async function readOwnHistory(
 /** The author's own reports that fit a filter, in its order (R9). */
 export async function listOwnReports(
   app: App,
-  authorId: string,
+  by: AccountCall,
   filter: ListFilter,
   page: ListQuery,
-  requestId: string,
 ): Promise<Listed<Report>> {
   // By index: of an author with a fifth of all reports, PostgreSQL would rather count in the whole table.
   const db = readsByIndex(app.db);
+  const { accountId: authorId } = by;
   const requested = await findOwnPage(app, db, authorId, filter, page);
   // Going back to the start of the list shows a whole first page, not the few reports before the last one.
   const isStart = page.after !== undefined && requested.ids.length < page.limit;
@@ -93,10 +93,9 @@ export async function listOwnReports(
     : requested;
   noteReading(
     app,
-    authorId,
+    by,
     'reports.listed',
     items.map(({ id }) => id),
-    requestId,
   );
   const isByTime = filter.sort === 'filed' && filter.order === 'desc';
   const before = ids[0] ?? (page.cursor && isByTime ? String(BigInt(page.cursor) - 1n) : undefined);
