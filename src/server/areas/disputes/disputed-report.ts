@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { enterQueue } from '../reports/queue/enter-queue.ts';
-import { dropCause, leaveQueue, lockItem, setItemDue, sleepItem } from '../reports/queue/store.ts';
+import { enterQueue, queueEntry } from '../reports/queue/enter-queue.ts';
+import { dropCause, setItemDue } from '../reports/queue/store.ts';
 import { setReportDisputed } from '../reports/standing/weight-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { tellSubject } from './dispute-mails.ts';
@@ -11,32 +11,28 @@ import { closeDispute, lockOpenDisputes, openMattersAbout } from './store.ts';
 // Keeps a report and its item of the queue in step with the disputes about it. The report is locked.
 
 /** After a dispute was opened: the report is disputed, and waits for a moderator. */
-export async function markDisputed(app: App, tx: Tx, { id, category, CNIC }: StoredReport): Promise<void> {
+export async function markDisputed(app: App, tx: Tx, report: StoredReport): Promise<void> {
+  const { id } = report;
   await setReportDisputed(app, tx, id, true);
-  await enterQueue(app, tx, { reportId: id, cause: 'disputed', category, namesCnic: CNIC !== null });
-  await setItemDue(tx, id, (await openMattersAbout(tx, id)).dueAt);
+  await enterQueue(app, tx, queueEntry(id, 'disputed', report));
+  await renewItemDue(tx, id);
 }
 
+/** Until when the item should be decided, after something about its report was opened or closed. */
+export const renewItemDue = async (tx: Tx, reportId: string): Promise<void> =>
+  setItemDue(tx, reportId, (await openMattersAbout(tx, reportId)).dueAt);
+
 /** After a dispute was closed: without another one, the report is not disputed any more. */
-export async function unmarkDisputed(app: App, tx: Tx, { id, state, category, CNIC }: StoredReport): Promise<void> {
+export async function unmarkDisputed(app: App, tx: Tx, report: StoredReport): Promise<void> {
+  const { id } = report;
   const { open, dueAt } = await openMattersAbout(tx, id);
   await setItemDue(tx, id, dueAt);
   if (open > 0) return;
   await setReportDisputed(app, tx, id, false);
   // It may be held because nobody decided about this dispute or an earlier one in time: someone has to decide what
   // becomes of it.
-  if (state === 'held') await enterQueue(app, tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
-  await dropQueueCause(tx, id, 'disputed');
-}
-
-/** The item waits for one cause less; without another one it leaves the queue. */
-export async function dropQueueCause(
-  tx: Tx,
-  reportId: string,
-  cause: 'disputed' | 'replied' | 'reading',
-): Promise<void> {
-  if (!(await lockItem(tx, reportId))) return;
-  if ((await dropCause(tx, reportId, cause)) === 0) await leaveQueue(tx, reportId);
+  if (report.state === 'held') await enterQueue(app, tx, queueEntry(id, 'held', report));
+  await dropCause(tx, id, 'disputed');
 }
 
 /** Ends the open disputes about reports that are gone, and tells those who opened them. */
@@ -53,9 +49,4 @@ export async function endOpenDisputes(
     await setReportDisputed(app, tx, dispute.reportId, false);
     await noteDispute(app, tx, registry, 'dispute.ended', dispute);
   }
-}
-
-/** The item waits again after an answer. */
-export async function wakeItem(tx: Tx, reportId: string): Promise<void> {
-  if (await lockItem(tx, reportId)) await sleepItem(tx, reportId, null);
 }

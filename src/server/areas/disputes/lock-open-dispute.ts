@@ -14,13 +14,13 @@ export async function lockOpenDispute(
   tx: Tx,
   moderatorId: string,
   disputeId: string,
-): Promise<{ report: StoredReport; isQueued: boolean; dispute: StoredDispute }> {
+): Promise<{ report: StoredReport; dispute: StoredDispute }> {
   const known = await findDispute(app, tx, disputeId);
   const report = known && (await lockReport(app, tx, known.reportId));
-  const item = report && (await lockItem(tx, report.id));
+  if (report) await lockItem(tx, report.id);
   const dispute = report && (await lockDispute(app, tx, disputeId));
   if (!report || !dispute) throw notFound('disputeNotFound');
   if (dispute.state !== 'open') throw conflict('disputeClosed');
   await refuseConflict(app, tx, moderatorId, report);
-  return { report, isQueued: item !== null, dispute };
+  return { report, dispute };
 }

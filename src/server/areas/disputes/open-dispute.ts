@@ -7,6 +7,7 @@ import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
+import { isActive } from '../reports/standing/placement-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { requireCaseReport } from './cases/require-case.ts';
 import { type Case, listCaseIds } from './cases/store.ts';
@@ -21,8 +22,7 @@ import type { StoredDispute } from './stored-dispute.ts';
 import { bySubject, requireCountedCase, withDispute } from './with-dispute.ts';
 
 /** Whether a dispute about it can change anything. */
-const isOpen = ({ state, withdrawnAt }: StoredReport): boolean =>
-  withdrawnAt === null && (state === 'listed' || state === 'held');
+const isOpen = ({ state, withdrawnAt }: StoredReport): boolean => withdrawnAt === null && isActive(state);
 
 const dayOf = (app: App, at: Date): string => localDate(at, operatorWorkingDays(app).timeZone);
 

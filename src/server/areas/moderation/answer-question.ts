@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import { type AccountCall, byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { lockItem, sleepItem } from '../reports/queue/store.ts';
+import { sleepItem } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { endQuestion } from './end-question.ts';
 import { lockDecision, updateAnswer } from './store.ts';
@@ -27,6 +27,6 @@ export const answerQuestion = (
     if (!isOpen || question.reversedBy !== null) throw notFound('questionNotFound');
     await updateAnswer(app, tx, question, answer, now);
     await endQuestion(app, tx, report);
-    if (await lockItem(tx, reportId)) await sleepItem(tx, reportId, null);
+    await sleepItem(tx, reportId, null);
     await noteAudit(app, tx, { ...byAccount(by), event: 'report.answered', reportIds: [reportId] });
   });

@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../errors.ts';
 import { type AccountCall, byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
-import { enterQueue } from '../reports/queue/enter-queue.ts';
+import { enterQueue, queueEntry } from '../reports/queue/enter-queue.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { appealUntil, setAppealDue } from './appeals.ts';
 import { listDecisions, updateAppeal } from './store.ts';
@@ -32,8 +32,7 @@ export const appealDecision = (
     if (!decision || !appealUntil(all, decision, { destroyedAt, now: at })) throw conflict('decisionNotAppealable');
     const dueAt = addBusinessDays(at, disputeDays.decision, operatorWorkingDays(app));
     await updateAppeal(app, tx, decision, { words, at, dueAt });
-    const { category, CNIC } = report;
-    await enterQueue(app, tx, { reportId, cause: 'appealed', category, namesCnic: CNIC !== null });
+    await enterQueue(app, tx, queueEntry(reportId, 'appealed', report));
     await setAppealDue(app, tx, reportId);
     const details = { decision: decisionID };
     await noteAudit(app, tx, { ...byAccount(by), event: 'report.appealed', reportIds: [reportId], details });

@@ -1,14 +1,13 @@
 import { appealDays } from '../../../contract/disputes/disputes.ts';
 import { isAppealable, undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
+import { dayMs } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { findAppealed, openMattersAbout } from '../disputes/store.ts';
 import { setItemDue } from '../reports/queue/store.ts';
 import { isReversible } from './reversible.ts';
 import { listDecisions } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * Until when the author can appeal a decision; null when they cannot, or nobody could grant it: the content is destroyed.

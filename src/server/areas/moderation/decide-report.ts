@@ -18,7 +18,7 @@ import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { setAsked } from '../reports/content/write-store.ts';
-import { enterQueue } from '../reports/queue/enter-queue.ts';
+import { enterQueue, safelistEntry } from '../reports/queue/enter-queue.ts';
 import {
   agreeOnItem,
   dropCause,
@@ -34,7 +34,7 @@ import { setAppealDue } from './appeals.ts';
 import { endQuestion } from './end-question.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
-import { listsHeld, NamesSafelisted, safelistEntry, unwarnedOf } from './safelisted.ts';
+import { listsHeld, NamesSafelisted, unwarnedOf } from './safelisted.ts';
 import { tellAuthor } from './tell-author.ts';
 
 const events: Record<Decision, AuditEvent> = {
@@ -84,12 +84,12 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       await setAsked(tx, report.id, new Date(at.getTime() + askedSleepMs));
       return;
     case 'uphold':
-      if ((await dropCause(tx, report.id, 'appealed')) === 0) await leaveQueue(tx, report.id);
-      else await setAppealDue(app, tx, report.id);
+      if ((await dropCause(tx, report.id, 'appealed')) > 0) await setAppealDue(app, tx, report.id);
       return;
     case 'dismiss':
       await closeFlags(tx, report.id, id);
-      if ((await dropCause(tx, report.id, 'flagged')) > 0) return;
+      await dropCause(tx, report.id, 'flagged');
+      return;
   }
   if (item.causes.includes('flagged')) await closeFlags(tx, report.id, id);
   // A dispute, and somebody who waits to read the report, are answered otherwise.
@@ -157,7 +157,8 @@ export async function decideReport(
     if (error instanceof NamesSafelisted)
       await app.db.transaction(async (tx) => {
         const report = await lockReport(app, tx, reportId);
-        if (report && (await lockItem(tx, reportId))) await enterQueue(app, tx, safelistEntry(report, error.kinds));
+        if (report && (await lockItem(tx, reportId)))
+          await enterQueue(app, tx, safelistEntry(reportId, error.kinds, report));
       });
     throw error;
   }

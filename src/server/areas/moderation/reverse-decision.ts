@@ -7,7 +7,7 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
 import { cancelNotice } from '../notices/inbox/store.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
-import { dropCause, leaveQueue } from '../reports/queue/store.ts';
+import { dropCause } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { appealedDecision, decidersOf } from './appeals.ts';
@@ -93,7 +93,7 @@ export const reverseDecision = (
     const reversed = { ...told, moderatorId: accountId, at: app.clock() };
     const reversal = await recordDecision(app, tx, { report, item: null }, reversed);
     await setDecisionReversed(tx, id, reversal);
-    if (isAppealed && (await dropCause(tx, report.id, 'appealed')) === 0) await leaveQueue(tx, report.id);
+    if (isAppealed) await dropCause(tx, report.id, 'appealed');
     // If nobody has been told of the decision yet, no second mail is needed.
     const wasMailed = !(await cancelMail(app, tx, id));
     if (!wasMailed) await cancelNotice(tx, id);

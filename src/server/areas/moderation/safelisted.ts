@@ -24,15 +24,3 @@ export function unwarnedOf(
   const said = details.filter(({ code }) => code === 'namesSafelisted' || code === 'safelistAdded');
   return kinds.filter((kind) => !said.some(({ values }) => values?.field === kind));
 }
-
-/** The cause with which the item waits on, and what its page says. */
-export const safelistEntry = (
-  { id, category, CNIC }: { id: string; category: string | null; CNIC: string | null },
-  kinds: readonly IdentifierKind[],
-) => ({
-  reportId: id,
-  cause: 'safelist' as const,
-  category,
-  namesCnic: CNIC !== null,
-  details: kinds.map((field) => ({ code: 'namesSafelisted', values: { field } })),
-});

@@ -5,7 +5,7 @@ import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules, recycledRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { lockReportsNaming } from '../../reports/staff/store.ts';
 import { requireCase } from '../cases/require-case.ts';
 
@@ -28,16 +28,11 @@ export async function queueRecycledReports(
   return app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
     const older = await lockReportsNaming(app, tx, one.identifiers, new Date(since), maxCaseReports);
+    const details = [{ code: 'recycled', values: { since } }];
     await enterQueue(
       app,
       tx,
-      older.map(({ id: reportId, category, CNIC }) => ({
-        reportId,
-        cause: 'recycled',
-        category,
-        namesCnic: CNIC !== null,
-        details: [{ code: 'recycled', values: { since } }],
-      })),
+      older.map((report) => queueEntry(report.id, 'recycled', report, details)),
     );
     await noteAudit(app, tx, {
       actor: 'case',

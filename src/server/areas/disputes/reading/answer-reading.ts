@@ -3,11 +3,11 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { cancelMail } from '../../notices/mail/queue-mail.ts';
-import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
+import { dropCause } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
-import { dropQueueCause } from '../disputed-report.ts';
 import { readingDueAt, waitToBeRead } from './ask-to-read.ts';
 import { closeReadings, reopenAnswered, reopenReadingsClosedBy } from './store.ts';
 
@@ -17,20 +17,16 @@ const mailId = (decisionId: string, caseId: string): string => `${decisionId}:re
  * What a report says may be read now: those who asked are told when the decision cannot be undone any more. Somebody has to
  * decide what becomes of a report that was held until then.
  */
-export async function answerReadings(
-  app: App,
-  tx: Tx,
-  { id, state, category, CNIC }: StoredReport,
-  decisionId: string,
-): Promise<void> {
+export async function answerReadings(app: App, tx: Tx, report: StoredReport, decisionId: string): Promise<void> {
+  const { id } = report;
   const now = app.clock();
   const caseIds = await closeReadings(tx, id, now, decisionId);
   if (caseIds.length === 0) return;
   const at = new Date(now.getTime() + undoMs);
   for (const caseId of caseIds)
     await tellSubject(app, tx, { caseId }, { news: 'readable' }, { id: mailId(decisionId, caseId), at });
-  if (state === 'held') await enterQueue(app, tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
-  await dropQueueCause(tx, id, 'reading');
+  if (report.state === 'held') await enterQueue(app, tx, queueEntry(id, 'held', report));
+  await dropCause(tx, id, 'reading');
 }
 
 /** A release was taken back: those who asked wait again. */

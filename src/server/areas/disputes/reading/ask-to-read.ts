@@ -7,12 +7,12 @@ import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
-import { enterQueue } from '../../reports/queue/enter-queue.ts';
-import { setItemDue } from '../../reports/queue/store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { requireCaseReport } from '../cases/require-case.ts';
-import { openMattersAbout } from '../store.ts';
+import { renewItemDue } from '../disputed-report.ts';
 import { bySubject, requireCountedCase } from '../with-dispute.ts';
 import { insertReading, listReadings, type OpenReading } from './store.ts';
 
@@ -29,12 +29,12 @@ export const readingDueAt = (app: App, now: Date): Date =>
 export async function waitToBeRead(
   app: App,
   tx: Tx,
-  { id, category, CNIC }: { id: string; category: string | null; CNIC: string | null },
+  report: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
   isOverdue = false,
 ): Promise<void> {
   const details = isOverdue ? [{ code: 'readingOverdue' }] : [];
-  await enterQueue(app, tx, { reportId: id, cause: 'reading', details, category, namesCnic: CNIC !== null, isOverdue });
-  await setItemDue(tx, id, (await openMattersAbout(tx, id)).dueAt);
+  await enterQueue(app, tx, { ...queueEntry(report.id, 'reading', report, details), isOverdue });
+  await renewItemDue(tx, report.id);
 }
 
 /**

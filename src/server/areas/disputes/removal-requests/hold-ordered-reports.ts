@@ -1,14 +1,13 @@
 import type { App } from '../../../app.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { enterQueue } from '../../reports/queue/enter-queue.ts';
-import { setItemDue } from '../../reports/queue/store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { keepHeld } from '../../reports/standing/hold-report.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
-import { openMattersAbout } from '../store.ts';
+import { renewItemDue } from '../disputed-report.ts';
 import { findOverdueOrders, lockRequest, updateHeld } from './store.ts';
 
 const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): Promise<void> =>
@@ -25,10 +24,8 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
     // Of one that is withdrawn, nobody can take that back any more.
     await setReportState(app, tx, report, 'held', at);
     if (report.withdrawnAt) return;
-    const { category, CNIC } = report;
-    const entry = { reportId, cause: 'ordered', category, namesCnic: CNIC !== null } as const;
-    await enterQueue(app, tx, { ...entry, isOverdue: true });
-    await setItemDue(tx, reportId, (await openMattersAbout(tx, reportId)).dueAt);
+    await enterQueue(app, tx, { ...queueEntry(reportId, 'ordered', report), isOverdue: true });
+    await renewItemDue(tx, reportId);
     await tellDisputedAuthor(app, tx, report, { news: 'ordered', isHeld: true });
     await noteAudit(app, tx, { ...registry, event: 'report.held', reportIds: [reportId], details: { request: id } });
   });

@@ -10,12 +10,12 @@ import { removalRequestRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
-import { enterQueue } from '../../reports/queue/enter-queue.ts';
-import { setItemDue } from '../../reports/queue/store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
+import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findNamedReport } from '../../reports/stored/store.ts';
-import { openMattersAbout } from '../store.ts';
+import { renewItemDue } from '../disputed-report.ts';
 import { insertRequest } from './store.ts';
 
 /** The report that a reference names, short or long, as people copy it; null when it names none. */
@@ -48,12 +48,9 @@ export async function sendRequest(
     const report = referred && (await lockReport(app, tx, referred.id));
     const reportId = report?.id ?? null;
     await insertRequest(app, tx, { id, body, reportId, receivedAt, dueAt });
-    const isActive = report?.state === 'listed' || report?.state === 'held';
-    if (report && isActive && !report.withdrawnAt) {
-      const { category, CNIC } = report;
-      const cause = kind === 'order' ? 'ordered' : 'notified';
-      await enterQueue(app, tx, { reportId: report.id, cause, category, namesCnic: CNIC !== null });
-      await setItemDue(tx, report.id, (await openMattersAbout(tx, report.id)).dueAt);
+    if (report && isActive(report.state) && !report.withdrawnAt) {
+      await enterQueue(app, tx, queueEntry(report.id, kind === 'order' ? 'ordered' : 'notified', report));
+      await renewItemDue(tx, report.id);
     }
     if (contactEmail !== null) {
       const mail = { kind: 'requestReceived', to: contactEmail, name: '', language } as const;

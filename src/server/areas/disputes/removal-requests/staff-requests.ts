@@ -8,13 +8,13 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
-import { dropCause, leaveQueue, lockItem, setItemDue } from '../../reports/queue/store.ts';
+import { dropCause, lockItem } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
 import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflict.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
-import { openMattersAbout } from '../store.ts';
+import { renewItemDue } from '../disputed-report.ts';
 import {
   deleteOldRequests,
   findRequest,
@@ -108,12 +108,12 @@ async function releaseHeld(app: App, tx: Tx, { reportId, heldAt: orderedAt }: St
 /** The report waits no longer for a request that was decided, unless another one of its kind is open. The item is due by what is left. */
 async function leaveQueueOf(app: App, tx: Tx, { reportId, kind }: StoredRequest): Promise<void> {
   if (reportId === null || !(await lockReport(app, tx, reportId))) return;
-  await setItemDue(tx, reportId, (await openMattersAbout(tx, reportId)).dueAt);
+  await renewItemDue(tx, reportId);
   if (await isRequestOpen(tx, reportId, kind)) return;
   const cause = kind === 'order' ? 'ordered' : 'notified';
   const item = await lockItem(tx, reportId);
   if (!item?.causes.includes(cause)) return;
-  if ((await dropCause(tx, reportId, cause)) === 0) await leaveQueue(tx, reportId);
+  await dropCause(tx, reportId, cause);
 }
 
 /**

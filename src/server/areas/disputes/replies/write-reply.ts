@@ -9,13 +9,13 @@ import { takeTry } from '../../limits/take-tries.ts';
 import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { setReportReplies } from '../../reports/content/write-store.ts';
-import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
+import { dropCause } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findReport } from '../../reports/stored/store.ts';
 import { findCase } from '../cases/store.ts';
 import { type Later, tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { type Actor, noteReply } from '../dispute-notes.ts';
-import { dropQueueCause } from '../disputed-report.ts';
 import type { StoredReply } from '../stored-dispute.ts';
 import { isAnswered, nextIn, shownIn, turnIn } from './exchange.ts';
 import { deleteReply, listReplies, putReply } from './store.ts';
@@ -65,8 +65,8 @@ export async function refreshAfterEdit(
     if (turn === 1) await refreshAnswers(app, tx, reportId);
 }
 
-const waitInQueue = (app: App, tx: Tx, { id, category, CNIC }: StoredReport) =>
-  enterQueue(app, tx, { reportId: id, cause: 'replied', category, namesCnic: CNIC !== null });
+const waitInQueue = (app: App, tx: Tx, report: StoredReport) =>
+  enterQueue(app, tx, queueEntry(report.id, 'replied', report));
 
 /**
  * Takes out a turn and what followed it. Where the next words of the person named would be shown at once, rewriting must not
@@ -113,7 +113,7 @@ export async function writeReply(
   if (words === null) {
     if (!before?.words) return [...all];
     await dropFrom(app, tx, all, turn);
-    if (turn === 1) await dropQueueCause(tx, report.id, 'replied');
+    if (turn === 1) await dropCause(tx, report.id, 'replied');
     await noteReply(app, tx, by, 'reply.deleted', before);
     return refreshAnswers(app, tx, report.id);
   }

@@ -4,9 +4,9 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { settleNotice } from '../../notices/inbox/put-notice.ts';
+import { sleepItem } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { noteDispute } from '../dispute-notes.ts';
-import { wakeItem } from '../disputed-report.ts';
 import { lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 import { bySubject, withDispute } from '../with-dispute.ts';
@@ -21,7 +21,7 @@ async function storeAnswer(
 ): Promise<void> {
   const question = (await listQuestions(app, tx, [disputeId])).find(({ id }) => id === questionID);
   if (question?.to !== side || !(await insertAnswer(app, tx, question, answer))) throw notFound('questionNotFound');
-  await wakeItem(tx, reportId);
+  await sleepItem(tx, reportId, null);
 }
 
 /** @throws ApiError 404 when there is no such question without an answer, 409 when the dispute is not open */

@@ -1,14 +1,15 @@
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
-import { enterQueue } from '../../reports/queue/enter-queue.ts';
-import { setItemDue } from '../../reports/queue/store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
+import { isActive } from '../../reports/standing/placement-store.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { noteDispute, registry } from '../dispute-notes.ts';
-import { lockDispute, openMattersAbout } from '../store.ts';
+import { renewItemDue } from '../disputed-report.ts';
+import { lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadline-store.ts';
 import { insertQuestion } from './message-store.ts';
@@ -25,11 +26,9 @@ async function askAuthor(app: App, tx: Tx, report: StoredReport, dispute: Stored
 /** The decision is overdue: the item rises, and wakes up. */
 async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
   await updateOverdue(tx, dispute.id, at);
-  const { id, category, CNIC } = report;
-  const details = [{ code: 'disputeOverdue' }];
-  const entry = { reportId: id, cause: 'disputed', details, category, namesCnic: CNIC !== null } as const;
+  const entry = queueEntry(report.id, 'disputed', report, [{ code: 'disputeOverdue' }]);
   await enterQueue(app, tx, { ...entry, isOverdue: true });
-  await setItemDue(tx, id, (await openMattersAbout(tx, id)).dueAt);
+  await renewItemDue(tx, report.id);
   await noteDispute(app, tx, registry, 'dispute.overdue', dispute);
 }
 
@@ -37,7 +36,7 @@ async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispu
 async function hold(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
   await updateHeld(tx, dispute.id, at);
   // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.
-  if (report.state === 'listed' || report.state === 'held') await setReportState(app, tx, report, 'held', at);
+  if (isActive(report.state)) await setReportState(app, tx, report, 'held', at);
   await tellSubject(app, tx, dispute, { news: 'held' });
   await tellDisputedAuthor(app, tx, report, { news: 'held' });
   await noteDispute(app, tx, registry, 'dispute.held', dispute);

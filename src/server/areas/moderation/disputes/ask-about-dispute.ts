@@ -19,11 +19,11 @@ export const askAboutDispute = (
   { to, question }: AskBody,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const { report, isQueued, dispute } = await lockOpenDispute(app, tx, by.accountId, disputeId);
+    const { report, dispute } = await lockOpenDispute(app, tx, by.accountId, disputeId);
     if (to === 'author' && report.authorId === null) throw conflict('authorGone');
     const now = app.clock();
     await askQuestion(app, tx, { report, dispute }, { to, question, at: now });
     const until = Math.min(now.getTime() + askedSleepMs, dispute.decisionDueAt.getTime());
-    if (isQueued && until > now.getTime()) await sleepItem(tx, report.id, new Date(until));
+    if (until > now.getTime()) await sleepItem(tx, report.id, new Date(until));
     await noteDispute(app, tx, byAccount(by), 'dispute.asked', dispute, { side: to });
   });

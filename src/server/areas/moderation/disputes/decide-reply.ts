@@ -4,10 +4,10 @@ import { conflict, notFound } from '../../../errors.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { noteReply } from '../../disputes/dispute-notes.ts';
-import { dropQueueCause } from '../../disputes/disputed-report.ts';
 import { nextIn, turnIn } from '../../disputes/replies/exchange.ts';
 import { listReplies } from '../../disputes/replies/store.ts';
 import { setReplyShown } from '../../disputes/replies/write-reply.ts';
+import { dropCause } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 
 /**
@@ -30,6 +30,6 @@ export const decideReply = (
     if (!reply?.words) throw conflict('replyMissing');
     if (reply.writtenAt.toISOString() !== writtenAt) throw conflict('itemChanged');
     const now = await setReplyShown(app, tx, report, reply, isShown);
-    if (nextIn(now) !== 'moderator') await dropQueueCause(tx, reportId, 'replied');
+    if (nextIn(now) !== 'moderator') await dropCause(tx, reportId, 'replied');
     await noteReply(app, tx, byAccount(by), isShown ? 'reply.shown' : 'reply.taken_away', reply);
   });

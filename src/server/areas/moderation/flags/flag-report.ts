@@ -10,7 +10,7 @@ import { flagRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { isShownReport } from '../../lookup/assess-identifiers.ts';
 import { callerForSession } from '../../lookup/caller-for-session.ts';
-import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { deleteFlagNotes, upsertFlag } from './store.ts';
 
@@ -33,8 +33,7 @@ export async function flagReport(
     const report = await lockReport(app, tx, reportId);
     if (!report || report.withdrawnAt || report.state !== 'listed') throw notFound('flagNotFound');
     await upsertFlag(app, tx, reportId, caller.accountId, { reason, note, at: app.clock() });
-    const { category, CNIC } = report;
-    await enterQueue(app, tx, { reportId, cause: 'flagged', category, namesCnic: CNIC !== null });
+    await enterQueue(app, tx, queueEntry(reportId, 'flagged', report));
     const actorId = actor === 'key' ? caller.keyId : caller.accountId;
     await noteAudit(app, tx, { actor, actorId, event: 'report.flagged', reportIds: [reportId], requestId });
   });

@@ -3,7 +3,7 @@ import type { QueueCause, QueueDetail } from '../../../../contract/moderation/mo
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { addItemLookups, insertItems, lockUndecided } from './entry-store.ts';
+import * as sql from './statements.ts';
 
 /** What a wrong or late decision about a report does to people, from 1; beyond a national ID by kind of fraud. */
 const byCategory: Record<ReportCategory, number> = {
@@ -46,7 +46,7 @@ const forOverdue = 2;
 /** The part of an item's harm that is known when it enters, from 1 to 12. How often it is looked up adds up to 4 to it. */
 export const severityOf = (
   cause: QueueCause,
-  { category, namesCnic, isOverdue }: { category: string | null; namesCnic: boolean; isOverdue: boolean },
+  { category, namesCnic = false, isOverdue = false }: Pick<NewEntry, 'category' | 'namesCnic' | 'isOverdue'>,
 ): number =>
   1 +
   (byCategory[category as ReportCategory] ?? 0) +
@@ -100,19 +100,17 @@ export const safelistEntry = (
  * reports must exist; in the transaction that files or changes them.
  */
 export async function enterQueue(app: App, tx: Tx, entries: NewEntry | readonly NewEntry[]): Promise<void> {
-  const given = Array.isArray(entries) ? (entries as readonly NewEntry[]) : [entries as NewEntry];
+  const given = [entries].flat();
   if (given.length === 0) return;
-  const full = given.map(
-    ({ reportId, cause, details = [], category = null, namesCnic = false, isOverdue = false }) => ({
-      reportId,
-      cause,
-      details,
-      category,
-      namesCnic,
-      severity: severityOf(cause, { category, namesCnic, isOverdue }),
-    }),
-  );
-  await insertItems(tx, full, app.clock());
+  await tx.run(sql.enter, [
+    app.clock(),
+    given.map(({ reportId }) => reportId),
+    given.map(({ cause }) => cause),
+    given.map(({ details = [] }) => JSON.stringify(details)),
+    given.map(({ category = null }) => category),
+    given.map(({ namesCnic = false }) => namesCnic),
+    given.map((one) => severityOf(one.cause, one)),
+  ]);
 }
 
 /**
@@ -126,12 +124,12 @@ export async function countQueueLookups(app: App, tx: Tx, shown: readonly ShownR
     const known = byId.get(one.id);
     byId.set(one.id, known ? { ...known, lookups: known.lookups + one.lookups } : one);
   }
-  const undecided = await lockUndecided(tx, [...byId.keys()]);
+  const undecided = await tx.rows(sql.undecided, [[...byId.keys()]]);
   const entries = undecided.map((one) => ({
     ...one,
     cause: 'listed' as const,
     namesCnic: byId.get(one.reportId)?.namesCnic ?? false,
   }));
   await enterQueue(app, tx, entries);
-  await addItemLookups(tx, new Map([...byId.values()].map(({ id, lookups }) => [id, lookups])));
+  await tx.run(sql.addLookups, [[...byId.keys()], [...byId.values()].map(({ lookups }) => lookups)]);
 }

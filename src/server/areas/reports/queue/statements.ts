@@ -14,6 +14,48 @@ const columns = `q.report_id as "reportId", q.causes, q.details, q.category, q.n
   q.harm, q.entered_at as "enteredAt", q.version, q.claimed_by as "claimedBy", q.claimed_until as "claimedUntil",
   q.asleep_until as "asleepUntil", ${agreedBy} as "agreedBy", q.agreed_version as "agreedVersion", q.due_at as "dueAt"`;
 
+// A report that waits already keeps its place and gets what is new. It wakes up, and its moderator must look again. What a
+// moderator has agreed to stays agreed when others only look it up or flag it: anyone can do that.
+export const enter = statement(
+  'queue.enter',
+  `insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, entered_at)
+   select given.report_id, array[given.cause], given.details::jsonb, given.category, given.names_cnic, given.severity, $1
+   from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::smallint[])
+     as given(report_id, cause, details, category, names_cnic, severity)
+   on conflict (report_id) do update set
+     causes = case when excluded.causes <@ q.causes then q.causes else q.causes || excluded.causes end,
+     details = case when q.details @> excluded.details then q.details else q.details || excluded.details end,
+     category = coalesce(excluded.category, q.category),
+     names_cnic = excluded.names_cnic or q.names_cnic,
+     severity = greatest(excluded.severity, q.severity),
+     asleep_until = null, version = q.version + 1,
+     agreed_by = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_by end,
+     agreed_version = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_version end`,
+);
+
+// Listed reports that nobody has verified or decided about. Locked, so that one that is withdrawn meanwhile does not enter.
+export const undecided = statement<{ reportId: string; category: string | null }>(
+  'queue.undecided',
+  `select r.id as "reportId", r.category from reports r
+   where r.id = any($1::bigint[]) and r.state = 'listed' and r.withdrawn_at is null and r.standing <> 'verified'
+     and r.id <> all(array(select report_id from queue_items where report_id = any($1::bigint[])))
+     and r.id <> all(array(
+       select report_id from moderation_decisions
+       where report_id = any($1::bigint[]) and undone_at is null and reversed_by is null and decision <> 'reverse'))
+   order by r.id for share of r`,
+);
+
+export const addLookups = statement(
+  'queue.add_lookups',
+  // Locked in one order, so that two processes do not wait for each other.
+  `with locked as (
+     select report_id from queue_items where report_id = any($1::bigint[]) order by report_id for update
+   )
+   update queue_items q set lookups = q.lookups + given.lookups
+   from unnest($1::bigint[], $2::int[]) as given(report_id, lookups) join locked using (report_id)
+   where q.report_id = given.report_id`,
+);
+
 // Nobody has claimed what comes back, and whoever had it open must look again.
 export const setAside = statement(
   'queue.set_aside',
@@ -174,11 +216,18 @@ export const dropCause = statement<{ left: number }>(
    where report_id = $1 returning cardinality(causes) as left`,
 );
 
-export const figures = statement<{ waiting: number; asleep: number; second: number; oldest_at: Date | null }>(
+export interface QueueFigures {
+  waiting: number;
+  asleep: number;
+  /** Those that wait for a second moderator. */
+  second: number;
+  oldestAt: Date | null;
+}
+export const figures = statement<QueueFigures>(
   'queue.figures',
   `select (count(*) filter (where not is_asleep))::int as waiting, (count(*) filter (where is_asleep))::int as asleep,
      (count(*) filter (where not is_asleep and is_agreed))::int as second,
-     min(entered_at) filter (where not is_asleep) as oldest_at
+     min(entered_at) filter (where not is_asleep) as "oldestAt"
    from (
      select q.entered_at, q.agreed_by is not null and ${agreedBy} is not null as is_agreed,
        coalesce(q.asleep_until, '-infinity') > $1 as is_asleep

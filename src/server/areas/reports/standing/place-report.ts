@@ -6,7 +6,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { reportsChanged, reportsCorrected } from '../events.ts';
 import { enterQueue, type NewEntry, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
-import { dropCause, leaveQueue } from '../queue/store.ts';
+import { dropCause } from '../queue/store.ts';
 import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { findReports } from '../stored/store.ts';
@@ -95,7 +95,7 @@ async function listCorroborated(app: App, tx: Tx, given: readonly string[], at: 
   for (const report of found) {
     const kinds = refused.get(report.id);
     if (kinds) await enterQueue(app, tx, safelistEntry(report.id, kinds, report));
-    else if ((await dropCause(tx, report.id, 'held')) === 0) await leaveQueue(tx, report.id);
+    else await dropCause(tx, report.id, 'held');
   }
   await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'relisted' });
   if (ids.length > 0) await noteOwn(app, tx, 'report.listed', ids);
