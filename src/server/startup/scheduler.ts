@@ -35,7 +35,7 @@ import { removeOwnerlessAttachments } from '../areas/reports/attachments/remove-
 import { scanWaiting } from '../areas/reports/attachments/scan-files.ts';
 import { deleteOwnerlessReports } from '../areas/reports/authors/detach-reports.ts';
 import { sanctionAuthors } from '../areas/reports/authors/sanctions.ts';
-import { forgetIdempotencyKeys } from '../areas/reports/filing/create-report.ts';
+import { forgetIdempotencyKeys } from '../areas/reports/filing/sent-body-store.ts';
 import { settleWithdrawals } from '../areas/reports/filing/withdraw-report.ts';
 import { keepRetention } from '../areas/reports/retention/keep-rules.ts';
 import { assessReports, reweighAfterRemoval } from '../areas/reports/standing/assess-reports.ts';

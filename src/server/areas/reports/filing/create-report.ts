@@ -13,17 +13,14 @@ import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { findReference, insertReport } from '../content/write-store.ts';
 import { reportsChanged } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
-import { findRefused, type Refused } from '../standing/gate.ts';
+import { findRefusedOf, type Refused } from '../standing/gate.ts';
 import { placeNewReports, raiseOthers } from '../standing/place-report.ts';
 import { contentOf, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { FiledReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { correctReport } from './edit-report.ts';
-import { findMutual, findSameSubject, requireListable, screenReport } from './screen-report.ts';
-import { deleteIdempotencyKeys, takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
-
-/** How long an Idempotency-Key is remembered, in milliseconds: a day. */
-const keyMaxAgeMs = 24 * 60 * 60 * 1000;
+import { findMutual, findSameSubject, type MutualReport, requireListable, screenReport } from './screen-report.ts';
+import { takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
 
 /** Milliseconds that a filing waits for a lock, such as on an account that is being deleted: others wait behind it. */
 const filingLockMs = 2_000;
@@ -40,8 +37,6 @@ interface FilingOptions {
 
 /** One at a time for each author, who could otherwise hold several connections while their account is locked. */
 const turns = perApp(() => ({ limit: pLimit(maxFilings), perAuthor: keyedMutex() }));
-
-const oldestKey = (app: App): Date => new Date(app.clock().getTime() - keyMaxAgeMs);
 
 /**
  * @returns how fast the account and its network file
@@ -92,6 +87,47 @@ async function mailReceipt(app: App, tx: Tx, authorId: string, { id, reference, 
   await queueMail(app, tx, { kind: 'reportFiled', to, name, language, reportId: id, reference, isHeld });
 }
 
+/** Files what somebody has sent: within policy and quotas, screened, as a correction if it is about the same subject. */
+async function fileScreened(
+  app: App,
+  tx: Tx,
+  authorId: string,
+  { body, ...written }: NamedContent & { body: ReportBody },
+  { at, requestId, review, mutual }: { at: Date; requestId: string; review: boolean; mutual: MutualReport | null },
+): Promise<FiledReport> {
+  const pace = await requireMayFile(app, tx, authorId);
+  const refused = await requireListable(app, tx, written.named, { review });
+  const earlier = await findSameSubject(app, tx, authorId, written.named, at);
+  if (earlier) {
+    const corrected = await correctReport(app, tx, authorId, earlier.id, body, { requestId, refused, mutual });
+    return { ...corrected, isMerged: true };
+  }
+  const filed = await fileNew(app, tx, authorId, written, { at, refused, isCircular: mutual !== null, requestId });
+  const place = { id: filed.id, authorId };
+  const { isHeld } = await screenReport(app, tx, place, written, { pace, mutual, saysNew: true });
+  const placed = { ...filed, isHeld: filed.isHeld || isHeld };
+  await mailReceipt(app, tx, authorId, placed);
+  return placed;
+}
+
+/**
+ * What was answered when the key was used before; null if it is new, and taken from now on.
+ * @throws ApiError 422 when it was used with another body
+ */
+async function answerOfKey(
+  app: App,
+  tx: Tx,
+  authorId: string,
+  idempotencyKey: string,
+  body: ReportBody,
+): Promise<FiledReport | null> {
+  const earlier = await takeIdempotencyKey(app, tx, { authorId, idempotencyKey, body });
+  if (!earlier) return null;
+  if (!earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
+  const { reportId: id, version, isHeld } = earlier;
+  return { id, reference: await findReference(tx, id), version, isHeld, isMerged: version > 1 };
+}
+
 /**
  * Files a report. The same `idempotencyKey` and body within a day file it once and get the first answer again, whatever
  * became of the report since (R11). While the author's account is locked, it fails after `filingLockMs`.
@@ -108,44 +144,20 @@ export async function createReport(
   { idempotencyKey = null, requestId, review = false, at = app.clock() }: FilingOptions = {},
 ): Promise<FiledReport> {
   const content = contentOf(body);
-  const named = namedOf(app, content);
-  const written = { content, named };
-  const mutual =
-    requestId === undefined ? null : await findMutual(app, authorId, { content, identifiers: named.identifiers });
-  const file = async (tx: Tx): Promise<FiledReport> => {
-    if (requestId === undefined) {
-      const [refused] = (await findRefused(app, tx, [named])) as [Refused];
-      return fileNew(app, tx, authorId, written, { at, refused });
-    }
-    const pace = await requireMayFile(app, tx, authorId);
-    const refused = await requireListable(app, tx, named, { review });
-    const earlier = await findSameSubject(app, tx, authorId, named, at);
-    if (earlier) {
-      const corrected = await correctReport(app, tx, authorId, earlier.id, body, { requestId, refused, mutual });
-      return { ...corrected, isMerged: true };
-    }
-    const filed = await fileNew(app, tx, authorId, written, { at, refused, isCircular: mutual !== null, requestId });
-    const place = { id: filed.id, authorId };
-    const { isHeld } = await screenReport(app, tx, place, written, { pace, mutual, saysNew: true });
-    const placed = { ...filed, isHeld: filed.isHeld || isHeld };
-    await mailReceipt(app, tx, authorId, placed);
-    return placed;
-  };
-  const fileOnce = async (tx: Tx): Promise<FiledReport> => {
-    if (idempotencyKey === null) return file(tx);
-    const use = { authorId, idempotencyKey, body, at: app.clock(), forgottenBefore: oldestKey(app) };
-    const earlier = await takeIdempotencyKey(app, tx, use);
-    if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-    if (earlier) {
-      const { reportId: id, version, isHeld } = earlier;
-      return { id, reference: await findReference(tx, id), version, isHeld, isMerged: version > 1 };
-    }
-    const filed = await file(tx);
-    await updateIdempotencyKey(tx, authorId, idempotencyKey, filed);
-    return filed;
-  };
+  const written = { content, named: namedOf(app, content) };
+  const { identifiers } = written.named;
+  const mutual = requestId === undefined ? null : await findMutual(app, authorId, { content, identifiers });
   const { perAuthor, limit } = turns(app);
-  return perAuthor(authorId, () => limit(() => reportTransaction(app, fileOnce, { lockMs: filingLockMs })));
+  const inTurn = (file: (tx: Tx) => Promise<FiledReport>) =>
+    perAuthor(authorId, () => limit(() => reportTransaction(app, file, { lockMs: filingLockMs })));
+  return inTurn(async (tx) => {
+    const earlier = idempotencyKey === null ? null : await answerOfKey(app, tx, authorId, idempotencyKey, body);
+    if (earlier) return earlier;
+    const filed =
+      requestId === undefined
+        ? await fileNew(app, tx, authorId, written, { at, refused: await findRefusedOf(app, tx, written.named) })
+        : await fileScreened(app, tx, authorId, { ...written, body }, { at, requestId, review, mutual });
+    if (idempotencyKey !== null) await updateIdempotencyKey(tx, authorId, idempotencyKey, filed);
+    return filed;
+  });
 }
-
-export const forgetIdempotencyKeys = (app: App): Promise<void> => deleteIdempotencyKeys(app.db, oldestKey(app));

@@ -111,7 +111,7 @@ async function edit(
   const named = namedOf(app, written);
   let isCounted = refused !== null;
   const current = await lockOwnReport(app, tx, { authorId, id, next: named }, async (report) => {
-    if (!report || report.withdrawnAt) throw notFound('reportNotFound');
+    if (report.withdrawnAt) throw notFound('reportNotFound');
     if (expectedVersion !== null && expectedVersion !== report.version) throw conflict('reportStale');
     if (!isActive(report.state)) throw conflict('reportClosed');
     // Before the identifiers are locked, as in a filing.
@@ -121,7 +121,6 @@ async function edit(
     }
     isCounted = true;
   });
-  if (!current) throw notFound('reportNotFound');
   const at = app.clock();
   const { passages, keywords, mustHold } = redactionAfterEdit(current, written);
   const next = { ...written, keywords };

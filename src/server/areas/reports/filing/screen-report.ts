@@ -9,9 +9,9 @@ import type { Pace } from '../../limits/take-quota.ts';
 import { reportFiled } from '../events.ts';
 import { findMatches } from '../matching/exact-store.ts';
 import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue.ts';
-import { findRefused, type Refused } from '../standing/gate.ts';
-import { keepHeld } from '../standing/hold-report.ts';
+import { findRefusedOf, type Refused } from '../standing/gate.ts';
 import { holdsNewReports } from '../standing/place-report.ts';
+import { keepHeld } from '../standing/placement-store.ts';
 import { identifierKey, type Named, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
 import { findOwnActive, findRecentOwn } from '../stored/store.ts';
@@ -90,7 +90,7 @@ export async function requireListable(
 ): Promise<Refused> {
   const known = new Set(before?.identifiers.map(identifierKey));
   const identifiers = named.identifiers.filter((one) => !known.has(identifierKey(one)));
-  const [kinds] = (await findRefused(app, tx, [{ ...named, identifiers }])) as [Refused];
+  const kinds = await findRefusedOf(app, tx, { identifiers });
   if (kinds.length > 0 && !review) throw safelisted(kinds);
   return kinds;
 }

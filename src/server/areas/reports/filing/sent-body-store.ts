@@ -1,6 +1,6 @@
 import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
-import { type Queryable, type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
+import { type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { OnProgress } from '../../../platform/progress.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
 import { fromColumns, type ReadableRow, readableColumns, type SealedReport, sealerOf } from '../stored/fields.ts';
@@ -85,13 +85,16 @@ const zeroUuid = '00000000-0000-0000-0000-000000000000';
 /** The fingerprint of a body that is no longer known: any body counts as the same. */
 const forgotten = zeroUuid;
 
+/** How long an Idempotency-Key is remembered, in milliseconds: a day. */
+const keyMaxAgeMs = 24 * 60 * 60 * 1000;
+
+/** Keys that were used before this moment count as new. */
+const oldestKey = (app: App): Date => new Date(app.clock().getTime() - keyMaxAgeMs);
+
 interface KeyUse {
   authorId: string;
   idempotencyKey: string;
   body: object;
-  at: Date;
-  /** Keys that were used before this moment count as new. */
-  forgottenBefore: Date;
 }
 
 /** Fingerprints that distinguish bodies without storing them: under every key of the ring, the current first. */
@@ -136,11 +139,10 @@ function currentFingerprint(sealer: SealedReport, row: SentBodyRow): string | nu
 export async function takeIdempotencyKey(
   app: App,
   tx: Tx,
-  { authorId, idempotencyKey, body, at, forgottenBefore }: KeyUse,
+  { authorId, idempotencyKey, body }: KeyUse,
 ): Promise<{ reportId: string; version: number; isHeld: boolean; sameBody: boolean } | null> {
   const fingerprints = fingerprintsOf(app.vault, body);
-  const values = [authorId, idempotencyKey, fingerprints[0], at, forgottenBefore];
-  if (await tx.one(take, values)) return null;
+  if (await tx.one(take, [authorId, idempotencyKey, fingerprints[0], app.clock(), oldestKey(app)])) return null;
   const known = await tx.one(findKey, [authorId, idempotencyKey]);
   return (
     known && {
@@ -159,7 +161,7 @@ export const updateIdempotencyKey = (
   filed: { id: string; version: number; isHeld: boolean },
 ): Promise<void> => tx.run(keepReport, [authorId, idempotencyKey, filed.id, filed.isHeld, filed.version]);
 
-export const deleteIdempotencyKeys = (db: Queryable, before: Date): Promise<void> => db.run(forget, [before]);
+export const forgetIdempotencyKeys = (app: App): Promise<void> => app.db.run(forget, [oldestKey(app)]);
 
 /** Gives the rows of a table, in the order of account and `keyOf`, their current fingerprints. */
 async function renew<Row extends SentBodyRow>(

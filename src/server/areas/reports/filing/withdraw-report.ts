@@ -2,7 +2,7 @@
 
 import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -55,13 +55,11 @@ export const withdrawReport = (
   { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
 ): Promise<Withdrawal> =>
   reportTransaction(app, async (tx) => {
-    const current = await lockOwnReport(app, tx, { authorId, id }, async (report) => {
-      if (!report) throw notFound('reportNotFound');
+    const current = await lockOwnReport(app, tx, { authorId, id }, (report) => {
       if (report.withdrawnAt === null && expectedVersion !== null && expectedVersion !== report.version)
         throw conflict('reportStale');
       if (report.withdrawnAt === null && !isActive(report.state)) throw conflict('reportClosed');
     });
-    if (!current) throw notFound('reportNotFound');
     const earlier = current.withdrawnAt ? await findWithdrawal(app, tx, current) : null;
     if (earlier) return serializeWithdrawal(earlier);
     const withdrawnAt = app.clock();
@@ -91,10 +89,7 @@ export const undoWithdrawal = (
   requestId: string,
 ): Promise<{ id: string; version: number }> =>
   reportTransaction(app, async (tx) => {
-    const current = await lockOwnReport(app, tx, { authorId, id }, async (report) => {
-      if (!report) throw notFound('reportNotFound');
-    });
-    if (!current) throw notFound('reportNotFound');
+    const current = await lockOwnReport(app, tx, { authorId, id });
     const { version } = current;
     if (current.withdrawnAt === null) return { id, version };
     const at = app.clock();

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
+import { lockForFiling } from '../../registry/safelist/store.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { lockIdentifiers } from './corroboration-store.ts';
-import { lockGate } from './gate.ts';
 import { assessLocked, freshSince } from './place-report.ts';
 import { lockPlacements } from './placement-store.ts';
 import { doTask, findUnassessed, lastTask, reweighRemoved } from './weight-store.ts';
@@ -24,7 +24,7 @@ async function assessSome(app: App, except: Set<string>): Promise<boolean> {
   if (found.length === 0) return false;
   const known = new Map(found.map((report) => [report.id, report]));
   await reportTransaction(app, async (tx) => {
-    await lockGate(tx);
+    await lockForFiling(tx);
     await lockIdentifiers(
       tx,
       found.flatMap(({ named }) => named ?? []),

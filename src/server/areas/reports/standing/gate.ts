@@ -4,7 +4,6 @@ import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { findSafelistedKinds } from '../../registry/safelist/check-safelist.ts';
-import { lockForFiling } from '../../registry/safelist/store.ts';
 import type { Named } from '../stored/named-store.ts';
 
 // The gate that every report passes before it is listed, whichever way it comes: the safelist, and what else is to come.
@@ -13,18 +12,17 @@ declare const checked: unique symbol;
 /** The kinds of a new report's identifiers that cannot be listed. Only the gate says so. */
 export type Refused = readonly IdentifierKind[] & { readonly [checked]: true };
 
-/** Lets nothing be added to the safelist until the transaction ends. To be called before it locks anything else. */
-export async function lockGate(tx: Tx): Promise<void> {
-  await lockForFiling(tx);
-}
-
 /** For each new report the kinds of its identifiers that cannot be listed. */
-export const findRefused = async (app: App, tx: Tx, named: readonly Named[]): Promise<Refused[]> =>
+export const findRefused = async (app: App, tx: Tx, named: readonly Pick<Named, 'identifiers'>[]): Promise<Refused[]> =>
   (await findSafelistedKinds(
     app,
     tx,
     named.map(({ identifiers }) => identifiers),
   )) as (IdentifierKind[] & Refused)[];
+
+/** The same for one report. */
+export const findRefusedOf = async (app: App, tx: Tx, named: Pick<Named, 'identifiers'>): Promise<Refused> =>
+  (await findRefused(app, tx, [named]))[0] as Refused;
 
 /**
  * Reports that may become listed. Only the gate makes one, and nothing is listed without it, so there is no way

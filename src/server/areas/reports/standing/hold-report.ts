@@ -6,7 +6,6 @@ import { queueEntry } from '../queue/enter-queue.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { lockReportIdentifiers } from './lock-report.ts';
 import { holdReports } from './place-report.ts';
-import { lockPlacements, updatePlacements } from './placement-store.ts';
 
 /** Reports that are held in one step, which filings that name the same wait for. */
 const atATime = 50;
@@ -36,11 +35,4 @@ export async function holdListedReports(
   const details = [{ code: 'safelistAdded', values: { field: kind } }];
   const entry = (report: StoredReport) => queueEntry(report.id, 'safelist', report, details);
   return (await holdReports(app, tx, ids, app.clock(), { entry, awaitsCorroboration: false })).length;
-}
-
-/** From now on only a moderator can list a report that is held. */
-export async function keepHeld(app: App, tx: Tx, id: string): Promise<void> {
-  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ state }) =>
-    state === 'held' ? { awaitsCorroboration: false } : {},
-  );
 }

@@ -1,11 +1,11 @@
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import { lockForFiling } from '../../registry/safelist/store.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { findOwnReport, findReport, findReports, lockOwnRow, lockReportRow } from '../stored/store.ts';
 import { lockChanges, lockIdentifiers } from './corroboration-store.ts';
-import { lockGate } from './gate.ts';
 
 /**
  * Locks a report of any author and everything that its standing depends on until the transaction ends. To be called
@@ -13,7 +13,7 @@ import { lockGate } from './gate.ts';
  * @returns null when there is none
  */
 export async function lockReport(app: App, tx: Tx, id: string): Promise<StoredReport | null> {
-  await lockGate(tx);
+  await lockForFiling(tx);
   await lockChanges(tx, [id]);
   const known = await findReport(app, tx, id);
   if (!known) return null;
@@ -30,7 +30,7 @@ export async function lockExistingReport(app: App, tx: Tx, id: string): Promise<
 
 /** Locks what the standing of several reports depends on, but not yet their rows. Those that cannot be opened are left out. */
 export async function lockReportIdentifiers(app: App, tx: Tx, ids: readonly string[]): Promise<void> {
-  await lockGate(tx);
+  await lockForFiling(tx);
   await lockChanges(tx, ids);
   const known = await findReports(app, tx, ids);
   await lockIdentifiers(
@@ -42,20 +42,22 @@ export async function lockReportIdentifiers(app: App, tx: Tx, ids: readonly stri
 /**
  * Locks an author's report and its identifiers, which are to be locked first.
  * @param check throws when the report is not to be changed
+ * @throws ApiError 404 when it is none of the author's (R1)
  */
 export async function lockOwnReport(
   app: App,
   tx: Tx,
   { authorId, id, next }: { authorId: string; id: string; next?: Named },
-  check: (report: StoredReport | null) => Promise<void>,
-): Promise<StoredReport | null> {
-  await lockGate(tx);
+  check: (report: StoredReport) => void | Promise<void> = () => {},
+): Promise<StoredReport> {
+  await lockForFiling(tx);
   await lockChanges(tx, [id]);
   const known = await findOwnReport(app, tx, authorId, id);
+  if (!known) throw notFound('reportNotFound');
   await check(known);
-  if (!known) return null;
   await lockIdentifiers(tx, [namedOf(app, known), ...(next ? [next] : [])]);
   const locked = await lockOwnRow(app, tx, authorId, id);
+  if (!locked) throw notFound('reportNotFound');
   // Moderators may have changed its state in the meantime.
   await check(locked);
   return locked;

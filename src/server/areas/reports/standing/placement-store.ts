@@ -270,6 +270,13 @@ export async function updatePlacements(
 const differs = (was: Placement, is: Placement): boolean =>
   (Object.keys(was) as (keyof Placement)[]).some((key) => was[key] !== is[key]);
 
+/** From now on only a moderator can list a report that is held. */
+export async function keepHeld(app: App, tx: Tx, id: string): Promise<void> {
+  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ state }) =>
+    state === 'held' ? { awaitsCorroboration: false } : {},
+  );
+}
+
 const hasten = statement(
   'withdrawals.hasten',
   'update reports set settles_at = least(settles_at, $2) where id = $1 and settles_at is not null',
