@@ -9,6 +9,7 @@ import { lockIfEmailIsOwn } from './lock-own-account.ts';
 import { removePicturesOf } from './pictures/replace-picture.ts';
 import { requireNotLastAdmin } from './roles/change-roles.ts';
 import { requireOpenSession, type SessionOwner } from './sessions/use-session.ts';
+import { recipientOf } from './stored-account.ts';
 
 /**
  * Deletes the account with its sessions, key pairs, usage and picture (A8). Its reports lose their author or are
@@ -29,9 +30,7 @@ export async function deleteAccount(
     await requireNotLastAdmin(app, tx, accountId);
     await app.events.emit(tx, authorDetached, { accountId, withdrawReports });
     await removePicturesOf(app, tx, accountId);
-    const { email: to, name, preferences } = account;
-    const { language } = preferences;
-    await queueMail(app, tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
+    await queueMail(app, tx, { kind: 'accountDeleted', ...recipientOf(account), withReports: withdrawReports });
     await removeAccount(tx, accountId);
     await keepOnlyCount(app, tx, accountId, account.email);
     await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'account.deleted' });

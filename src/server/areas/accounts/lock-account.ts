@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { lockAccount, lockAccountPassword, selectAccount } from './store.ts';
+import { findAccount } from './find-account.ts';
+import { lockAccount, lockAccountPassword } from './store.ts';
 import type { Account } from './stored-account.ts';
 
 /** As `lockAccount`. @throws ApiError 401 when the account was deleted */
@@ -23,4 +24,4 @@ export const lockUnchanged = async (
   app: App,
   tx: Tx,
   account: { id: string; passwordHash: string },
-): Promise<Account | null> => ((await lockIfUnchanged(app, tx, account)) ? selectAccount(app, tx, account.id) : null);
+): Promise<Account | null> => ((await lockIfUnchanged(app, tx, account)) ? findAccount(app, account.id, tx) : null);

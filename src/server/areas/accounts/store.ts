@@ -42,7 +42,17 @@ const insert = statement(
      (id, email_token, sealed, password_sealed, created_at, registered_network, language, author_group, mark)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
-const byEmail = statement<AccountRow>(
+export const byId = statement<AccountRow>('accounts.by_id', `select ${accountColumns} from accounts where id = $1`);
+export const byIds = statement<AccountRow>(
+  'accounts.some',
+  `select ${accountColumns} from accounts where id = any($1::uuid[])`,
+);
+export const registrationById = statement<Registration & MarkedRow>(
+  'accounts.registration_of',
+  `select created_at as "createdAt", email_confirmed_at as "emailConfirmedAt", registered_network as network,
+     ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
+);
+export const byEmail = statement<AccountRow>(
   'accounts.by_email',
   `select ${accountColumns} from accounts where email_token = any($1::uuid[])`,
 );
@@ -56,21 +66,6 @@ const setTokens = statement(
   'accounts.set_tokens',
   `update accounts a set email_token = given.token
    from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
-);
-const byId = statement<AccountRow>('accounts.by_id', `select ${accountColumns} from accounts where id = $1`);
-const some = statement<AccountRow>(
-  'accounts.some',
-  `select ${accountColumns} from accounts where id = any($1::uuid[])`,
-);
-const registrationOf = statement<{
-  created_at: Date;
-  email_confirmed_at: Date | null;
-  registered_network: string | null;
-  marked: string;
-  mark: Buffer | null;
-}>(
-  'accounts.registration_of',
-  `select created_at, email_confirmed_at, registered_network, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
 );
 const lock = statement<AccountRow>('accounts.lock', `select ${accountColumns} from accounts where id = $1 for update`);
 const lockState = statement<{ suspended_at: Date | null; suspended_reason: SuspensionReason | null }>(
@@ -104,7 +99,7 @@ export const sealPassword = ({ vault }: App, id: string, hash: string): Buffer =
 const passwordHashOf = ({ vault }: App, { id, password_sealed }: PasswordRow): string =>
   vault.openBytes(passwordContext(id), password_sealed).toString();
 
-const emailKind = 'account email';
+export const emailKind = 'account email';
 
 export function openAccount(app: App, { id, sealed, password_sealed, ...row }: AccountRow): Account {
   accountMark(app).require(id, row);
@@ -127,7 +122,6 @@ export function openAccount(app: App, { id, sealed, password_sealed, ...row }: A
     },
   };
 }
-const orNull = (app: App, row: AccountRow | null): Account | null => row && openAccount(app, row);
 
 /** The token for an email; null when it is taken. The unique constraint on the token may be violated instead. */
 export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<string | null> {
@@ -200,27 +194,11 @@ export const accountSealedRows = ({ vault }: App): SealedRows[] => [
   },
 ];
 
-export const selectAccountByEmail = async (app: App, db: Queryable, email: string): Promise<Account | null> =>
-  orNull(app, await db.one(byEmail, [app.vault.blindIndexes(emailKind, normalEmail(email))]));
-
-export const selectAccount = async (app: App, db: Queryable, id: string): Promise<Account | null> =>
-  orNull(app, await db.one(byId, [id]));
-
-/** Those of the given accounts that exist and can be opened, in no particular order. */
-export const selectAccounts = async (app: App, db: Queryable, ids: readonly string[]): Promise<Account[]> =>
-  app.vault.openEach(await db.rows(some, [ids]), (row) => openAccount(app, row));
-
-export async function selectRegistration(app: App, db: Queryable, id: string): Promise<Registration | null> {
-  const row = await db.one(registrationOf, [id]);
-  if (row) accountMark(app).require(id, row);
-  return (
-    row && { createdAt: row.created_at, emailConfirmedAt: row.email_confirmed_at, network: row.registered_network }
-  );
-}
-
 /** The account, with its row locked until the transaction ends; null when it was deleted. */
-export const lockAccount = async (app: App, tx: Queryable, id: string): Promise<Account | null> =>
-  orNull(app, await tx.one(lock, [id]));
+export async function lockAccount(app: App, tx: Queryable, id: string): Promise<Account | null> {
+  const row = await tx.one(lock, [id]);
+  return row && openAccount(app, row);
+}
 
 /** Locks the account's row until the transaction ends, readable or not. @returns null when it was deleted */
 export async function lockAccountRow(

@@ -24,11 +24,13 @@ export interface Account extends AccountFields {
 }
 
 /** Whom a mail goes to. */
-export interface Recipient {
-  email: string;
-  name: string;
-  preferences: Preferences;
-}
+export const recipientOf = ({ email, name, preferences }: Account) => ({
+  to: email,
+  name,
+  language: preferences.language,
+});
+
+export type Recipient = ReturnType<typeof recipientOf>;
 
 /** What an account's quotas and the independence of its reports depend on. */
 export interface Registration {

@@ -7,15 +7,9 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { putNotice } from '../notices/inbox/put-notice.ts';
 import type { DisputeNews } from '../notices/mail/mail-content.ts';
-import { queueMail, queueMailLater } from '../notices/mail/queue-mail.ts';
+import { type Later, queueMail } from '../notices/mail/queue-mail.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findCase } from './cases/store.ts';
-
-/** When a mail is sent, and under which id it can be cancelled until then. */
-export interface Later {
-  id: string;
-  at: Date;
-}
 
 /** Under which id the mail waits that tells the person who disputes of a decision. */
 export const subjectMailId = (decisionId: string, disputeId: string): string => `${decisionId}:${disputeId}`;
@@ -33,9 +27,7 @@ export async function tellSubject(
   const found = await findCase(app, tx, caseId);
   if (!found) return;
   const { contactEmail: to, language } = found;
-  const content = { kind: 'disputeSubject' as const, to, name: '', language, ...news };
-  if (later) await queueMailLater(app, tx, content, later);
-  else await queueMail(app, tx, content);
+  await queueMail(app, tx, { kind: 'disputeSubject', to, name: '', language, ...news }, later);
 }
 
 /** What the author reads of it in their inbox, and until when something can be done about it. */
@@ -76,9 +68,6 @@ export async function tellDisputedAuthor(
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author || authorId === null) return;
-  const { email: to, name, preferences } = author;
-  const content = { kind: 'disputeAuthor' as const, to, name, language: preferences.language, reportId: id, ...news };
-  if (later) await queueMailLater(app, tx, content, later);
-  else await queueMail(app, tx, content);
+  await queueMail(app, tx, { kind: 'disputeAuthor', ...author, reportId: id, ...news }, later);
   await noticeAuthor(app, tx, { accountId: authorId, reportId: id }, news, later);
 }

@@ -10,7 +10,7 @@ import { subjectNoticeRule } from '../limits/rules.ts';
 import { giveBackTries, takeTry } from '../limits/take-tries.ts';
 import type { SubjectNotice } from '../notices/mail/deliver-mail.ts';
 import type { MailContent } from '../notices/mail/mail-content.ts';
-import { cancelMail, queueMailLater } from '../notices/mail/queue-mail.ts';
+import { cancelMail, queueMail } from '../notices/mail/queue-mail.ts';
 import { cancelSms, canSendSms, queueNoticeSms } from '../notices/sms/text-messages.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { findMatches } from '../reports/matching/exact-store.ts';
@@ -64,7 +64,7 @@ export async function tellSubjects(
     const later = { id: noticeId(app, id, to), at };
     const notice = { to, language, reportId: report.id };
     if (by === 'sms') await queueNoticeSms(app, tx, notice, later);
-    else await queueMailLater(app, tx, { kind: 'subjectNotice', ...notice }, later);
+    else await queueMail(app, tx, { kind: 'subjectNotice', ...notice }, later);
   }
 }
 

@@ -23,8 +23,7 @@ export async function tellKeyOwner(
 ): Promise<void> {
   const owner = await findRecipient(app, accountId, tx);
   if (!owner) return;
-  const { email: to, name, preferences } = owner;
-  await queueMail(app, tx, { ...news, to, name, language: preferences.language });
+  await queueMail(app, tx, { ...news, ...owner });
   // Until when the old one works.
   const dueAt = news.kind === 'keyReplaced' && news.endsAt !== null ? new Date(news.endsAt) : null;
   await putNotice(app, tx, { accountId, keyId, kind: 'key', code: codes[news.kind], dueAt });

@@ -14,7 +14,7 @@ import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { putNotice } from '../notices/inbox/put-notice.ts';
-import { queueMailLater } from '../notices/mail/queue-mail.ts';
+import { queueMail } from '../notices/mail/queue-mail.ts';
 import { isOwnReport } from '../reports/own/read-reports.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findAnyReports } from '../reports/stored/store.ts';
@@ -39,19 +39,13 @@ export async function tellAuthor(
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author || authorId === null) return;
-  const { email: to, name, preferences } = author;
-  const at = new Date(app.clock().getTime() + undoMs);
-  await queueMailLater(
-    app,
-    tx,
-    { kind: 'reportDecided', to, name, language: preferences.language, reportId, ...told },
-    { id, at },
-  );
+  const later = { id, at: new Date(app.clock().getTime() + undoMs) };
+  await queueMail(app, tx, { kind: 'reportDecided', ...author, reportId, ...told }, later);
   const { decision } = told;
   const dueAt = new Date(app.clock().getTime() + (decision === 'ask' ? askedSleepMs : appealDays * dayMs));
   const about = { accountId: authorId, reportId, dueAt: decision === 'ask' || isAppealable(decision) ? dueAt : null };
-  if (decision === 'ask') await putNotice(app, tx, { ...about, kind: 'question', code: decision }, { id, at });
-  else await putNotice(app, tx, { ...about, kind: 'decision', code: decision }, { id, at });
+  if (decision === 'ask') await putNotice(app, tx, { ...about, kind: 'question', code: decision }, later);
+  else await putNotice(app, tx, { ...about, kind: 'decision', code: decision }, later);
 }
 
 /** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */

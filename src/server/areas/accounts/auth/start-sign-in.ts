@@ -9,7 +9,7 @@ import { deviceOf } from '../sessions/device.ts';
 import { type Recognition, rememberVisitor } from '../sessions/recognize-visitor.ts';
 import { hasKnownSources } from '../sessions/source-store.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
-import type { Account } from '../stored-account.ts';
+import { type Account, recipientOf } from '../stored-account.ts';
 
 /** The body of the response to a sign-in, and the value of the visitor's device cookie. */
 export type Started = SignedIn & { device: string | null };
@@ -31,9 +31,7 @@ async function notifyOfNewDevice(
   if (!(await hasKnownSources(tx, account.id))) return; // the first sign-in ever
   await queueMail(app, tx, {
     kind: 'newDevice',
-    to: account.email,
-    name: account.name,
-    language: account.preferences.language,
+    ...recipientOf(account),
     device: deviceOf(visitor.userAgent),
     address: visitor.address,
     at: app.clock().toISOString(),

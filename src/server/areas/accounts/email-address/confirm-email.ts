@@ -12,6 +12,7 @@ import { confirmAccountEmail } from '../change-credentials.ts';
 import { existingAccount } from '../find-account.ts';
 import { findLink, issueLink } from '../link-store.ts';
 import { lockAccount } from '../store.ts';
+import { recipientOf } from '../stored-account.ts';
 
 /** How long a link is valid, in milliseconds (A14): 24 hours. */
 const linkMs = 24 * 60 * 60_000;
@@ -39,9 +40,8 @@ export const createConfirmationMail = (app: App, accountId: string): Promise<Mai
     if (!account || account.emailConfirmedAt) return null;
     const expiresAt = new Date(app.clock().getTime() + linkMs);
     const token = await issueLink(app, tx, { kind: 'email_confirmation', accountId }, expiresAt);
-    const { email: to, name, preferences } = account;
     const link = `${app.settings.publicUrl}${pages.confirmEmail}?token=${token}`;
-    return { kind: 'confirmationLink', to, name, language: preferences.language, link };
+    return { kind: 'confirmationLink', ...recipientOf(account), link };
   });
 
 /**

@@ -10,10 +10,9 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { changeAccountEmail } from '../change-credentials.ts';
 import { findLink, forgetLinks } from '../link-store.ts';
 import { lockAccount } from '../store.ts';
-import type { Account } from '../stored-account.ts';
+import { type Account, recipientOf } from '../stored-account.ts';
 import {
   badChangeLink,
-  changeRecipient,
   isChangeOver,
   newAddressMs,
   noteEmailChange,
@@ -39,7 +38,7 @@ async function applyChange(app: App, tx: Tx, account: Account, change: StoredCha
   await forgetLinks(tx, account.id, ['password_reset', 'email_confirmation']);
   await changeAccountEmail(app, tx, account, change.email);
   for (const to of [account.email, change.email])
-    await queueMail(app, tx, { kind: 'emailChanged', to, ...changeRecipient(account), at: app.clock().toISOString() });
+    await queueMail(app, tx, { kind: 'emailChanged', ...recipientOf(account), to, at: app.clock().toISOString() });
   await noteEmailChange(app, tx, account.id, 'email.changed');
 }
 
@@ -50,7 +49,7 @@ const endTaken = (app: App, accountId: string, changeId: string): Promise<void> 
     const change = account && (await findEmailChange(app, tx, accountId));
     if (!account || change?.id !== changeId) return;
     await deleteEmailChange(tx, accountId);
-    await queueMail(app, tx, { kind: 'emailChangeEnded', to: account.email, ...changeRecipient(account) });
+    await queueMail(app, tx, { kind: 'emailChangeEnded', ...recipientOf(account) });
     await noteEmailChange(app, tx, accountId, 'email.change_stopped');
   });
 

@@ -4,7 +4,6 @@ import { type ApiError, invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { existingAccount } from '../find-account.ts';
-import type { Account } from '../stored-account.ts';
 import { findEmailChange, type StoredChange } from './store.ts';
 
 const hour = 60 * 60_000;
@@ -32,8 +31,6 @@ export const noteEmailChange = (
 /** When a confirmed change takes effect without the old address's approval; null until the new one has confirmed. */
 export const takesEffectAt = ({ newConfirmedAt, requestedAt }: StoredChange): string | null =>
   newConfirmedAt && new Date(requestedAt.getTime() + oldAddressMs).toISOString();
-
-export const changeRecipient = ({ name, preferences }: Account) => ({ name, language: preferences.language });
 
 /** The change that waits; null when there is none. */
 export async function pendingEmailChange(app: App, accountId: string): Promise<EmailChange | null> {

@@ -15,7 +15,8 @@ import { issueLink } from '../link-store.ts';
 import { lockExistingAccount } from '../lock-account.ts';
 import { requireOpenSession, type SessionOwner } from '../sessions/use-session.ts';
 import { lockAccount } from '../store.ts';
-import { changeRecipient, isChangeOver, noteEmailChange } from './pending-change.ts';
+import { recipientOf } from '../stored-account.ts';
+import { isChangeOver, noteEmailChange } from './pending-change.ts';
 import { deleteEmailChange, findEmailChange, insertEmailChange, type Side } from './store.ts';
 
 /**
@@ -55,7 +56,7 @@ export const createEmailChangeMail = (
     const change = account && (await findEmailChange(app, tx, accountId));
     if (!account || change?.id !== changeId || isChangeOver(app, change)) return null;
     const to = side === 'new' ? change.email : account.email;
-    const about = { to, ...changeRecipient(account), newEmail: change.email };
+    const about = { ...recipientOf(account), to, newEmail: change.email };
     if (side === 'new' && (await findAccountByEmail(app, to, tx))) return { ...about, kind: 'emailChangeTaken' };
     const token = await issueLink(app, tx, { kind: `${side}_email`, accountId, changeId }, null);
     const page = side === 'new' ? pages.confirmEmailChange : pages.reviewEmailChange;

@@ -6,7 +6,7 @@ import type { FactorChange } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { lockExistingAccount } from '../lock-account.ts';
 import { requireOpenSession, type SessionOwner } from '../sessions/use-session.ts';
-import type { Account } from '../stored-account.ts';
+import { type Account, recipientOf } from '../stored-account.ts';
 import { newRecoveryCodes } from './codes.ts';
 import { lockFactors } from './store.ts';
 import type { StoredFactors } from './stored-factors.ts';
@@ -23,16 +23,10 @@ export const hasFactor = ({ totp, passkeys }: StoredFactors): boolean => totp !=
 export const noteFactor = (app: App, tx: Tx, accountId: string, event: FactorEvent): Promise<void> =>
   noteAudit(app, tx, { actor: 'account', actorId: accountId, event });
 
-export const factorRecipient = ({ email, name, preferences }: Account) => ({
-  to: email,
-  name,
-  language: preferences.language,
-});
-
 export const mailFactorsChanged = (app: App, tx: Tx, account: Account, change: FactorChange): Promise<void> =>
   queueMail(app, tx, {
     kind: 'factorsChanged',
-    ...factorRecipient(account),
+    ...recipientOf(account),
     change,
     at: app.clock().toISOString(),
   });

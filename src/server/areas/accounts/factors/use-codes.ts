@@ -3,11 +3,10 @@ import { conflict, invalid, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import type { SessionOwner } from '../sessions/use-session.ts';
-import type { Account } from '../stored-account.ts';
+import { type Account, recipientOf } from '../stored-account.ts';
 import {
   announceFactors,
   changeFactors,
-  factorRecipient,
   hasFactor,
   noteFactor,
   withoutLeftovers,
@@ -42,7 +41,7 @@ export async function redeemCode(app: App, tx: Tx, account: Account, code: strin
   await updateFactors(app, tx, account.id, { ...stored, recoveryCodes: left });
   await queueMail(app, tx, {
     kind: 'recoveryCodeUsed',
-    ...factorRecipient(account),
+    ...recipientOf(account),
     left: left.hashes.length,
     at: app.clock().toISOString(),
   });

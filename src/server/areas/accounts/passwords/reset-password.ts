@@ -18,6 +18,7 @@ import { findAccountByEmail } from '../find-account.ts';
 import { findLink, issueLink, takeLink } from '../link-store.ts';
 import { rememberVisitor } from '../sessions/recognize-visitor.ts';
 import { lockAccount } from '../store.ts';
+import { recipientOf } from '../stored-account.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
 
 /** How long a reset link is valid, in milliseconds (A6). */
@@ -56,13 +57,13 @@ export async function createResetMail(
     const expiresAt = new Date(app.clock().getTime() + linkMs);
     const token = await issueLink(app, tx, { kind: 'password_reset', accountId: id }, expiresAt);
     await noteAudit(app, tx, { actor: 'account', actorId: id, event: 'password.link_made' });
-    return { ...locked, token };
+    return { recipient: recipientOf(locked), token };
   });
   if (!made) return null;
-  const { email: to, name, preferences, token } = made;
+  const { recipient, token } = made;
   const keys = (await areKeysInUse(app, id)) ? '&keys=used' : '';
   const link = `${app.settings.publicUrl}${pages.resetPassword}?token=${token}${keys}`;
-  return { kind: 'resetLink', to, name, language: preferences.language, link };
+  return { kind: 'resetLink', ...recipient, link };
 }
 
 /**

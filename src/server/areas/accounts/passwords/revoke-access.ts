@@ -6,7 +6,7 @@ import { dropEmailChange } from '../email-change/stop-email-change.ts';
 import { passwordChanged } from '../events.ts';
 import { forgetLinks } from '../link-store.ts';
 import { endSessionsAndForgetDevices } from '../sessions/end-sessions.ts';
-import type { Account } from '../stored-account.ts';
+import { type Account, recipientOf } from '../stored-account.ts';
 
 /** The result of a new password. */
 export interface AfterPassword {
@@ -27,16 +27,14 @@ export async function revokeAccess(
   account: Account,
   { event, revokeKeys }: { event: 'password.changed' | 'password.reset'; revokeKeys: boolean },
 ): Promise<string[]> {
-  const { id, email: to, name, preferences } = account;
+  const { id } = account;
   await endSessionsAndForgetDevices(tx, id);
   await forgetLinks(tx, id, ['password_reset']);
   await dropEmailChange(app, tx, id);
   const names = (await app.events.emit(tx, passwordChanged, { accountId: id, revokeKeys })).flat();
   await queueMail(app, tx, {
     kind: 'passwordChanged',
-    to,
-    name,
-    language: preferences.language,
+    ...recipientOf(account),
     at: app.clock().toISOString(),
     keys: { names, wereRevoked: revokeKeys },
   });

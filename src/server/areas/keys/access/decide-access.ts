@@ -52,9 +52,7 @@ export const decideAccess = (
     await setApproved(app, tx, accountId, becomes === 'approved' ? at : null);
     const applicant = await findRecipient(app, accountId, tx);
     if (applicant) {
-      const { email: to, name, preferences } = applicant;
-      const { language } = preferences;
-      await queueMail(app, tx, { kind: 'accessDecided', to, name, language, decision, reason });
+      await queueMail(app, tx, { kind: 'accessDecided', ...applicant, decision, reason });
       await putNotice(app, tx, { accountId, kind: 'key', code: decision });
     }
     await noteAudit(app, tx, { ...byAccount(by), event, details: { account: accountId } });

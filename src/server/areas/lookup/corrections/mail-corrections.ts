@@ -3,6 +3,7 @@ import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { VaultError } from '../../../platform/vault/vault.ts';
 import { lockAccount } from '../../accounts/store.ts';
+import { recipientOf } from '../../accounts/stored-account.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { selectToMail, settleMail, wasMailed } from './store.ts';
 
@@ -12,13 +13,13 @@ const mailedAtATime = 100;
 async function mailTo(app: App, tx: Tx, accountId: string, since: Date): Promise<void> {
   const account = await lockAccount(app, tx, accountId);
   if (!account) return;
-  const { email: to, name, preferences, suspendedAt } = account;
-  const { correctionMail, language } = preferences;
+  const { suspendedAt, preferences } = account;
+  const { correctionMail } = preferences;
   // Another process may have written in the meantime.
   if (correctionMail === 'daily' && (await wasMailed(tx, accountId, since))) return;
   const isMailed = correctionMail !== 'none' && suspendedAt === null;
   const reports = await settleMail(tx, accountId, isMailed ? app.clock() : null);
-  if (isMailed && reports > 0) await queueMail(app, tx, { kind: 'reportsCorrected', to, name, language, reports });
+  if (isMailed && reports > 0) await queueMail(app, tx, { kind: 'reportsCorrected', ...recipientOf(account), reports });
 }
 
 /**

@@ -7,7 +7,7 @@ import { findAccount } from '../../accounts/find-account.ts';
 import { grantRole, revokeRole } from '../../accounts/roles/change-roles.ts';
 import { endSessionsOf } from '../../accounts/sessions/store.ts';
 import { lockAccount } from '../../accounts/store.ts';
-import type { Account } from '../../accounts/stored-account.ts';
+import { type Account, recipientOf } from '../../accounts/stored-account.ts';
 import { liftSuspension, suspendAccount } from '../../accounts/suspend-account.ts';
 import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -28,8 +28,6 @@ const changePerson = (
     const { event, ...also } = done;
     await noteAudit(app, tx, { ...byAccount(by), event, details: { account: accountId, ...also } });
   });
-
-const recipientOf = ({ email, name, preferences }: Account) => ({ to: email, name, language: preferences.language });
 
 /**
  * Suspends an account and tells its person.

@@ -2,6 +2,7 @@ import type { NoticeCode, NoticeKind } from '../../../../contract/notices/inbox.
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import type { Later } from '../mail/queue-mail.ts';
 import {
   countUnreadNotices,
   deleteNoticesAbout,
@@ -16,12 +17,6 @@ import {
 
 const keptMs = 180 * dayMs;
 const forgottenAtATime = 5_000;
-
-/** When a notice is shown, and under which id it can be cancelled until then. */
-interface Later {
-  id: string;
-  at: Date;
-}
 
 /** Tells an account, in the transaction of what it is told. */
 export const putNotice = <Kind extends NoticeKind>(

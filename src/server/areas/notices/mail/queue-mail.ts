@@ -48,19 +48,17 @@ const ranks: Record<QueuedMail['kind'], JobRank> = {
   reportsCorrected: 'bulk',
 };
 
-/** Queues a mail, in the transaction it reports on. */
-export const queueMail = ({ jobs, clock }: App, tx: Queryable, mail: QueuedMail): Promise<void> =>
-  jobs.enqueue(tx, 'mail', [jobOf(crypto.randomUUID(), mail)], clock(), ranks[mail.kind]);
+/** When a mail is sent, and under which id it can be cancelled until then. */
+export interface Later {
+  id: string;
+  at: Date;
+}
 
-/** Queues a mail that is not sent before `at`, under an id by which it can be cancelled until then. */
-export const queueMailLater = (
-  { jobs }: App,
-  tx: Queryable,
-  mail: QueuedMail,
-  { id, at }: { id: string; at: Date },
-): Promise<void> => jobs.enqueue(tx, 'mail', [jobOf(id, mail)], at, ranks[mail.kind], true);
-
-const jobOf = (id: string, mail: QueuedMail) => ({ id, payload: Buffer.from(JSON.stringify(mail)) });
+/** Queues a mail, in the transaction it reports on. @param later not at once */
+export const queueMail = ({ jobs, clock }: App, tx: Queryable, mail: QueuedMail, later?: Later): Promise<void> => {
+  const job = { id: later?.id ?? crypto.randomUUID(), payload: Buffer.from(JSON.stringify(mail)) };
+  return jobs.enqueue(tx, 'mail', [job], later?.at ?? clock(), ranks[mail.kind], later !== undefined);
+};
 
 /** Cancels a queued mail. @returns false when there is none, or sending it has begun */
 export const cancelMail = ({ jobs }: App, tx: Tx, id: string): Promise<boolean> => jobs.cancel(tx, 'mail', id);

@@ -74,9 +74,7 @@ const sanction = (app: App, accountId: string): Promise<void> =>
     await noteAudit(app, tx, { actor: 'registry', actorId: null, event: 'reporter.rung_changed', details });
     const step = isAgain ? 'suspended' : stepOf(was, is);
     const author = step && (await findRecipient(app, accountId, tx));
-    if (!author) return;
-    const { email: to, name, preferences } = author;
-    await queueMail(app, tx, { kind: 'reporterSanctioned', to, name, language: preferences.language, step, strikes });
+    if (author) await queueMail(app, tx, { kind: 'reporterSanctioned', ...author, step, strikes });
   });
 
 /** Moves authors to another level whose reports moderators removed as false or abusive, or brought back. */

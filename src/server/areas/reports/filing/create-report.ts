@@ -82,9 +82,7 @@ async function fileNew(
 async function mailReceipt(app: App, tx: Tx, authorId: string, { id, reference, isHeld }: FiledReport): Promise<void> {
   const author = reference === null ? null : await findRecipient(app, authorId, tx);
   if (!author || reference === null) return;
-  const { email: to, name, preferences } = author;
-  const language = preferences.language;
-  await queueMail(app, tx, { kind: 'reportFiled', to, name, language, reportId: id, reference, isHeld });
+  await queueMail(app, tx, { kind: 'reportFiled', ...author, reportId: id, reference, isHeld });
 }
 
 /** Files what somebody has sent: within policy and quotas, screened, as a correction if it is about the same subject. */
