@@ -14,10 +14,11 @@ import { refreshAfterEdit } from './areas/disputes/replies/write-reply.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
-import { forgetDisclosuresTo } from './areas/lookup/disclosures/note-disclosures.ts';
-import { forgetFlagNotes } from './areas/moderation/flags/flag-report.ts';
-import { forgetAgreementsBy, forgetDecisionWords } from './areas/moderation/forget-decisions.ts';
-import { forgetNoticesAbout } from './areas/notices/inbox/put-notice.ts';
+import { forgetDisclosuresTo } from './areas/lookup/disclosures/store.ts';
+import { forgetFlagNotes } from './areas/moderation/flags/store.ts';
+import { forgetAgreementsBy } from './areas/moderation/forget-decisions.ts';
+import { forgetDecisionWords } from './areas/moderation/store.ts';
+import { forgetNoticesAbout } from './areas/notices/inbox/store.ts';
 import { detachReports, reweighAuthor } from './areas/reports/authors/detach-reports.ts';
 import {
   releaseEnded,

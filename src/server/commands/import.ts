@@ -4,7 +4,8 @@ import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
 import { findAccountByEmail } from '../areas/accounts/find-account.ts';
-import { filePrepared, importedTables, prepareImport, previewImport } from '../areas/reports/import/file-prepared.ts';
+import { filePrepared, importedTables, prepareImport } from '../areas/reports/import/file-prepared.ts';
+import { findImported } from '../areas/reports/import/store.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
@@ -134,7 +135,7 @@ function dryRun({ app }: CommandContext, accountId: string): () => Batch {
       size: () => bodies.length,
       async file() {
         const before = seen.size;
-        for (const { fingerprint, isKnown } of await previewImport(app, accountId, bodies))
+        for (const { fingerprint, isKnown } of await findImported(app, accountId, bodies))
           if (!isKnown) seen.add(Number.parseInt(fingerprint.replaceAll('-', '').slice(0, 13), 16));
         return seen.size - before;
       },

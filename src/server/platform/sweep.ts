@@ -28,3 +28,11 @@ export async function sweep<Item extends { id: string }>({ due, work }: Sweep<It
   }
   if (failures.length > 0) throw failures[0];
 }
+
+/** Rows that one statement deletes, so that none locks many for long. */
+const deletedAtATime = 5_000;
+
+/** Deletes rows step by step. @param step deletes `limit` at most, and returns what it deleted */
+export async function deleteInSteps(step: (limit: number) => Promise<readonly unknown[]>): Promise<void> {
+  while ((await step(deletedAtATime)).length === deletedAtATime);
+}

@@ -7,7 +7,7 @@ import { auditTrail } from '../../../src/contract/audit/audit.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { exportAudit } from '../../../src/server/areas/audit/export.ts';
-import { adoptMisses } from '../../../src/server/areas/audit/misses.ts';
+import { adoptMisses } from '../../../src/server/areas/audit/miss-store.ts';
 import {
   closeAudit,
   flushAudit,

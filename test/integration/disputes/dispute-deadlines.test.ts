@@ -13,7 +13,7 @@ import { openCase } from '../../../src/server/areas/disputes/cases/open-case.ts'
 import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/dispute-files.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
-import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
+import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';

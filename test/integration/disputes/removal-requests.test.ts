@@ -6,7 +6,7 @@ import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-reports.ts';
-import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/staff-requests.ts';
+import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/store.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';

@@ -9,11 +9,10 @@ import { withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { expandRecalls, recallReports } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import {
-  findTold,
   flushDisclosures,
   forgetOldDisclosures,
-  timesTold,
 } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
+import { findTold, timesTold } from '../../../src/server/areas/lookup/disclosures/store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { journal } from '../../../src/server/platform/files/journal.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';

@@ -8,7 +8,7 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
-import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/put-notice.ts';
+import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';

@@ -3,10 +3,11 @@ import type { Explained } from '../../../src/contract/lookup/explained.ts';
 import { type LookupAnswer, lookup } from '../../../src/contract/lookup/lookup.ts';
 import { scoreOf } from '../../../src/contract/lookup/score.ts';
 import type { IdentifierKind } from '../../../src/contract/rules/identifiers.ts';
-import { forgetOldMarkers, putMarker } from '../../../src/server/areas/registry/markers/change-markers.ts';
+import { putMarker } from '../../../src/server/areas/registry/markers/change-markers.ts';
 import { clearingsOf, markersOf, refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
 import {
   clearIdentifier,
+  forgetOldMarkers,
   insertMarker,
   markerSealedRows,
   unclearIdentifiers,

@@ -12,10 +12,8 @@ import { messages } from '../../../src/contract/messages/messages.ts';
 import { pages } from '../../../src/contract/pages.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { findAccountByEmail } from '../../../src/server/areas/accounts/find-account.ts';
-import {
-  listInvitations,
-  removeExpiredInvitations,
-} from '../../../src/server/areas/accounts/invitations/send-invitation.ts';
+import { listInvitations } from '../../../src/server/areas/accounts/invitations/send-invitation.ts';
+import { removeExpiredInvitations } from '../../../src/server/areas/accounts/invitations/store.ts';
 import { findFirstApiKey } from '../../../src/server/areas/keys/find-keys.ts';
 import { type SignedInClient, signIn, startApp } from '../../support/app.ts';
 import { tokenOf } from '../../support/mailbox.ts';
@@ -135,7 +133,9 @@ describe('opening an account', () => {
     admin = await asStaff('admin');
     expect(await register({ ...late, invitation })).toMatchObject(invalid);
     await removeExpiredInvitations(context);
-    expect((await listInvitations(context, { limit: 10 }, { accountId: admin.accountId, requestId: 'a-request' })).items).toEqual([]);
+    expect(
+      (await listInvitations(context, { limit: 10 }, { accountId: admin.accountId, requestId: 'a-request' })).items,
+    ).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { registerAccount } from '../../../src/server/areas/accounts/auth/registe
 import { confirmAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
 import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { disownReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
+import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { matchQuery } from '../../../src/server/areas/reports/matching/exact-store.ts';
 import { findQueueItem, leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';

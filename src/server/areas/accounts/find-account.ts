@@ -2,8 +2,6 @@ import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
-import { deleteOldGroups } from './network-store.ts';
-import { pictureUrlOf } from './pictures/picture-url.ts';
 import { accountMark, byEmail, byId, byIds, emailKind, openAccount, registrationById } from './store.ts';
 import { type Account, type Recipient, type Registration, recipientOf } from './stored-account.ts';
 
@@ -55,9 +53,3 @@ export async function findRegistration(app: App, id: string, from: Queryable = a
   const { createdAt, emailConfirmedAt, network } = row;
   return { createdAt, emailConfirmedAt, network };
 }
-
-/** The path of the account's picture on the public origin; null without a picture. */
-export const photoOf = (app: App, { id }: Account): Promise<string | null> => pictureUrlOf(app, id);
-
-/** Forgets which networks accounts were registered from together, a day after. */
-export const forgetNetworkGroups = ({ db, clock }: App): Promise<void> => deleteOldGroups(db, clock());

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findAccount } from './find-account.ts';
-import { lockAccount, lockAccountPassword } from './store.ts';
+import { lockAccount, lockIfUnchanged } from './store.ts';
 import type { Account } from './stored-account.ts';
 
 /** As `lockAccount`. @throws ApiError 401 when the account was deleted */
@@ -11,13 +11,6 @@ export async function lockExistingAccount(app: App, tx: Tx, accountId: string): 
   if (!account) throw unauthorized('notSignedIn');
   return account;
 }
-
-/** Whether the password is unchanged; locks it until the transaction ends. */
-export const lockIfUnchanged = (
-  app: App,
-  tx: Tx,
-  { id, passwordHash }: { id: string; passwordHash: string },
-): Promise<boolean> => lockAccountPassword(app, tx, id, passwordHash);
 
 /** The account, if it still has this password hash; locks the password until the transaction ends. */
 export const lockUnchanged = async (

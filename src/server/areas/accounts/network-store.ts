@@ -1,6 +1,6 @@
 import { groupMs } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { statement, type Tx } from '../../platform/db/pool.ts';
 
 // $2: a group for the first registration of a day, $3: now, $4: a day ago. Of two registrations at once, the second
 // waits here.
@@ -48,6 +48,6 @@ export async function forgetNetworks({ db }: App): Promise<void> {
   await db.run(forgetGroups, ['infinity']);
 }
 
-/** Deletes the groups that no further account joins. */
-export const deleteOldGroups = (db: Queryable, at: Date): Promise<void> =>
-  db.run(forgetGroups, [new Date(at.getTime() - groupMs)]);
+/** Forgets which networks accounts were registered from together, a day after: no further account joins them. */
+export const forgetNetworkGroups = ({ db, clock }: App): Promise<void> =>
+  db.run(forgetGroups, [new Date(clock().getTime() - groupMs)]);

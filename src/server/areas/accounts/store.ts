@@ -210,7 +210,11 @@ export async function lockAccountRow(
 }
 
 /** Whether the password is unchanged; locks it until the transaction ends. */
-export async function lockAccountPassword(app: App, tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
+export async function lockIfUnchanged(
+  app: App,
+  tx: Queryable,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<boolean> {
   const row = await tx.one(lockPassword, [id]);
   return row !== null && passwordHashOf(app, row) === passwordHash;
 }

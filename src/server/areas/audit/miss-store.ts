@@ -1,3 +1,4 @@
+import type { App } from '../../app.ts';
 import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Placed } from './line.ts';
@@ -41,5 +42,5 @@ export async function keepMisses(db: Queryable, holder: string, lines: readonly 
 export const deleteMisses = (tx: Tx, holder: string, keyIds: readonly string[]): Promise<void> =>
   tx.run(remove, [holder, arrayLiteral(keyIds)]);
 
-/** Makes lines from what processes have stored that have not written for three minutes. */
-export const placeLeftMisses = (db: Queryable): Promise<void> => db.run(adopt);
+/** Adds lines for lookups that found nothing and that other processes answered before they ended without a clean stop. */
+export const adoptMisses = ({ db }: App): Promise<void> => db.run(adopt);

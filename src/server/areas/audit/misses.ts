@@ -2,7 +2,7 @@ import { type App, perApp } from '../../app.ts';
 import { errorFacts } from '../../platform/log.ts';
 import { hashNumber } from '../../platform/vault/secrets.ts';
 import type { DatedAuditNote, MissDetails } from './line.ts';
-import { deleteMisses, keepMisses, placeLeftMisses } from './miss-store.ts';
+import { deleteMisses, keepMisses } from './miss-store.ts';
 import { addToTrail, proveNotes } from './trail.ts';
 
 /** A call whose lookups found nothing. */
@@ -104,9 +104,6 @@ export function addMiss(app: App, { keyId, requestId, lookups }: Miss): void {
   const at = app.clock();
   missBuffer(app).add({ keyId, firstAt: at, lastAt: at, calls: 1, lookups, sum: hashNumber(requestId) });
 }
-
-/** Adds lines for lookups that found nothing and that other processes answered before they ended without a clean stop. */
-export const adoptMisses = ({ db }: App): Promise<void> => placeLeftMisses(db);
 
 /** The calls that a line `lookup.misses` stands for. */
 export function callsIn(details: string | null): number {

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
-import { putNotice } from '../notices/inbox/put-notice.ts';
+import { putNotice } from '../notices/inbox/store.ts';
 import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { type Later, queueMail } from '../notices/mail/queue-mail.ts';
 import type { StoredReport } from '../reports/stored/report.ts';

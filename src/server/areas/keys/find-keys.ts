@@ -4,7 +4,6 @@ import { notFound } from '../../errors.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { needsApproval } from './approval.ts';
 import { isApprovedForKeys } from './auth-store.ts';
-import { countUnapprovedPairs } from './issued-store.ts';
 import { findFirstPair, findNamedPairs, findOwnPair, findOwnSecret, selectKeyPairs, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 
@@ -59,7 +58,3 @@ export const findPairNames = async (app: App, ids: readonly string[]): Promise<M
 /** The names of the account's pairs with these ids. */
 export const namesOfKeys = async (app: App, accountId: string, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(ids.length === 0 ? [] : (await findNamedPairs(app, accountId, ids)).map(({ id, name }) => [id, name]));
-
-/** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */
-export const countUnapprovedKeys = ({ db, clock }: App, usedSince: Date, max: number) =>
-  countUnapprovedPairs(db, clock(), usedSince, max);

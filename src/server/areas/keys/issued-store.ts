@@ -1,7 +1,7 @@
 import { keyKinds } from '../../../contract/keys/keys.ts';
 import type { IssuedKeysQuery } from '../../../contract/keys/staff-keys.ts';
 import type { App } from '../../app.ts';
-import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { statement } from '../../platform/db/pool.ts';
 import { columnsOf, pairFromRow } from './store.ts';
 import type { IssuedPair, IssuedRow } from './stored-pair.ts';
 
@@ -72,5 +72,6 @@ export async function selectIssuedPairs(
   return { items, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-export const countUnapprovedPairs = async (db: Queryable, now: Date, usedSince: Date, max: number) =>
-  (await db.one(countUnapproved, [now, usedSince, max])) ?? { keys: 0, used: 0, accounts: 0 };
+/** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */
+export const countUnapprovedKeys = async ({ db, clock }: App, usedSince: Date, max: number) =>
+  (await db.one(countUnapproved, [clock(), usedSince, max])) ?? { keys: 0, used: 0, accounts: 0 };

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { putNotice } from '../notices/inbox/put-notice.ts';
+import { putNotice } from '../notices/inbox/store.ts';
 import type { KeyMail } from '../notices/mail/mail-content.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 

@@ -40,11 +40,7 @@ export const findPlan = (app: App, name: string): RatePlan | undefined =>
   inMemory(app).inForce.all.find((one) => one.name === name);
 
 /** Reads the plans that admins have added or changed. */
-export async function refreshPlans(app: App): Promise<void> {
-  await readPlans(app);
-}
-
-async function readPlans(app: App): Promise<Record<string, PlanLimits>> {
+export async function refreshPlans(app: App): Promise<Record<string, PlanLimits>> {
   const { settings } = await planVersions.newest(app, app.db);
   inMemory(app).inForce = plansInForce(app.settings.ratePlans, settings);
   return settings;
@@ -52,7 +48,7 @@ async function readPlans(app: App): Promise<Record<string, PlanLimits>> {
 
 /** The plans in force. */
 export async function listPlans(app: App): Promise<Plan[]> {
-  const changed = await readPlans(app);
+  const changed = await refreshPlans(app);
   return inMemory(app).inForce.all.map(({ accounts: _, identifiersPerNetwork = null, ...plan }) => ({
     ...plan,
     identifiersPerNetwork,

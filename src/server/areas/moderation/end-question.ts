@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { settleNotice } from '../notices/inbox/put-notice.ts';
+import { settleNotice } from '../notices/inbox/store.ts';
 import { setAsked } from '../reports/content/write-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 

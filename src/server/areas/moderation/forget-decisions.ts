@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findAccounts } from '../accounts/find-account.ts';
 import { rolesOf } from '../accounts/roles/change-roles.ts';
-import { deleteAgreementsBefore, deleteDecisionWords } from './store.ts';
+import { deleteAgreementsBefore } from './store.ts';
 
 /** Keeps the reversal of a decision from bringing back what somebody had agreed to who may no longer decide. */
 export async function forgetAgreementsBy(app: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> {
@@ -14,7 +14,3 @@ export async function forgetAgreementsBy(app: App, tx: Tx, { accountId }: { acco
   if (account?.suspendedAt === null && hasAnyRole(roles, queue.decide.roles ?? [])) return;
   await deleteAgreementsBefore(tx, accountId);
 }
-
-/** Deletes what was written to and by the author, of a report whose content is destroyed. The decisions stay. */
-export const forgetDecisionWords = (_: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> =>
-  deleteDecisionWords(tx, reportId);

@@ -17,6 +17,7 @@ import { fileHeaders } from '../../http/file-response.ts';
 import { linkedPage } from '../../http/link-header.ts';
 import { openDisputeFile } from '../disputes/dispute-files.ts';
 import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
+import { releaseClaims } from '../reports/queue/claim-item.ts';
 import { answerQuestion } from './answer-question.ts';
 import { appealDecision } from './appeal-decision.ts';
 import { decideInBulk, previewDecision } from './decide-in-bulk.ts';
@@ -34,7 +35,7 @@ import { findPolicyVersions, setPolicy } from './policy-admin/policy-versions.ts
 import { previewPolicy } from './policy-admin/preview-policy.ts';
 import { reverseDecision, undoDecision } from './reverse-decision.ts';
 import { listQueue } from './review/list-queue.ts';
-import { openItem, openItemIdentifiers, openNextItem, releaseItems } from './review/open-item.ts';
+import { openItem, openItemIdentifiers, openNextItem } from './review/open-item.ts';
 import { addToSafelist } from './safelist/add-to-safelist.ts';
 import { findInSafelist, listSafelist, openSafelistEntry } from './safelist/read-safelist.ts';
 import { removeFromSafelist } from './safelist/remove-from-safelist.ts';
@@ -63,7 +64,7 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
   bind(queue.open, ({ params, by }) => openItem(app, by, params.reportID));
   bind(queue.identifiers, ({ params, by }) => openItemIdentifiers(app, by, params.reportID));
   bind(queue.release, async ({ body, by }) => {
-    await releaseItems(app, by, body.reportIDs);
+    await releaseClaims(app, by.accountId, body.reportIDs);
     return {};
   });
 

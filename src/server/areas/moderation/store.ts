@@ -186,8 +186,9 @@ export async function updateAppeal(
 export const deleteAgreementsBefore = (tx: Tx, accountId: string): Promise<void> =>
   tx.run(forgetAgreements, [accountId]);
 
-/** Deletes what was written to and by the author of a report. */
-export const deleteDecisionWords = (tx: Tx, reportId: string): Promise<void> => tx.run(forgetWords, [reportId]);
+/** Deletes what was written to and by the author, of a report whose content is destroyed. The decisions stay. */
+export const forgetDecisionWords = (_: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> =>
+  tx.run(forgetWords, [reportId]);
 
 /** The figures of decisions since then: by week, and those of all weeks with `is_total`. */
 export const countDecisionsByWeek = (

@@ -13,7 +13,7 @@ import { notFound } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
-import { putNotice } from '../notices/inbox/put-notice.ts';
+import { putNotice } from '../notices/inbox/store.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { isOwnReport } from '../reports/own/read-reports.ts';
 import type { StoredReport } from '../reports/stored/report.ts';

@@ -11,9 +11,10 @@ import { factorMethods } from '../factors/list-factors.ts';
 import { redeemCode } from '../factors/use-codes.ts';
 import { accountOfPasskey, passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
 import { findAccount, findAccountByEmail } from '../find-account.ts';
-import { lockIfUnchanged, lockUnchanged } from '../lock-account.ts';
+import { lockUnchanged } from '../lock-account.ts';
 import { endSession } from '../sessions/end-sessions.ts';
 import { recognizeVisitor } from '../sessions/recognize-visitor.ts';
+import { lockIfUnchanged } from '../store.ts';
 import { type Started, signedIn, startSignIn } from './start-sign-in.ts';
 
 /** The content of a sign-in's challenge: whose password was right. */

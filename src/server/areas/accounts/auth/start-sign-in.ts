@@ -4,7 +4,7 @@ import { forbidden } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { photoOf } from '../find-account.ts';
+import { pictureUrlOf } from '../pictures/picture-url.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { type Recognition, rememberVisitor } from '../sessions/recognize-visitor.ts';
 import { hasKnownSources } from '../sessions/source-store.ts';
@@ -60,7 +60,7 @@ export async function signedIn(app: App, { account, token, expiresAt, device }: 
   return {
     displayName: account.name,
     email: account.email,
-    photoURL: await photoOf(app, account),
+    photoURL: await pictureUrlOf(app, account.id),
     uid: account.id,
     stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
     device,

@@ -14,17 +14,7 @@ import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findAccountByEmail } from '../find-account.ts';
 import { issueLink } from '../link-store.ts';
-import {
-  deleteExpiredInvitations,
-  deleteInvitation,
-  findInvitations,
-  insertInvitation,
-  lockInvitation,
-  type StoredInvitation,
-} from './store.ts';
-
-/** A mail waits at most three days for its server; after that nobody gets the link. */
-const unsentMs = 4 * dayMs;
+import { deleteInvitation, findInvitations, insertInvitation, lockInvitation, type StoredInvitation } from './store.ts';
 
 const serialize = ({ id, email, createdAt, expiresAt }: StoredInvitation): Invitation => ({
   id,
@@ -74,6 +64,3 @@ export const cancelInvitation = (app: App, id: string, by: AccountCall): Promise
     if (!(await deleteInvitation(tx, id))) throw notFound('invitationNotFound');
     await noteAudit(app, tx, { ...byAccount(by), event: 'invitation.canceled' });
   });
-
-export const removeExpiredInvitations = ({ db, clock }: App): Promise<void> =>
-  deleteExpiredInvitations(db, clock(), new Date(clock().getTime() - unsentMs));

@@ -1,7 +1,8 @@
 import type { Language } from '../../../../contract/languages.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 
@@ -104,9 +105,12 @@ export async function findInvitations(
 /** @returns whether there was one */
 export const deleteInvitation = async (tx: Tx, id: string): Promise<boolean> => (await tx.one(remove, [id])) !== null;
 
-/** Deletes those from until `before` that have no link that works: it has expired, or none was mailed. */
-export const deleteExpiredInvitations = (db: Queryable, now: Date, before: Date): Promise<void> =>
-  db.run(removeExpired, [now, before]);
+/** A mail waits at most three days for its server; after that nobody gets the link. */
+const unsentMs = 4 * dayMs;
+
+/** Deletes those that have no link that works: it has expired, or none was mailed. */
+export const removeExpiredInvitations = ({ db, clock }: App): Promise<void> =>
+  db.run(removeExpired, [clock(), new Date(clock().getTime() - unsentMs)]);
 
 /** For key rotation. */
 export const invitationSealedRows = (app: App): SealedRows[] => [

@@ -5,8 +5,7 @@ import { namesOfKeys } from '../../keys/find-keys.ts';
 import { listCorrections, markCorrectionsRead, unreadCorrections } from '../../lookup/corrections/store.ts';
 import type { StoredCorrection } from '../../lookup/corrections/stored-correction.ts';
 import { toldSubjects } from '../../lookup/corrections/told-subjects.ts';
-import { unreadNotices } from '../../notices/inbox/put-notice.ts';
-import { markNoticesRead, type StoredNotice, selectNotices } from '../../notices/inbox/store.ts';
+import { findNotices, markNoticesRead, type StoredNotice, unreadNotices } from '../../notices/inbox/store.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
@@ -94,7 +93,7 @@ export async function listInbox(
 ): Promise<{ items: InboxLine[]; next: string | null }> {
   const [belowNotice = null, belowCorrection = null] = cursor?.split('-') ?? [];
   const [notices, { items: told }] = await Promise.all([
-    selectNotices(app.db, accountId, { now: app.clock(), below: belowNotice, limit: limit + 1 }),
+    findNotices(app, accountId, { below: belowNotice, limit: limit + 1 }),
     listCorrections(app, accountId, { cursor: belowCorrection ?? undefined, limit: limit + 1 }),
   ]);
   const found = merged(notices, told, limit);
@@ -111,7 +110,7 @@ const maxId = '999999999999999999';
 export async function markInboxRead(app: App, accountId: string, { ids = [], until }: ReadInboxBody) {
   const idsOf = (kind: 'n' | 'c') => ids.filter((id) => id.startsWith(kind)).map((id) => id.slice(1));
   const upTo = until === undefined ? null : new Date(until);
-  await markNoticesRead(app.db, accountId, { ids: idsOf('n'), until: upTo }, app.clock());
+  await markNoticesRead(app, accountId, { ids: idsOf('n'), until: upTo });
   await markCorrectionsRead(app, accountId, { ids: idsOf('c'), until: upTo });
   const [notices, corrections] = await Promise.all([unreadNotices(app, accountId), unreadCorrections(app, accountId)]);
   return { unreadNotices: notices, unreadCorrections: corrections };

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { SystemState } from '../../../../contract/registry/system.ts';
 import type { App } from '../../../app.ts';
 import { programVersion } from '../../../platform/program-version.ts';
-import { waitingRecalls } from '../../lookup/corrections/recall-reports.ts';
+import { waitingRecalls } from '../../lookup/corrections/store.ts';
 import { findDatabaseState } from './store.ts';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;

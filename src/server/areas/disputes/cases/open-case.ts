@@ -15,7 +15,7 @@ import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { assessIdentifiers } from '../../lookup/assess-identifiers.ts';
-import { findTold } from '../../lookup/disclosures/note-disclosures.ts';
+import { findTold } from '../../lookup/disclosures/store.ts';
 import { markersOf } from '../../registry/markers/current-markers.ts';
 import { findReleasedNarratives } from '../../reports/content/redaction-store.ts';
 import { findReportsNaming } from '../../reports/staff/store.ts';

@@ -1,7 +1,6 @@
 import type { DecideRequestBody, OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -16,7 +15,6 @@ import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflic
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import {
-  deleteOldRequests,
   findRequest,
   isHeldForRefused,
   isRequestOpen,
@@ -27,9 +25,6 @@ import {
   type StoredRequest,
   updateDecided,
 } from './store.ts';
-
-/** How long a decided request is kept as a record, in days: two years. */
-const keptDays = 730;
 
 function placeOf(cursor: string): RequestPlace {
   const [ms = '', id = ''] = cursor.split(' ');
@@ -146,7 +141,3 @@ export const decideRequest = (
       details: { request: id, outcome },
     });
   });
-
-/** Deletes requests two years after they were decided. */
-export const removeOldRequests = (app: App): Promise<void> =>
-  deleteOldRequests(app.db, new Date(app.clock().getTime() - keptDays * dayMs));

@@ -6,6 +6,7 @@ import type {
 } from '../../../../contract/disputes/removal-requests.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -198,8 +199,12 @@ export const keepsReportHeld = async (tx: Tx, reportId: string): Promise<boolean
 export const isHeldForOrder = async (tx: Tx, reportId: string): Promise<boolean> =>
   (await tx.one(overdueAbout, [reportId])) !== null;
 
-/** Deletes those that were decided before a time. */
-export const deleteOldRequests = (db: Queryable, before: Date): Promise<void> => db.run(removeOld, [before]);
+/** How long a decided request is kept as a record, in days: two years. */
+const keptDays = 730;
+
+/** Deletes requests two years after they were decided. */
+export const removeOldRequests = ({ db, clock }: App): Promise<void> =>
+  db.run(removeOld, [new Date(clock().getTime() - keptDays * dayMs)]);
 
 /** The sealed columns of requests, for a rotation of keys. */
 export const requestSealedRows: readonly SealedRows[] = (['content', 'answer'] as const).map((column) => ({

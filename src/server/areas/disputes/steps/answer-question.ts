@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { settleNotice } from '../../notices/inbox/put-notice.ts';
+import { settleNotice } from '../../notices/inbox/store.ts';
 import { sleepItem } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { noteDispute } from '../dispute-notes.ts';

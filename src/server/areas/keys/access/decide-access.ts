@@ -8,7 +8,7 @@ import { lockExistingAccount } from '../../accounts/lock-account.ts';
 import { lockAccountRow } from '../../accounts/store.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { putNotice } from '../../notices/inbox/put-notice.ts';
+import { putNotice } from '../../notices/inbox/store.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findApplication, insertApplication, lockApplication, updateApplication } from './store.ts';
 

@@ -3,9 +3,6 @@ import { dayOf, monthsBefore } from '../../../platform/clock.ts';
 import { markKeysUsed } from '../store.ts';
 import { addUsage, deleteUsageBefore, type UsageCount } from './store.ts';
 
-/** Rows deleted in one statement. */
-const forgottenAtATime = 5_000;
-
 /** The lookups of one call. A check on the dashboard is counted with a pair, which is not used by it. */
 interface Use {
   keyId: string;
@@ -74,7 +71,7 @@ export async function recordUsage({ db, clock }: App, counts: readonly UsageCoun
 export async function forgetOldUsage({ db, clock, settings: { usageKeepMonths } }: App): Promise<void> {
   if (usageKeepMonths === null) return;
   const before = dayOf(monthsBefore(clock(), usageKeepMonths));
-  while ((await deleteUsageBefore(db, before, usageKeepMonths, forgottenAtATime)) === forgottenAtATime);
+  await deleteUsageBefore(db, before, usageKeepMonths);
 }
 
 export const flushUsage = (app: App): Promise<void> => usageBuffer(app).flush();

@@ -1,5 +1,6 @@
 import type { UsageDay } from '../../../../contract/keys/usage.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import { deleteInSteps } from '../../../platform/sweep.ts';
 
 export interface UsageCount {
   keyId: string;
@@ -54,8 +55,8 @@ export async function addUsage(db: Queryable, counts: readonly UsageCount[]): Pr
 }
 
 /** Deletes days before one (YYYY-MM-DD) that also lie some months before the current one. @returns how many rows */
-export const deleteUsageBefore = async (db: Queryable, day: string, months: number, limit: number): Promise<number> =>
-  (await db.rows(forgetBefore, [day, months, limit])).length;
+export const deleteUsageBefore = (db: Queryable, day: string, months: number): Promise<void> =>
+  deleteInSteps((limit) => db.rows(forgetBefore, [day, months, limit]));
 
 /** Every day from `from` to `to` (YYYY-MM-DD), inclusive. */
 export const selectUsage = (

@@ -4,7 +4,7 @@ import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
 import { toldOf } from '../corrections/told-subjects.ts';
-import { findDisclosure } from '../disclosures/note-disclosures.ts';
+import { findDisclosure } from '../disclosures/store.ts';
 
 /**
  * What became of a report that lookups of an account showed, and whom it is about, masked; null for any other. Not what it

@@ -2,26 +2,12 @@
 import type { CorrectionKind } from '../../../../contract/lookup/corrections.ts';
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
-import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import {
-  countDueRecalls,
-  deleteCorrections,
-  deleteRecalls,
-  expandDueRecalls,
-  insertRecall,
-  repeatRecalls,
-  type Told,
-} from './store.ts';
-
-/** How long disclosures, recalls and corrections are kept, in days. */
-export const keptDays = 180;
+import { expandDueRecalls, insertRecall } from './store.ts';
 
 /** Recalls in one transaction, during which no disclosures are stored, and transactions in one run of the job. */
 const atATime = 50;
 const maxTurns = 100;
-/** Rows deleted in one statement. */
-const forgottenAtATime = 5_000;
 
 /** Milliseconds from a change to its corrections: until then, a moderator may undo it. */
 const delayMs = undoMs + 1_000;
@@ -52,18 +38,4 @@ export async function recallReports(
 export async function expandRecalls(app: App): Promise<void> {
   for (let turn = 0; turn < maxTurns; turn++)
     if ((await app.db.transaction((tx) => expandDueRecalls(tx, app.clock(), atATime))) < atATime) break;
-}
-
-/** Also tells accounts whose disclosures are stored after the corrections were made. */
-export const tellLateDisclosures = (app: App, tx: Tx, told: readonly Told[]): Promise<void> =>
-  repeatRecalls(tx, told, app.clock());
-
-/** Recalls that are due. */
-export const waitingRecalls = (app: App): Promise<{ count: number; oldestAt: Date | null }> =>
-  countDueRecalls(app.db, app.clock());
-
-export async function forgetOldCorrections(app: App): Promise<void> {
-  const before = new Date(app.clock().getTime() - keptDays * dayMs);
-  for (const forget of [deleteRecalls, deleteCorrections])
-    while ((await forget(app.db, before, forgottenAtATime)) === forgottenAtATime);
 }

@@ -1,6 +1,8 @@
 import { type CorrectionKind, maxUnread, type ReadBody } from '../../../../contract/lookup/corrections.ts';
 import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import { deleteInSteps } from '../../../platform/sweep.ts';
 import * as sql from './statements.ts';
 import type { StoredCorrection } from './stored-correction.ts';
 
@@ -13,6 +15,9 @@ interface Recall {
   happenedAt: Date;
   dueAt: Date;
 }
+
+/** How long disclosures, recalls and corrections are kept, in days. */
+export const keptDays = 180;
 
 /** What a recall needs of a disclosure. */
 export interface Told {
@@ -58,14 +63,15 @@ export async function expandDueRecalls(tx: Tx, now: Date, limit: number): Promis
 /** To be called before disclosures are stored, in their transaction. */
 export const awaitExpansion = (tx: Tx): Promise<void> => tx.run(sql.shareExpansion);
 
-/** Makes recalls due again that were expanded without these disclosures. */
+/** Makes recalls due again that were expanded without these disclosures: also those who are told of them learn it. */
 export async function repeatRecalls(tx: Tx, told: readonly Told[], now: Date): Promise<void> {
   const since = new Date(told.reduce((first, { firstAt }) => Math.min(first, firstAt.getTime()), now.getTime()));
   await tx.run(sql.repeat, [told.map(({ reportId }) => reportId).join(','), now, since]);
 }
 
-export async function countDueRecalls(db: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await db.one(sql.waiting, [now]);
+/** Recalls that are due. */
+export async function waitingRecalls({ db, clock }: App): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await db.one(sql.waiting, [clock()]);
   return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
 }
 
@@ -118,10 +124,9 @@ export const wasMailed = async (tx: Tx, accountId: string, since: Date): Promise
 export const settleMail = async (tx: Tx, accountId: string, at: Date | null): Promise<number> =>
   (await tx.one(sql.settleMail, [accountId, at]))?.reports ?? 0;
 
-/** @returns how many were deleted */
-export const deleteCorrections = async (db: Queryable, before: Date, limit: number): Promise<number> =>
-  (await db.rows(sql.forgetCorrections, [before, limit])).length;
-
-/** Deletes recalls that nobody can be told of any more. @returns how many */
-export const deleteRecalls = async (db: Queryable, before: Date, limit: number): Promise<number> =>
-  (await db.rows(sql.forgetRecalls, [before, limit])).length;
+/** Deletes corrections, and recalls that nobody can be told of any more. */
+export async function forgetOldCorrections({ db, clock }: App): Promise<void> {
+  const before = new Date(clock().getTime() - keptDays * dayMs);
+  for (const forget of [sql.forgetRecalls, sql.forgetCorrections])
+    await deleteInSteps((limit) => db.rows<unknown>(forget, [before, limit]));
+}

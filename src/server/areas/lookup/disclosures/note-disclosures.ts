@@ -4,20 +4,9 @@ import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import type { WriteBuffer } from '../../../platform/write-buffer.ts';
 import { countQueueLookups } from '../../reports/queue/enter-queue.ts';
-import { keptDays, tellLateDisclosures } from '../corrections/recall-reports.ts';
-import { awaitExpansion } from '../corrections/store.ts';
+import { awaitExpansion, keptDays, repeatRecalls } from '../corrections/store.ts';
 import { blocksOfHour } from './blocks.ts';
-import {
-  countBlocks,
-  countTold,
-  type Disclosure,
-  deleteDisclosuresOf,
-  deleteOldDisclosures,
-  insertDisclosures,
-  selectDisclosure,
-  selectTold,
-  type ToldWeek,
-} from './store.ts';
+import { countBlocks, type Disclosure, deleteOldDisclosures, insertDisclosures } from './store.ts';
 
 /** A report that an answer tells of. */
 export interface ToldReport {
@@ -37,8 +26,6 @@ const everyMs = 5_000;
 const writeAt = 20_000;
 /** Disclosures stored in one transaction, which a lookup may have to wait for. */
 const atATime = 500;
-/** Rows deleted in one statement. */
-const forgottenAtATime = 5_000;
 
 /** One answer: milliseconds since 1970, account, request, and `report:version` of each report, joined by commas. */
 const line = /^(\d{1,15}) ([0-9a-f-]{36}) ([A-Za-z0-9-]{1,64}) (\d{1,19}:\d{1,9}(?:,\d{1,19}:\d{1,9})*)$/;
@@ -89,7 +76,7 @@ interface Buffered extends Disclosure {
 async function store(app: App, tx: Tx, some: readonly Disclosure[]): Promise<void> {
   await awaitExpansion(tx);
   await insertDisclosures(tx, some);
-  await tellLateDisclosures(app, tx, some);
+  await repeatRecalls(tx, some, app.clock());
 }
 
 /** Those that lookups have shown. */
@@ -156,26 +143,6 @@ export function noteDisclosures(app: App, accountId: string, requestId: string, 
     });
 }
 
-/**
- * How many organisations were told of any of these reports, by kind and by week (ISO 8601, UTC), the newest week first.
- * An organisation counts in the weeks in which it was told first and last. Its kind is the purpose of its approved
- * application, else `other`.
- */
-export const findTold = async (app: App, reportIds: readonly string[]): Promise<ToldWeek[]> =>
-  reportIds.length === 0 ? [] : selectTold(app.db, reportIds);
-
-/** How often lookups showed anyone a report in the 180 days that are kept, and how many accounts. */
-export const timesTold = (app: App, reportId: string): Promise<{ times: number; accounts: number }> =>
-  countTold(app.db, reportId);
-
-/** How often and when last lookups showed an account a report; null when none did. */
-export const findDisclosure = (app: App, accountId: string, reportId: string) =>
-  selectDisclosure(app.db, reportId, accountId);
-
-/** Forgets what an account was told, which is being deleted (A8). */
-export const forgetDisclosuresTo = (_app: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
-  deleteDisclosuresOf(tx, accountId);
-
 /** Takes over the journals of processes that ended before this one started. */
 export const adoptDisclosures = (app: App): void => app.disclosureJournal?.adoptAll();
 
@@ -193,7 +160,7 @@ export async function replayDisclosures(app: App): Promise<void> {
 export async function forgetOldDisclosures(app: App): Promise<void> {
   const before = new Date(app.clock().getTime() - keptDays * dayMs);
   for (const blocks of blocksOfHour(await countBlocks(app.db), app.clock().getUTCHours()))
-    while ((await deleteOldDisclosures(app.db, before, forgottenAtATime, blocks)) === forgottenAtATime);
+    await deleteOldDisclosures(app.db, before, blocks);
 }
 
 export const flushDisclosures = (app: App): Promise<void> => buffered(app).flush();

@@ -1,5 +1,7 @@
 import type { AccessPurpose } from '../../../../contract/keys/access.ts';
+import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { deleteInSteps } from '../../../platform/sweep.ts';
 import type { Blocks } from './blocks.ts';
 
 /** That an account was told of a report. */
@@ -75,15 +77,14 @@ const told = statement<ToldWeek>(
    group by week, kind order by week desc, organisations desc, kind limit 1000`,
 );
 
-/** How often lookups told anyone of a report, and how many accounts. */
-const timesTold = statement<{ times: number; accounts: number }>(
+const toldTimes = statement<{ times: number; accounts: number }>(
   'disclosures.times_told',
   'select coalesce(sum(times), 0)::int as times, count(*)::int as accounts from disclosures where report_id = $1',
 );
 
-const toldTo = statement<{ times: number; last_at: Date }>(
+const toldTo = statement<{ times: number; lastAt: Date }>(
   'disclosures.told_to',
-  'select times, last_at from disclosures where report_id = $1 and account_id = $2',
+  'select times, last_at as "lastAt" from disclosures where report_id = $1 and account_id = $2',
 );
 
 /** The size of the table, in blocks of 8 kB. */
@@ -125,33 +126,32 @@ export async function insertDisclosures(tx: Tx, disclosures: readonly Disclosure
   ]);
 }
 
-/** Deletes those of an account, in the transaction that deletes it. */
-export const deleteDisclosuresOf = (tx: Tx, accountId: string): Promise<void> => tx.run(removeOf, [accountId]);
+/** Forgets what an account was told, in the transaction that deletes it (A8). */
+export const forgetDisclosuresTo = (_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
+  tx.run(removeOf, [accountId]);
 
-/** How many organisations were told of any of the reports, by kind and week; the newest week first. */
-export const selectTold = (db: Queryable, reportIds: readonly string[]): Promise<ToldWeek[]> =>
-  db.rows(told, [reportIds]);
+/**
+ * How many organisations were told of any of these reports, by kind and by week (ISO 8601, UTC), the newest week first.
+ * An organisation counts in the weeks in which it was told first and last. Its kind is the purpose of its approved
+ * application, else `other`.
+ */
+export const findTold = async ({ db }: App, reportIds: readonly string[]): Promise<ToldWeek[]> =>
+  reportIds.length === 0 ? [] : db.rows(told, [reportIds]);
 
-/** How often and when last an account was told of a report; null when it was not. */
-export async function selectDisclosure(
-  db: Queryable,
-  reportId: string,
+/** How often and when last lookups showed an account a report; null when none did. */
+export const findDisclosure = (
+  { db }: App,
   accountId: string,
-): Promise<{ times: number; lastAt: Date } | null> {
-  const row = await db.one(toldTo, [reportId, accountId]);
-  return row && { times: row.times, lastAt: row.last_at };
-}
+  reportId: string,
+): Promise<{ times: number; lastAt: Date } | null> => db.one(toldTo, [reportId, accountId]);
 
-export const countTold = async (db: Queryable, reportId: string): Promise<{ times: number; accounts: number }> =>
-  (await db.one(timesTold, [reportId])) ?? { times: 0, accounts: 0 };
+/** How often lookups showed anyone a report in the 180 days that are kept, and how many accounts. */
+export const timesTold = async ({ db }: App, reportId: string): Promise<{ times: number; accounts: number }> =>
+  (await db.one(toldTimes, [reportId])) ?? { times: 0, accounts: 0 };
 
 /** The size of the table in blocks. */
 export const countBlocks = async (db: Queryable): Promise<number> => (await db.one(blocks))?.blocks ?? 0;
 
-/** Looks only through the blocks from the first up to, and without, the last. @returns how many were deleted */
-export const deleteOldDisclosures = async (
-  db: Queryable,
-  before: Date,
-  limit: number,
-  { from, to }: Blocks,
-): Promise<number> => (await db.rows(forget, [before, limit, from, to])).length;
+/** Looks only through the blocks from the first up to, and without, the last. */
+export const deleteOldDisclosures = (db: Queryable, before: Date, { from, to }: Blocks): Promise<void> =>
+  deleteInSteps((limit) => db.rows(forget, [before, limit, from, to]));

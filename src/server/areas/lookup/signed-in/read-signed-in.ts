@@ -1,10 +1,11 @@
 import type { User } from '../../../../contract/accounts/auth.ts';
 import type { App } from '../../../app.ts';
 import type { SessionCaller } from '../../../http/caller.ts';
-import { existingAccount, photoOf } from '../../accounts/find-account.ts';
+import { existingAccount } from '../../accounts/find-account.ts';
+import { pictureUrlOf } from '../../accounts/pictures/picture-url.ts';
 import { findFirstApiKey } from '../../keys/find-keys.ts';
 import { areKeysInUse } from '../../keys/store.ts';
-import { unreadNotices } from '../../notices/inbox/put-notice.ts';
+import { unreadNotices } from '../../notices/inbox/store.ts';
 import { unreadCorrections } from '../corrections/store.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function readSignedIn(app: App, { accountId, roles }: SessionCaller
     unreadCorrections(app, accountId),
     unreadNotices(app, accountId),
   ]);
-  const photoURL = await photoOf(app, account);
+  const photoURL = await pictureUrlOf(app, account.id);
   return {
     uid: account.id,
     displayName: account.name,

@@ -4,7 +4,6 @@ import type { FlagBody } from '../../../../contract/moderation/flags.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { KeyCaller } from '../../../http/caller.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { flagRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
@@ -12,7 +11,7 @@ import { isShownReport } from '../../lookup/assess-identifiers.ts';
 import { callerForSession } from '../../lookup/caller-for-session.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
-import { deleteFlagNotes, upsertFlag } from './store.ts';
+import { upsertFlag } from './store.ts';
 
 /**
  * Flags a report that a lookup showed the caller; it then waits for a moderator.
@@ -50,7 +49,3 @@ export async function flagReportAs(
   const caller = await callerForSession(app, accountId);
   await flagReport(app, caller, reportId, body, { actor: 'account', requestId });
 }
-
-/** Deletes the notes of flags of a report whose content is destroyed. */
-export const forgetFlagNotes = (_: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> =>
-  deleteFlagNotes(tx, reportId);

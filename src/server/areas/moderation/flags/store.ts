@@ -63,4 +63,5 @@ export const closeFlags = (tx: Tx, reportId: string, decisionId: string): Promis
 /** Opens again what a decision closed. */
 export const reopenFlags = (tx: Tx, decisionId: string): Promise<void> => tx.run(reopen, [decisionId]);
 
-export const deleteFlagNotes = (tx: Tx, reportId: string): Promise<void> => tx.run(forgetWords, [reportId]);
+export const forgetFlagNotes = (_: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> =>
+  tx.run(forgetWords, [reportId]);

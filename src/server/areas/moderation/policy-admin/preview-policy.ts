@@ -3,7 +3,7 @@ import { type PolicyPreview, previewCap } from '../../../../contract/registry/st
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { countOpenedAccounts, countUnconfirmedAccounts } from '../../accounts/store.ts';
-import { countUnapprovedKeys } from '../../keys/find-keys.ts';
+import { countUnapprovedKeys } from '../../keys/issued-store.ts';
 import { latestPolicy } from '../../registry/policy/current-policy.ts';
 import { countForPolicy } from '../../reports/staff/count-store.ts';
 

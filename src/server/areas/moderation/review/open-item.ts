@@ -134,6 +134,3 @@ export const noteIdentifiersOpened = (app: App, by: AccountCall, reportId: strin
   app.db.transaction((tx) =>
     noteAudit(app, tx, { ...byAccount(by), event: 'identifiers.opened', reportIds: [reportId] }),
   );
-
-export const releaseItems = (app: App, reader: AccountCall, reportIds: readonly string[]): Promise<void> =>
-  releaseClaims(app, reader.accountId, reportIds);

@@ -5,7 +5,7 @@ import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { AccountCall } from '../../audit/line.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
-import { timesTold } from '../../lookup/disclosures/note-disclosures.ts';
+import { timesTold } from '../../lookup/disclosures/store.ts';
 import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
 import { findVersions } from '../../reports/content/version-store.ts';
 import { serializeVersions } from '../../reports/own/serialize.ts';

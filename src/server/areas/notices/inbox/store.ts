@@ -1,5 +1,9 @@
 import { maxUnreadNotices, type NoticeCode, type NoticeKind } from '../../../../contract/notices/inbox.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { deleteInSteps } from '../../../platform/sweep.ts';
+import type { Later } from '../mail/queue-mail.ts';
 
 const insert = statement(
   'inbox_notices.insert',
@@ -47,60 +51,61 @@ const forgetOld = statement<{ id: string }>(
      select id from inbox_notices where at < $1 limit $2 for update skip locked)) returning id`,
 );
 
+const keptMs = 180 * dayMs;
+
 /** What an account is told. */
-export interface NewNotice<Kind extends NoticeKind = NoticeKind> {
+interface NewNotice<Kind extends NoticeKind> {
   accountId: string;
   kind: Kind;
   code: NoticeCode<Kind>;
-  reportId?: string;
-  keyId?: string;
-  /** From when on it is shown. */
-  at: Date;
+  reportId?: string | null;
+  keyId?: string | null;
   /** Until when something can be done about it. */
   dueAt?: Date | null;
-  /** Under which id it can be cancelled. */
-  laterId?: string | undefined;
 }
 
-export async function insertNotice(tx: Tx, one: NewNotice): Promise<void> {
-  const { accountId, kind, code, reportId, keyId, at, dueAt, laterId } = one;
-  await tx.run(insert, [
-    ...[accountId, kind, code, reportId ?? null, keyId ?? null, at],
-    ...[dueAt ?? null, laterId ?? null],
-  ]);
-}
+// What accounts read in their inbox: the same as they are mailed. Rows hold ids and codes; whom a report is about is read from
+// the report, by whoever may.
+
+/** Tells an account, in the transaction of what it is told. @param later when it is shown, if not at once */
+export const putNotice = <Kind extends NoticeKind>(
+  { clock }: App,
+  tx: Tx,
+  { accountId, kind, code, reportId = null, keyId = null, dueAt = null }: NewNotice<Kind>,
+  later?: Later,
+): Promise<void> =>
+  tx.run(insert, [accountId, kind, code, reportId, keyId, later?.at ?? clock(), dueAt, later?.id ?? null]);
 
 /** What was to be told is not: it was taken back before. */
 export const cancelNotice = (tx: Tx, laterId: string): Promise<void> => tx.run(cancel, [laterId]);
 
-export const settleQuestion = (
+/** A question was answered. */
+export const settleNotice = (
+  { clock }: App,
   tx: Tx,
   { accountId, reportId, code }: { accountId: string; reportId: string; code: NoticeCode<'question'> },
-  at: Date,
-): Promise<void> => tx.run(settle, [accountId, reportId, code, at]);
+): Promise<void> => tx.run(settle, [accountId, reportId, code, clock()]);
 
 /** The newest first, below an id. */
-export const selectNotices = (
-  db: Queryable,
+export const findNotices = (
+  { db, clock }: App,
   accountId: string,
-  { now, below, limit }: { now: Date; below: string | null; limit: number },
-): Promise<StoredNotice[]> => db.rows(page, [accountId, now, below, limit]);
+  { below, limit }: { below: string | null; limit: number },
+): Promise<StoredNotice[]> => db.rows(page, [accountId, clock(), below, limit]);
 
 /** Counted up to `maxUnreadNotices`. */
-export const countUnreadNotices = async (db: Queryable, accountId: string, now: Date): Promise<number> =>
-  (await db.one(unread, [accountId, now, maxUnreadNotices]))?.count ?? 0;
+export const unreadNotices = async ({ db, clock }: App, accountId: string): Promise<number> =>
+  (await db.one(unread, [accountId, clock(), maxUnreadNotices]))?.count ?? 0;
 
-export async function markNoticesRead(
-  db: Queryable,
+export const markNoticesRead = (
+  { db, clock }: App,
   accountId: string,
   { ids, until }: { ids: readonly string[]; until: Date | null },
-  at: Date,
-): Promise<void> {
-  await db.run(markRead, [accountId, ids, until, at]);
-}
+): Promise<void> => db.run(markRead, [accountId, ids, until, clock()]);
 
-export const deleteNoticesAbout = (tx: Tx, reportId: string): Promise<void> => tx.run(forgetReport, [reportId]);
+export const forgetNoticesAbout = (_: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> =>
+  tx.run(forgetReport, [reportId]);
 
-/** @returns how many were deleted */
-export const deleteNoticesBefore = async (db: Queryable, before: Date, limit: number): Promise<number> =>
-  (await db.rows(forgetOld, [before, limit])).length;
+/** Deletes what is older than 180 days. */
+export const forgetOldNotices = ({ db, clock }: App): Promise<void> =>
+  deleteInSteps((limit) => db.rows(forgetOld, [new Date(clock().getTime() - keptMs), limit]));

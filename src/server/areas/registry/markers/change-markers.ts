@@ -2,7 +2,7 @@ import { markerMonths } from '../../../../contract/registry/markers.ts';
 import type { App } from '../../../app.ts';
 import { addMonths } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { deleteExpiredMarkers, deleteMarker, insertMarker, type NewMarker } from './store.ts';
+import { deleteMarker, insertMarker, type NewMarker } from './store.ts';
 
 /** Sets a marker for 13 months (L9), or removes it. */
 export async function putMarker(
@@ -13,6 +13,3 @@ export async function putMarker(
   if (on) await insertMarker(app, tx, { ...marker, expiresAt: addMonths(app.clock(), markerMonths) });
   else await deleteMarker(app, tx, marker.identifier, marker.marker);
 }
-
-/** Deletes markers that have expired, and upheld disputes after three years. */
-export const forgetOldMarkers = ({ db, clock }: App): Promise<void> => deleteExpiredMarkers(db, clock());

@@ -145,7 +145,8 @@ export async function clearIdentifier(app: App, tx: Tx, { identifier, reportId, 
 /** Reverts that, when an appeal has reversed the decision. */
 export const unclearIdentifiers = (tx: Tx, reportId: string): Promise<void> => tx.run(removeClearings, [reportId]);
 
-export const deleteExpiredMarkers = (db: Queryable, now: Date): Promise<void> => db.run(removeExpired, [now]);
+/** Deletes markers that have expired, and upheld disputes after three years. */
+export const forgetOldMarkers = ({ db, clock }: App): Promise<void> => db.run(removeExpired, [clock()]);
 
 /** Rows are found by tokens, which are made anew when the keys rotate. */
 export const markerSealedRows = ({ vault }: App): SealedRows[] => [

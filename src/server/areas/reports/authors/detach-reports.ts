@@ -11,7 +11,7 @@ import { doubtLater, reweighLater } from '../standing/weight-store.ts';
 import { namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { reportsAtATime } from '../stored/store.ts';
-import { deleteOwnerless, deleteReports, disownReports, lockLeavingOf, lockStayingOf } from './disown-store.ts';
+import { deleteOwnerless, deleteReports, disownReportsOf, lockLeavingOf, lockStayingOf } from './disown-store.ts';
 
 /** Removes some of an author's reports from the counts, and marks what they corroborated to be assessed again. */
 async function forget(
@@ -56,12 +56,8 @@ export async function removeReportsOf(app: App, tx: Tx, authorId: string): Promi
     await forget(app, tx, authorId, staying, ids);
     await leaveQueue(tx, ids);
   }
-  await disownReports(app, tx, authorId, app.clock());
+  await disownReportsOf(app, tx, authorId);
 }
-
-/** Takes the author off all of their reports, which stay (A8), in the transaction that deletes the account. */
-export const disownReportsOf = (app: App, tx: Tx, authorId: string): Promise<void> =>
-  disownReports(app, tx, authorId, app.clock());
 
 /** Takes reports out of the registry with their author's account, or lets them stay without an author (A8). */
 export async function detachReports(

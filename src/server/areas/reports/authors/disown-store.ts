@@ -67,7 +67,8 @@ const writeVersions = statement(
  * other accounts count as one with this author: deleting an account makes nobody independent. What they
  * corroborated is assessed again later.
  */
-export async function disownReports(app: App, tx: Tx, authorId: string, at: Date): Promise<void> {
+export async function disownReportsOf(app: App, tx: Tx, authorId: string): Promise<void> {
+  const at = app.clock();
   const { vault, marks } = sealerOf(app);
   const rebound = (from: SealContext, to: SealContext, sealed: Buffer): Buffer =>
     vault.sealBytes(to, vault.openBytes(from, sealed));

@@ -12,7 +12,7 @@ import { placeNewReports, raiseOthers } from '../standing/place-report.ts';
 import { identifierKey } from '../stored/named-store.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
-import { findImported, insertReports, takeImports } from './store.ts';
+import { insertReports, takeImports } from './store.ts';
 
 /** The tables that an import fills. */
 export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];
@@ -110,10 +110,3 @@ async function announceDisputed(app: App, tx: Tx, authorId: string, filed: reado
     });
   }
 }
-
-/** What an import would do with each body: its fingerprint, and whether the author has imported it before. */
-export const previewImport = (
-  app: App,
-  authorId: string,
-  bodies: readonly ReportBody[],
-): Promise<{ fingerprint: string; isKnown: boolean }[]> => findImported(app, app.db, authorId, bodies);

@@ -140,12 +140,11 @@ async function copyTokensOf(
 
 /** For each body its current fingerprint, and whether the author imported it before. */
 export async function findImported(
-  app: App,
-  db: Queryable,
+  { db, vault }: App,
   authorId: string,
   bodies: readonly ReportBody[],
 ): Promise<{ fingerprint: string; isKnown: boolean }[]> {
-  const all = bodies.map((body) => fingerprintsOf(app.vault, body));
+  const all = bodies.map((body) => fingerprintsOf(vault, body));
   const known = await knownOf(db, authorId, all.flat());
   return all.map((fingerprints) => ({
     fingerprint: fingerprints[0] ?? '',
