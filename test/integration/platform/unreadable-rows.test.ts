@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { people } from '../../../src/contract/accounts/people.ts';
 import { issuedKeys } from '../../../src/contract/keys/staff-keys.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
@@ -157,4 +158,30 @@ test('Withdrawals are settled, whoever cannot be told that a dispute has ended',
   await settleWithdrawals(context);
   const [row] = await db.rows(raw<{ state: string }>(`select state from disputes where report_id = ${id}`));
   expect(row).toEqual({ state: 'ended' });
+});
+
+test('An account that cannot be opened ends no list of people', async () => {
+  const admin = await asStaff('admin');
+  const some: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    time.pass(minute);
+    const { accountId } = await as();
+    await createReport(context, accountId, aReport({ email: `${crypto.randomUUID()}@example.org` }));
+    some.push(accountId);
+  }
+  await damage('accounts', 'sealed', `id = '${some[1]}'`);
+  const listed = async (query: Record<string, string>): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = { ...query, limit: 1, ...(cursor !== undefined && { cursor }) };
+      const { body, headers } = await admin.call(people.list, { query: page });
+      ids.push(...body.map(({ id }: { id: string }) => id));
+      cursor = /cursor=([\w-]+)/.exec(String(headers.link))?.[1];
+      if (cursor === undefined) return ids;
+    }
+  };
+  for (const query of [{}, { record: 'filed' }]) {
+    const ids = await listed(query);
+    expect(some.map((id) => ids.includes(id))).toEqual([true, false, true]);
+  }
 });

@@ -1,5 +1,6 @@
 import type { PeopleQuery, PersonRecord, PersonState } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { type AccountRow, accountColumns, openAccount } from './store.ts';
 import type { Account } from './stored-account.ts';
@@ -40,14 +41,14 @@ export const pages = new Map(
   ),
 );
 
-/** Accounts that can be opened, newest first. */
+/** A page of accounts, newest first. Those that cannot be opened are left out. */
 export async function listAccounts(
   app: App,
   { state, record, role, cursor, limit, ...forgotten }: PeopleQuery,
-): Promise<Account[]> {
+): Promise<{ items: Account[]; next: string | null }> {
   forgotten satisfies Record<string, never>;
   const found = pages.get(pageName(state ?? 'any', record ?? 'any', role !== undefined));
   if (!found) throw new RangeError(`No accounts are listed by ${state} and ${record}`);
-  const rows = await app.db.rows(found, [cursor ?? null, limit, ...(role ? [role] : [])]);
-  return app.vault.openEach(rows, (row) => openAccount(app, row));
+  const rows = await app.db.rows(found, [cursor ?? null, limit + 1, ...(role ? [role] : [])]);
+  return pageOf(rows, limit, (shown) => app.vault.openEach(shown, (row) => openAccount(app, row)));
 }

@@ -24,8 +24,8 @@ export async function listKeys(
   accountId: string,
   query: KeyQuery,
 ): Promise<{ items: KeyPair[]; next: string | null }> {
-  const { pairs, next } = await selectKeyPairs(app, accountId, query);
-  return { items: pairs.map(shownKey), next };
+  const { items, next } = await selectKeyPairs(app, accountId, query);
+  return { items: items.map(shownKey), next };
 }
 
 /** The API key of the oldest live pair that is neither revoked nor replaced (L7). */

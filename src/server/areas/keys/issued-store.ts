@@ -1,6 +1,7 @@
 import { keyKinds } from '../../../contract/keys/keys.ts';
 import type { IssuedKeysQuery } from '../../../contract/keys/staff-keys.ts';
 import type { App } from '../../app.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { columnsOf, pairFromRow } from './store.ts';
 import type { IssuedPair, IssuedRow } from './stored-pair.ts';
@@ -61,15 +62,15 @@ export async function selectIssuedPairs(
   forgotten satisfies Record<string, never>;
   const kinds = kind ? [kind] : keyKinds;
   const found = await app.db.rows(issuedPages[state], [now, kinds, from, cursor ?? null, limit + 1]);
-  const page = found.slice(0, limit);
-  const items = app.vault.openEach(page, (row) => ({
-    ...pairFromRow(app)(row),
-    isApproved: row.is_approved,
-    plan: row.plan,
-    lookups: row.lookups,
-    hits: row.hits,
-  }));
-  return { items, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return pageOf(found, limit, (page) =>
+    app.vault.openEach(page, (row) => ({
+      ...pairFromRow(app)(row),
+      isApproved: row.is_approved,
+      plan: row.plan,
+      lookups: row.lookups,
+      hits: row.hits,
+    })),
+  );
 }
 
 /** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */

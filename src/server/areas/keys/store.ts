@@ -1,6 +1,7 @@
 import type { KeyKind, KeyQuery } from '../../../contract/keys/keys.ts';
 import { type App, perApp } from '../../app.ts';
 import { markSqlOf, marksOf } from '../../marks.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
@@ -164,9 +165,7 @@ export const keySealedRows = ({ vault }: App): SealedRows[] => [
  */
 export async function selectKeyPairs(app: App, accountId: string, { state, limit, cursor }: KeyQuery) {
   const found = await app.db.rows(lists[state ?? 'all'], [accountId, app.clock(), cursor ?? null, limit + 1]);
-  const page = found.slice(0, limit);
-  const next = found.length > limit ? (page.at(-1)?.id ?? null) : null;
-  return { pairs: app.vault.openEach(page, pairFromRow(app)), next };
+  return pageOf(found, limit, (shown) => app.vault.openEach(shown, pairFromRow(app)));
 }
 
 /** The account's pairs that work, replaced ones included, locked against other changes until the transaction ends. */

@@ -2,6 +2,7 @@ import type { Language } from '../../../../contract/languages.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -97,9 +98,7 @@ export async function findInvitations(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: StoredInvitation[]; next: string | null }> {
   const found = await app.db.rows(page, [cursor ?? null, limit + 1]);
-  const shown = found.slice(0, limit);
-  const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
-  return { items: app.vault.openEach(shown, (row) => fromRow(app, row)), next };
+  return pageOf(found, limit, (shown) => app.vault.openEach(shown, (row) => fromRow(app, row)));
 }
 
 /** @returns whether there was one */

@@ -1,6 +1,7 @@
 import type { AccessBody, AccessState } from '../../../../contract/keys/access.ts';
 import type { ApplicationsQuery } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -105,9 +106,7 @@ export async function selectApplications(
   forgotten satisfies Record<string, never>;
   const order = state === 'waiting' ? 'asc' : 'desc';
   const found = await app.db.rows(pages[order], [state, purpose ?? null, cursor ?? null, limit + 1]);
-  const shown = found.slice(0, limit);
-  const items = app.vault.openEach(shown, fromRow(app));
-  return { items, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  return pageOf(found, limit, (shown) => app.vault.openEach(shown, fromRow(app)));
 }
 
 /** For key rotation. */

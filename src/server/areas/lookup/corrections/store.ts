@@ -1,6 +1,7 @@
 import { type CorrectionKind, maxUnread, type ReadBody } from '../../../../contract/lookup/corrections.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { deleteInSteps } from '../../../platform/sweep.ts';
 import * as sql from './statements.ts';
@@ -85,8 +86,7 @@ export async function listCorrections(
     since === undefined
       ? await db.rows(sql.newest, [accountId, cursor ?? null, limit + 1])
       : await db.rows(sql.since, [accountId, cursor ?? since, limit + 1]);
-  const items = rows.slice(0, limit);
-  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return pageOf(rows, limit, (page) => [...page]);
 }
 
 /** How many are unread, up to `maxUnread`. */

@@ -2,6 +2,7 @@ import type { PeopleQuery, Person, PersonDetails } from '../../../../contract/ac
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { findAccount, findAccountByEmail } from '../../accounts/find-account.ts';
 import { listAccounts } from '../../accounts/page-store.ts';
 import { rolesOf } from '../../accounts/roles/change-roles.ts';
@@ -30,8 +31,8 @@ function noteViewed(app: App, accountId: string, by: AccountCall): void {
   noteAuditSoon(app, { ...byAccount(by), event: 'person.viewed', details: { account: accountId } });
 }
 
-/** Up to `limit` accounts. Those have no record of which every report names the reader: see `authorRecordFor`. */
-async function accountsFor(app: App, readerId: string, query: PeopleQuery): Promise<Account[]> {
+/** A page of accounts. Those have no record of which every report names the reader: see `authorRecordFor`. */
+async function accountsFor(app: App, readerId: string, query: PeopleQuery): ReturnType<typeof listAccounts> {
   const { limit, record } = query;
   if (record === undefined) return listAccounts(app, query);
   const own = await findOwnMatters(app, readerId);
@@ -39,28 +40,26 @@ async function accountsFor(app: App, readerId: string, query: PeopleQuery): Prom
   const hasRecord = async ({ id }: Account) => !authors.has(id) || (await authorRecordOf(app, id, own))[record] > 0;
   const shown: Account[] = [];
   for (let { cursor } = query; ; ) {
-    const asked = limit - shown.length;
-    const found = await listAccounts(app, { ...query, cursor, limit: asked });
-    for (const account of found) if (await hasRecord(account)) shown.push(account);
-    if (found.length < asked || shown.length === limit) return shown;
-    cursor = found.at(-1)?.id;
+    // One more, which says whether there is a next page.
+    const { items, next } = await listAccounts(app, { ...query, cursor, limit: limit + 1 - shown.length });
+    for (const account of items) if (await hasRecord(account)) shown.push(account);
+    if (next === null || shown.length > limit) return pageOf(shown, limit, (page) => [...page]);
+    cursor = next;
   }
 }
 
 /** @returns a page of accounts, newest first, and the cursor of the next one */
 export async function listPeople(
   app: App,
-  { limit, ...query }: PeopleQuery,
+  query: PeopleQuery,
   by: AccountCall,
 ): Promise<{ items: Person[]; next: string | null }> {
   noteAuditSoon(app, { ...byAccount(by), event: 'people.listed' });
-  const found = await accountsFor(app, by.accountId, { ...query, limit: limit + 1 });
-  const items = found.slice(0, limit);
+  const { items, next } = await accountsFor(app, by.accountId, query);
   const has = await rolesOf(
     app,
     items.map(({ id }) => id),
   );
-  const next = found.length > limit ? (items.at(-1)?.id ?? null) : null;
   return { items: items.map((account) => personOf(account, has)), next };
 }
 

@@ -26,8 +26,8 @@ export async function listSafelist(
   app: App,
   query: SafelistQuery,
 ): Promise<{ items: SafelistEntry[]; next: string | null }> {
-  const { entries, next } = await listSafelistEntries(app, query);
-  return { items: entries.map(serializeEntry), next };
+  const { items, next } = await listSafelistEntries(app, query);
+  return { items: items.map(serializeEntry), next };
 }
 
 export async function findInSafelist(app: App, kind: SafelistKind, value: string): Promise<SafelistEntry | null> {

@@ -1,5 +1,6 @@
 import type { SafelistQuery } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { columns, type EntryRow, entryContext, entryFrom, entryTokens, indexKind, type StoredEntry } from './store.ts';
 
@@ -84,14 +85,10 @@ export async function findSafelistEntry(app: App, db: Queryable, id: string): Pr
 export async function listSafelistEntries(
   app: App,
   { mark, kind, limit, cursor, ...forgotten }: SafelistQuery,
-): Promise<{ entries: StoredEntry[]; next: string | null }> {
+): Promise<{ items: StoredEntry[]; next: string | null }> {
   forgotten satisfies Record<string, never>;
   const rows = await app.db.rows(page, [mark ?? null, kind ?? null, cursor ?? null, limit + 1]);
-  const found = rows.slice(0, limit);
-  return {
-    entries: app.vault.openEach(found, entryFrom(app)),
-    next: rows.length > limit ? (found.at(-1)?.id ?? null) : null,
-  };
+  return pageOf(rows, limit, (shown) => app.vault.openEach(shown, entryFrom(app)));
 }
 
 /** What the DNS of a domain must say; the same for a domain until the keys rotate. */

@@ -2,6 +2,7 @@ import { namesAny, reportIdentifiers } from '../../../../contract/reports/report
 import type { ReportState, Standing } from '../../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
+import { pageOf } from '../../../platform/db/page.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
 import { identifierKey, searchTokens } from '../stored/named-store.ts';
@@ -75,10 +76,8 @@ export interface ReportsPage {
   next: string | null;
 }
 
-const pageOf = (app: App, rows: readonly ReportRow[], limit: number): ReportsPage => ({
-  items: openReports(app, rows.slice(0, limit)),
-  next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
-});
+const openedPage = (app: App, rows: readonly ReportRow[], limit: number): ReportsPage =>
+  pageOf(rows, limit, (page) => openReports(app, page));
 
 /** The part of a filter that fewest reports match, of those for which there is an index. */
 async function leadOf(tx: Tx, parts: StaffParts, above: string, below: string): Promise<StaffFilterPart | undefined> {
@@ -106,9 +105,9 @@ async function findPage(
   for (let turn = 0; turn < maxTurns; turn++) {
     const wanted = limit + 1 - rows.length;
     rows.push(...(await tx.rows(page.statement, [above, below, wanted, ...page.values])));
-    if (rows.length > limit || !page.isCut) return pageOf(app, rows, limit);
+    if (rows.length > limit || !page.isCut) return openedPage(app, rows, limit);
     const last = await tx.one(looked.statement, [above, below, ...looked.values]);
-    if (!last) return pageOf(app, rows, limit);
+    if (!last) return openedPage(app, rows, limit);
     below = last.id;
   }
   return { items: openReports(app, rows), next: below };
@@ -128,7 +127,7 @@ export async function listReportsNaming(
   { limit, cursor = maxId }: PageQuery,
 ): Promise<ReportsPage> {
   const rows = await app.reads.long.rows(staffNaming, [searchTokens(app.vault, [identifier]), cursor, limit + 1]);
-  return pageOf(app, rows, limit);
+  return openedPage(app, rows, limit);
 }
 
 /**
