@@ -13,7 +13,7 @@ import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';
 import { refuseConflict } from './conflicts/refuse-conflict.ts';
 import { noteDispute } from './dispute-notes.ts';
-import { deleteOwnerless, insertDisputeFile, listDisputeFiles, listPathsAfter } from './file-store.ts';
+import { deleteOwnerless, insertDisputeFile, listDisputeFiles } from './file-store.ts';
 import { fileContext } from './seal-contexts.ts';
 import { fileOf } from './sides/views.ts';
 import { findDispute, lockDispute } from './store.ts';
@@ -98,26 +98,4 @@ export async function openDisputeFile(
 }
 
 /** Removes files whose dispute was destroyed. */
-export async function removeOwnerlessDisputeFiles({ db, files }: App): Promise<void> {
-  const removeSome = () =>
-    db.transaction(async (tx) => {
-      const paths = await deleteOwnerless(tx);
-      await files.remove(tx, paths);
-      return paths.length;
-    });
-  while ((await removeSome()) > 0);
-}
-
-/** The paths of all files, by pages. */
-export async function* listDisputeFilePaths(
-  _app: App,
-  snapshot: Queryable,
-  pageSize: number,
-): AsyncGenerator<string[]> {
-  for (let after = ''; ; ) {
-    const paths = await listPathsAfter(snapshot, after, pageSize);
-    if (paths.length === 0) return;
-    yield paths;
-    after = paths.at(-1) ?? after;
-  }
-}
+export const removeOwnerlessDisputeFiles = ({ files }: App): Promise<void> => files.removeDeleted(deleteOwnerless);

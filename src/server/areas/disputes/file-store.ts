@@ -66,7 +66,7 @@ export const findDisputeFilePath = async (db: Queryable, id: string): Promise<st
   (await db.one(filePath, [id]))?.path ?? '';
 
 /** Paths greater than `after`, in order. */
-export const listPathsAfter = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
+export const findDisputeFilePaths = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
   (await db.rows(paths, [after, limit])).map(({ path }) => path);
 
 export const disownDisputeFiles = (tx: Tx, reportIds: readonly string[]): Promise<void> =>

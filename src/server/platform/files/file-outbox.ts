@@ -107,6 +107,15 @@ export function createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes 
     handler('removals', ({ id }) => files.remove(id), false),
   ];
 
+  /** Enqueues the removal of files, in the transaction that ends what refers to them. */
+  const remove = (tx: Queryable, paths: readonly string[]): Promise<void> =>
+    jobs.enqueue(
+      tx,
+      'removals',
+      paths.map((id) => ({ id })),
+      clock(),
+    );
+
   return {
     /**
      * Stores a file that nothing refers to yet, or queues it while the store is unavailable.
@@ -140,14 +149,17 @@ export function createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes 
       if (!(await jobs.setPayload(db, 'uploads', path, bytes))) await files.put(path, bytes);
     },
 
-    /** Enqueues the removal of files, in the transaction that ends what refers to them. */
-    remove: (tx: Queryable, paths: readonly string[]): Promise<void> =>
-      jobs.enqueue(
-        tx,
-        'removals',
-        paths.map((id) => ({ id })),
-        clock(),
-      ),
+    remove,
+
+    /** Removes the files of rows that are deleted some at a time, until none are. @param deleteSome returns their paths */
+    async removeDeleted(deleteSome: (tx: Tx) => Promise<string[]>): Promise<void> {
+      const step = async (tx: Tx) => {
+        const paths = await deleteSome(tx);
+        await remove(tx, paths);
+        return paths.length;
+      };
+      while ((await db.transaction(step)) > 0);
+    },
 
     /** The paths, of those given, whose files are in the store rather than queued. */
     async notQueued(snapshot: Queryable, paths: readonly string[]): Promise<string[]> {

@@ -1,24 +1,7 @@
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import type { Queryable } from '../../../platform/db/pool.ts';
 import { pictureIdOf } from './picture-url.ts';
-import { findOwnPicture, findPicturePaths, openPictureFile } from './store.ts';
-
-const noId = '00000000-0000-0000-0000-000000000000';
-
-/** The paths of all files, by pages. */
-export async function* listPicturePaths(
-  app: App,
-  snapshot: Queryable,
-  pageSize: number,
-): AsyncGenerator<string[], void> {
-  for (let after = noId; ; ) {
-    const { paths, last } = await findPicturePaths(app, snapshot, after, pageSize);
-    if (last === null) return;
-    yield paths;
-    after = last;
-  }
-}
+import { findOwnPicture, openPictureFile } from './store.ts';
 
 /**
  * Reads a picture. This is the one place that decides who may see it: its owner, saved or not.

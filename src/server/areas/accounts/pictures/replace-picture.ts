@@ -22,14 +22,6 @@ export async function removePicturesOf(app: App, tx: Tx, accountId: string): Pro
   await app.files.remove(tx, await deletePicturesOf(app, tx, accountId));
 }
 
-const removeSomeUnsaved = (app: App): Promise<number> =>
-  app.db.transaction(async (tx) => {
-    const paths = await deleteUnsavedPictures(app, tx, app.clock());
-    await app.files.remove(tx, paths);
-    return paths.length;
-  });
-
 /** Removes pictures that were not saved with a profile in time. */
-export async function removeUnsavedPictures(app: App): Promise<void> {
-  while ((await removeSomeUnsaved(app)) > 0);
-}
+export const removeUnsavedPictures = (app: App): Promise<void> =>
+  app.files.removeDeleted((tx) => deleteUnsavedPictures(app, tx, app.clock()));

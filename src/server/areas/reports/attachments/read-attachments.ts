@@ -1,13 +1,11 @@
 import type { Attachment } from '../../../../contract/reports/attachments.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import type { Queryable } from '../../../platform/db/pool.ts';
 import type { FileKind } from '../../../platform/files/file-kind.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import {
   findAnyAttachment,
-  findAttachmentPaths,
   findAttachments,
   findOwnAttachment,
   hasReport,
@@ -76,13 +74,3 @@ export async function listAttachments(app: App, by: AccountCall, reportId: strin
  */
 export const openAttachment = (app: App, by: AccountCall, id: string): Promise<OpenedFile> =>
   read(app, () => findOwnAttachment(app, by.accountId, id), by);
-
-/** The paths of all files, by pages. */
-export async function* attachmentPaths(_app: App, snapshot: Queryable, pageSize: number): AsyncGenerator<string[]> {
-  for (let after = ''; ; ) {
-    const paths = await findAttachmentPaths(snapshot, after, pageSize);
-    if (paths.length === 0) return;
-    yield paths;
-    after = paths.at(-1) ?? after;
-  }
-}

@@ -21,12 +21,5 @@ export async function removeAttachmentsOf(app: App, tx: Tx, reportIds: readonly 
 }
 
 /** Removes the files of deleted accounts. */
-export async function removeOwnerlessAttachments(app: App): Promise<void> {
-  const removeSome = () =>
-    app.db.transaction(async (tx) => {
-      const paths = await deleteOwnerlessAttachments(tx);
-      await app.files.remove(tx, paths);
-      return paths.length;
-    });
-  while ((await removeSome()) > 0);
-}
+export const removeOwnerlessAttachments = ({ files }: App): Promise<void> =>
+  files.removeDeleted(deleteOwnerlessAttachments);
