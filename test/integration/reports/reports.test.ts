@@ -1,10 +1,10 @@
-import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/filing/sent-body-store.ts';
 import { describe, expect, test } from 'vitest';
 import { analysis } from '../../../src/contract/analysis/analysis.ts';
 import { apiMessageText, allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { ruleCases } from '../../../src/contract/reports/report-rules.fixture.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
+import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/filing/sent-body-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../platform/db/columns.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
 import type { AlikeReports, DayFigure } from './count-day.ts';
 import { allDays, type Figure } from './figures.ts';
@@ -84,17 +85,11 @@ export async function findAlikeReports(
 export const findDayFigures = (tx: Tx, day: string): Promise<DayFigure[]> => tx.rows(ofDay, [day]);
 
 export async function putDayFigures(tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> {
-  await tx.run(put, [
-    day,
-    figures.map(({ dimension }) => dimension),
-    figures.map(({ value }) => value),
-    figures.map(({ reports }) => reports),
-    figures.map(({ authors }) => authors),
-  ]);
+  await tx.run(put, [day, ...columnsOf(figures, 'dimension', 'value', 'reports', 'authors')]);
 }
 
 export const removeDayFigures = (tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> =>
-  tx.run(remove, [day, figures.map(({ dimension }) => dimension), figures.map(({ value }) => value)]);
+  tx.run(remove, [day, ...columnsOf(figures, 'dimension', 'value')]);
 
 /** Forgets a day before `oldest`. @returns whether there was one */
 export const removeOldDay = async (tx: Tx, oldest: string): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../platform/db/columns.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { allDays, type Change, type Delta, deltasOf, type Figure } from './figures.ts';
@@ -58,12 +59,7 @@ const countedUntil = statement<{ at: Date | null }>(
 
 export async function appendDeltas(tx: Queryable, deltas: readonly Delta[]): Promise<void> {
   if (deltas.length === 0) return;
-  await tx.run(append, [
-    deltas.map(({ dimension }) => dimension),
-    deltas.map(({ value }) => value),
-    deltas.map(({ day }) => day),
-    deltas.map(({ reports }) => reports),
-  ]);
+  await tx.run(append, columnsOf(deltas, 'dimension', 'value', 'day', 'reports'));
 }
 
 /** Updates the figures for changed reports, in the transaction that changes them. */

@@ -1,4 +1,5 @@
 // See docs/decisions/0031-limits-belong-to-people.md
+import { columnsOf } from '../db/columns.ts';
 import { type Queryable, statement, type Tx } from '../db/pool.ts';
 import type { Vault } from '../vault/vault.ts';
 
@@ -107,13 +108,7 @@ export async function takeCounts<Count extends WindowCount>(
 ): Promise<{ short: Count } | { short: null; taken: ReadonlyMap<string, number> }> {
   const taken = new Map<string, number>();
   const takeSome = async (counts: readonly Count[]): Promise<Count | undefined> => {
-    const rows = await tx.rows(take, [
-      counts.map(({ token }) => token),
-      counts.map(({ amount }) => amount),
-      counts.map(({ limit }) => limit),
-      counts.map(({ endsAt }) => endsAt),
-      now,
-    ]);
+    const rows = await tx.rows(take, [...columnsOf(counts, 'token', 'amount', 'limit', 'endsAt'), now]);
     for (const row of rows) taken.set(row.token, Number(row.taken));
     return counts.find(({ token }) => !taken.has(token));
   };

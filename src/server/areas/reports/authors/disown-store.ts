@@ -1,3 +1,4 @@
+import { columnsOf } from '../../../platform/db/columns.ts';
 import { reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import { groupMs } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
@@ -84,11 +85,7 @@ export async function disownReportsOf(app: App, tx: Tx, authorId: string): Promi
       const from = versionContext({ id, version, authorId });
       return { id, version, sealed: rebound(from, { ...from, owner: null }, sealed) };
     });
-    await tx.run(writeVersions, [
-      earlier.map(({ id }) => id),
-      earlier.map(({ version }) => version),
-      earlier.map(({ sealed }) => sealed),
-    ]);
+    await tx.run(writeVersions, columnsOf(earlier, 'id', 'version', 'sealed'));
 
     const current = vault.openEach(reports, ({ id, version, sealed, redacted, note, ...row }) => {
       const plain = vault.openBytes(reportContext({ id, version, authorId }), sealed);
@@ -121,12 +118,9 @@ export async function disownReportsOf(app: App, tx: Tx, authorId: string): Promi
       };
     });
     await tx.run(write, [
-      current.map(({ id }) => id),
-      current.map(({ sealed }) => sealed),
+      ...columnsOf(current, 'id', 'sealed'),
       group,
-      current.map(({ redacted }) => redacted),
-      current.map(({ note }) => note),
-      current.map(({ mark }) => mark),
+      ...columnsOf(current, 'redacted', 'note', 'mark'),
     ]);
     await doubtLater(
       tx,

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../../platform/db/columns.ts';
 import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
 import { type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
@@ -169,7 +170,7 @@ async function renew<Row extends SentBodyRow>(
   table: Statement<Row>,
   firstKey: string,
   keyOf: (row: Row) => string,
-  move: (rows: (Row & { next: string | null })[]) => Promise<unknown>,
+  move: (rows: (Row & { next: string | null })[]) => Promise<void>,
   onProgress: OnProgress,
 ): Promise<void> {
   const sealer = sealerOf(app);
@@ -198,12 +199,7 @@ export async function renewFingerprints(app: App, onProgress: OnProgress): Promi
     importsAbove,
     zeroUuid,
     (row) => row.fingerprint,
-    (rows) =>
-      app.db.rows(moveImports, [
-        rows.map(({ account_id }) => account_id),
-        rows.map(({ fingerprint }) => fingerprint),
-        rows.map(({ next }) => next),
-      ]),
+    (rows) => app.db.run(moveImports, columnsOf(rows, 'account_id', 'fingerprint', 'next')),
     onProgress,
   );
   await renew(
@@ -212,10 +208,8 @@ export async function renewFingerprints(app: App, onProgress: OnProgress): Promi
     '',
     (row) => row.idempotency_key,
     (rows) =>
-      app.db.rows(moveCreations, [
-        rows.map(({ account_id }) => account_id),
-        rows.map(({ idempotency_key }) => idempotency_key),
-        rows.map(({ fingerprint }) => fingerprint),
+      app.db.run(moveCreations, [
+        ...columnsOf(rows, 'account_id', 'idempotency_key', 'fingerprint'),
         rows.map(({ next }) => next ?? forgotten),
       ]),
     onProgress,

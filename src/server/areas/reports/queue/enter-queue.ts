@@ -1,4 +1,5 @@
 // See docs/decisions/0023-the-queue-is-sorted-by-harm-and-age.md
+import { columnsOf } from '../../../platform/db/columns.ts';
 import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
@@ -104,8 +105,7 @@ export async function enterQueue(app: App, tx: Tx, entries: NewEntry | readonly 
   if (given.length === 0) return;
   await tx.run(sql.enter, [
     app.clock(),
-    given.map(({ reportId }) => reportId),
-    given.map(({ cause }) => cause),
+    ...columnsOf(given, 'reportId', 'cause'),
     given.map(({ details = [] }) => JSON.stringify(details)),
     given.map(({ category = null }) => category),
     given.map(({ namesCnic = false }) => namesCnic),

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../../platform/db/columns.ts';
 import type { App } from '../../../app.ts';
 import { UuidArray } from '../../../platform/db/binary-array.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
@@ -151,9 +152,7 @@ async function authenticated(app: App, tx: Tx, pairs: readonly Place[], since: D
   for (;;) {
     const rows = await tx.rows(corroborated, [
       pairs.map((_, index) => index),
-      pairs.map(({ token }) => token),
-      pairs.map(({ group }) => group),
-      pairs.map(({ id }) => id),
+      ...columnsOf(pairs, 'token', 'group', 'id'),
       since,
       [...without],
     ]);

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../../platform/db/columns.ts';
 import { type Standing, type StoredState, weights } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
@@ -250,17 +251,8 @@ export async function updatePlacements(
   if (changed.length > 0) {
     const { marks } = sealerOf(app);
     await tx.run(write, [
-      changed.map(({ id }) => id),
-      changed.map(({ state }) => state),
-      changed.map(({ stateChangedAt }) => stateChangedAt),
-      changed.map(({ withdrawnAt }) => withdrawnAt),
-      changed.map(({ standing }) => standing),
-      changed.map(({ disputed }) => disputed),
-      changed.map(({ weight }) => weight),
-      changed.map(({ weightless }) => weightless),
-      changed.map(({ isTrusted }) => isTrusted),
-      changed.map(({ awaitsCorroboration }) => awaitsCorroboration),
-      changed.map(({ assessed }) => assessed),
+      ...columnsOf(changed, 'id', 'state', 'stateChangedAt', 'withdrawnAt', 'standing', 'disputed', 'weight'),
+      ...columnsOf(changed, 'weightless', 'isTrusted', 'awaitsCorroboration', 'assessed'),
       changed.map((one) => markOf(marks, one.id, one)),
     ]);
   }
