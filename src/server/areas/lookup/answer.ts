@@ -23,7 +23,7 @@ import { type Assessment, assessmentOf, evidenceIn, timeOf, totalsOf } from './a
 import { explanationOf } from './explanation.ts';
 import type { MaskedReport } from './mask.ts';
 import type { Noted } from './note-lookups.ts';
-import type { LatestReport, Registry } from './registry.ts';
+import { isSummary, type LatestReport, type Registry } from './registry.ts';
 
 const lookupFields = fieldsWith('lookup');
 
@@ -63,8 +63,6 @@ export interface Finding extends Found {
 interface Asked {
   registry: Registry;
   show: Show;
-  /** Whether the policy withholds the narrative of unverified reports. */
-  isSummary: boolean;
   now: Date;
   /** Up to which number reports were counted that were not read. */
   cap: number;
@@ -81,14 +79,15 @@ export function answerOf(
   app: App,
   question: Question,
   { items, next, weighed, similar }: Finding,
-  { registry, show, isSummary, now, cap, notice }: Asked,
+  { registry, show, now, cap, notice }: Asked,
 ): { answer: Answer; shown: readonly MatchedReport[]; noted: Noted } {
   const asked = question.identifiers;
   const isAll = weighed === undefined;
   const known = weighed?.evidence ?? evidenceIn({ reports: items }, now);
   const assessment = assessmentOf(app, known, asked, { registry, now, read: isAll ? items : null });
-  const exact = shownReports(items, { assessment, asked, show, isSummary });
-  const approximate = similar && shownApproximate(similar, { asked, show, isSummary });
+  const shown = { asked, show, isSummary: isSummary(app) };
+  const exact = shownReports(items, assessment, shown);
+  const approximate = similar && shownApproximate(similar, shown);
   const { verdict, score, scoreVersion, identifiers, markers, amountLost, categories } = assessment;
   // Each property by its name: a spread into an empty object took longer than everything else here.
   const answer: Answer = {
@@ -125,13 +124,13 @@ export function answerOf(
 /** How much of a report an answer shows. */
 interface Shown {
   asked: LookupQuery;
-  detail: Show['detail'];
+  show: Show;
   /** Whether the policy withholds the narrative of unverified reports. */
   isSummary: boolean;
 }
 
 /** A report as a lookup shows it: what was reported and what it matched on, never by whom. */
-function serializeMatch(report: MatchedReport, { asked, detail, isSummary }: Shown): FoundReport {
+function serializeMatch(report: MatchedReport, { asked, show, isSummary }: Shown): FoundReport {
   const isWithheld = isSummary && report.standing === 'unverified';
   const shown: FoundReport = Object.assign(pickFields(lookupFields, report), {
     reportID: report.id,
@@ -143,7 +142,7 @@ function serializeMatch(report: MatchedReport, { asked, detail, isSummary }: Sho
     withheld: [] as Withheld[],
     matchedOn: report.matchedOn,
   });
-  if (isWithheld || detail === 'summary') {
+  if (isWithheld || show.detail === 'summary') {
     withhold(shown, narrativeFields);
     withholdFollowUps(shown);
   }
@@ -192,41 +191,37 @@ function withholdUnasked(
   shown.withheld.push('furtherIdentifiers');
 }
 
-/**
- * Of the reports that were found, those that an answer shows.
- * @param options `isSummary`: whether unverified reports are shown without their narrative and what was not asked for
- */
+/** Of the reports that were found, those that an answer shows. */
 function shownReports(
   found: readonly MatchedReport[],
-  { assessment, ...options }: { assessment: Assessment; asked: LookupQuery; show: Show; isSummary: boolean },
+  assessment: Assessment,
+  shown: Shown,
 ): { items: readonly MatchedReport[]; reports: FoundReport[] } {
-  const { asked, show, isSummary } = options;
-  const { minScore, detail } = show;
+  const { minScore } = shown.show;
   const scoresEnough = ({ matchedOn }: MatchedReport): boolean =>
     matchedOn.some((kind) => (assessment.identifiers[kind]?.score ?? 0) >= minScore);
   const items = minScore === 0 ? found : found.filter(scoresEnough);
-  const reports = items.map((report) => serializeMatch(report, { asked, detail, isSummary }));
-  return { items, reports };
+  return { items, reports: items.map((report) => serializeMatch(report, shown)) };
 }
 
 /** The approximate matches that an answer shows. None of them has a score, so that none reaches a `minScore`. */
 function shownApproximate(
   { items, total, isCapped }: Approximate<MatchedReport>,
-  { asked, show: { minScore, detail }, isSummary }: { asked: LookupQuery; show: Show; isSummary: boolean },
+  shown: Shown,
 ): { items: readonly MatchedReport[]; matches: ApproximateMatches } {
-  const some = minScore === 0 ? items : [];
+  const some = shown.show.minScore === 0 ? items : [];
   const reports = some.map((report): ApproximateReport => {
-    const { matchedOn: _, ...shown } = serializeMatch(report, { asked, detail, isSummary });
-    return { ...shown, approximate: true };
+    const { matchedOn: _, ...match } = serializeMatch(report, shown);
+    return { ...match, approximate: true };
   });
   return { items: some, matches: { total, capped: isCapped, reports } };
 }
 
 /** One of the latest reports, masked (L3). Nobody has asked for one of its identifiers. */
-export function shownLatest(report: LatestReport, masked: MaskedReport, isSummary: boolean): RecentReport {
+export function shownLatest(app: App, report: LatestReport, masked: MaskedReport): RecentReport {
   const { standing, disputed } = report;
   const shown: RecentReport = { ...masked, standing, disputed, withheld: [] };
-  if (!isSummary || standing !== 'unverified') return shown;
+  if (!isSummary(app) || standing !== 'unverified') return shown;
   withhold(shown, ['name', 'title', 'url']);
   withholdUnasked(shown, []);
   return shown;

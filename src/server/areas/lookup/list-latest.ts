@@ -8,7 +8,7 @@ import { countUse } from '../keys/usage/count-usage.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { shownLatest } from './answer.ts';
 import { maskedOnce } from './mask.ts';
-import { isSummary, registryOf } from './registry.ts';
+import { registryOf } from './registry.ts';
 
 const maskedReports = perApp(maskedOnce);
 
@@ -22,7 +22,7 @@ export async function listLatest(app: App, caller: KeyCaller, limit: number, req
     const reportIds = found.map(({ id }) => id);
     noteAuditSoon(app, { actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });
   }
-  const [masked, isShort] = [maskedReports(app), isSummary(app)];
-  const reports = found.map((report) => shownLatest(report, masked(report), isShort));
+  const masked = maskedReports(app);
+  const reports = found.map((report) => shownLatest(app, report, masked(report)));
   return { status: 200, message: messages.success, requestId, reports };
 }

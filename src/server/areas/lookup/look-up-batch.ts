@@ -16,7 +16,7 @@ import { approximateShown, type CallFacts, nothingShown } from './look-up.ts';
 import { type Noted, noteLookups } from './note-lookups.ts';
 import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/issue-receipt.ts';
-import { filterOf, isFiltered, isSummary, type Registry, registryOf } from './registry.ts';
+import { filterOf, isFiltered, type Registry, registryOf } from './registry.ts';
 
 /** A query of a batch that was refused. */
 export interface RefusedQuery {
@@ -52,14 +52,7 @@ export async function lookUpBatch(
   const now = app.clock();
   const wanted = { show, showsNone, limit, now, filter: filterOf(app, show) };
   const findings = await findEach(app, registry, accepted, wanted);
-  const asked = {
-    registry,
-    show,
-    isSummary: isSummary(app),
-    now,
-    cap: batchTotalsCap,
-    notice: noticeIn(app, acceptLanguage),
-  };
+  const asked = { registry, show, now, cap: batchTotalsCap, notice: noticeIn(app, acceptLanguage) };
   const noted: Noted[] = [];
   const toSign: { result: BatchFound; asked: LookupQuery; reports: readonly MatchedReport[] }[] = [];
   const results = await mapYielding(read, (query): BatchFound | RefusedQuery => {

@@ -9,7 +9,7 @@ import { answerOf, clearedIn, weigh } from './answer.ts';
 import { noteLookups } from './note-lookups.ts';
 import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/issue-receipt.ts';
-import { filterOf, isFiltered, isSummary, registryOf } from './registry.ts';
+import { filterOf, isFiltered, registryOf } from './registry.ts';
 
 /** How many approximate matches a query shows. @param limit of its exact ones */
 export const approximateShown = ({ detail }: Show, limit: number): number =>
@@ -59,14 +59,7 @@ export async function lookUp(
   const now = app.clock();
   const explained = show.explain ? clearedIn(app, registry, query) : null;
   const weighed = counted && weigh(counted, query, { now, explained });
-  const asked = {
-    registry,
-    show,
-    isSummary: isSummary(app),
-    now,
-    cap: totalsCap,
-    notice: noticeIn(app, acceptLanguage),
-  };
+  const asked = { registry, show, now, cap: totalsCap, notice: noticeIn(app, acceptLanguage) };
   const { answer, shown, noted } = answerOf(app, question, { items, next, weighed, similar }, asked);
   noteLookups(app, caller, requestId, [noted]);
   if (show.receipt) {

@@ -86,7 +86,7 @@ export function filterOf(app: App, { since, maxAgeDays, categories, standings }:
   const youngest = maxAgeDays === null ? null : new Date(app.clock().getTime() - maxAgeDays * dayMs);
   const from = youngest && since ? (youngest > since ? youngest : since) : (youngest ?? since);
   return {
-    hidesCnicAlone: !currentPolicy(app).cnicAlone,
+    ...unfiltered(app),
     since: from ?? undefined,
     categories: categories ?? undefined,
     standings: standings ?? undefined,

@@ -1,3 +1,4 @@
+import { pageOf } from '../../platform/db/page.ts';
 import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-identities.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
@@ -91,8 +92,7 @@ const page = (query: LookupQuery, { limit, cursor }: { limit: number; cursor?: s
   const below = matching(query).filter(
     (report) => (cursor === undefined || BigInt(report.id) < BigInt(cursor)) && isShown(report, filter),
   );
-  const items = below.slice(0, limit);
-  return { items, next: below.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return pageOf(below, limit, (items) => [...items]);
 };
 
 const isOf = (outcome: TestOutcome, identifier: NormalIdentifier): boolean =>
