@@ -50,54 +50,33 @@ export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, mai
 async function databaseMetrics(db: Db, queues: Needs['queues'], mail: Needs['mail']): Promise<Registry> {
   const registry = new Registry();
   const registers = [registry];
-  const up = new Gauge({ name: 'fraud_shield_database_up', help: '1 while the database answers, else 0.', registers });
-  const info = new Gauge({
-    name: 'fraud_shield_info',
-    help: 'Always 1; labels: the versions of Fraud Shield and of Node, and the last migration of the database.',
-    labelNames: ['version', 'node', 'migration'],
-    registers,
-  });
-  const length = new Gauge({
-    name: 'fraud_shield_queue_length',
-    help: 'Items waiting in the queue.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const size = new Gauge({
-    name: 'fraud_shield_queue_bytes',
-    help: 'Total size of the sealed payloads in the queue, in bytes.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const failing = new Gauge({
-    name: 'fraud_shield_queue_failing',
-    help: 'Jobs in the queue whose last attempt failed.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'fraud_shield_queue_oldest_seconds',
-    help: 'Seconds since the oldest item of the queue became due; 0 when the queue is empty.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const mailLength = new Gauge({
-    name: 'fraud_shield_mail_waiting',
-    help: 'Mail that waits, by rank: awaited by somebody, a notice, or one of very many (bulk).',
-    labelNames: ['rank'],
-    registers,
-  });
-  const mailOldest = new Gauge({
-    name: 'fraud_shield_mail_oldest_seconds',
-    help: 'Seconds since the oldest mail of a rank became due; 0 when none waits.',
-    labelNames: ['rank'],
-    registers,
-  });
-  const keyAge = new Gauge({
-    name: 'fraud_shield_sealing_key_age_seconds',
-    help: 'Seconds since the key that seals was made.',
-    registers,
-  });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const up = gauge('fraud_shield_database_up', '1 while the database answers, else 0.');
+  const info = gauge(
+    'fraud_shield_info',
+    'Always 1; labels: the versions of Fraud Shield and of Node, and the last migration of the database.',
+    ...['version', 'node', 'migration'],
+  );
+  const length = gauge('fraud_shield_queue_length', 'Items waiting in the queue.', 'queue');
+  const size = gauge('fraud_shield_queue_bytes', 'Total size of the sealed payloads in the queue, in bytes.', 'queue');
+  const failing = gauge('fraud_shield_queue_failing', 'Jobs in the queue whose last attempt failed.', 'queue');
+  const oldest = gauge(
+    'fraud_shield_queue_oldest_seconds',
+    'Seconds since the oldest item of the queue became due; 0 when the queue is empty.',
+    'queue',
+  );
+  const mailLength = gauge(
+    'fraud_shield_mail_waiting',
+    'Mail that waits, by rank: awaited by somebody, a notice, or one of very many (bulk).',
+    'rank',
+  );
+  const mailOldest = gauge(
+    'fraud_shield_mail_oldest_seconds',
+    'Seconds since the oldest mail of a rank became due; 0 when none waits.',
+    'rank',
+  );
+  const keyAge = gauge('fraud_shield_sealing_key_age_seconds', 'Seconds since the key that seals was made.');
   try {
     const migration = (await db.one(schemaVersion))?.version ?? 0;
     info.set({ version: programVersion(), node: process.version, migration: String(migration) }, 1);

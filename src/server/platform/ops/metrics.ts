@@ -90,43 +90,56 @@ export function createMetrics(): Metrics {
     buckets,
     registers,
   });
-  const lookups = new Counter({
-    name: 'fraud_shield_lookups_total',
-    help: 'Lookups by outcome: hit if a report names one of the identifiers. Lookups with test keys are not counted.',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  /** A number that is read at each scrape; not while it is null. */
+  const gauge = (name: string, help: string, value: () => number | null): void => {
+    const collect = function (this: Gauge) {
+      const now = value();
+      if (now !== null) this.set(own, now);
+    };
+    new Gauge({ name, help, labelNames: ['process'], registers, collect });
+  };
+  /** Numbers that are read at each scrape, by a label. */
+  const gauges = (name: string, help: string, label: string, values: () => Record<string, number>): void => {
+    const collect = function (this: Gauge) {
+      for (const [one, now] of Object.entries(values())) this.set({ ...own, [label]: one }, now);
+    };
+    new Gauge({ name, help, labelNames: ['process', label], registers, collect });
+  };
+
+  const lookups = counter(
+    'fraud_shield_lookups_total',
+    'Lookups by outcome: hit if a report names one of the identifiers. Lookups with test keys are not counted.',
+    'outcome',
+  );
   for (const outcome of ['hit', 'miss'] as const) lookups.inc({ outcome }, 0);
-  const scans = new Counter({
-    name: 'fraud_shield_scans_total',
-    help: 'Scans of files for malware, by result; failed if the scanner was away.',
-    labelNames: ['result'] as const,
-    registers,
-  });
-  const unreadable = new Counter({
-    name: 'fraud_shield_unreadable_values_total',
-    help: 'Sealed values that could not be opened, because they were damaged or changed by another program.',
-    labelNames: ['table'] as const,
-    registers,
-  });
-  const mails = new Counter({
-    name: 'fraud_shield_mails_total',
-    help: 'Attempts to send mail, by rank and outcome: sent, refused by the mail server, or failed because it is away.',
-    labelNames: ['rank', 'outcome'] as const,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'fraud_shield_refusals_total',
-    help: 'Error answers by their status and code.',
-    labelNames: ['status', 'code'] as const,
-    registers,
-  });
-  const scheduledJobs = new Counter({
-    name: 'fraud_shield_scheduled_jobs_total',
-    help: 'Runs of scheduled jobs, by outcome.',
-    labelNames: ['job', 'outcome'] as const,
-    registers,
-  });
+  const scans = counter(
+    'fraud_shield_scans_total',
+    'Scans of files for malware, by result; failed if the scanner was away.',
+    'result',
+  );
+  const unreadable = counter(
+    'fraud_shield_unreadable_values_total',
+    'Sealed values that could not be opened, because they were damaged or changed by another program.',
+    'table',
+  );
+  const mails = counter(
+    'fraud_shield_mails_total',
+    'Attempts to send mail, by rank and outcome: sent, refused by the mail server, or failed because it is away.',
+    ...['rank', 'outcome'],
+  );
+  const refusals = counter(
+    'fraud_shield_refusals_total',
+    'Error answers by their status and code.',
+    ...['status', 'code'],
+  );
+  const scheduledJobs = counter(
+    'fraud_shield_scheduled_jobs_total',
+    'Runs of scheduled jobs, by outcome.',
+    ...['job', 'outcome'],
+  );
+  const backups = counter('fraud_shield_backups_total', 'Backups that BACKUP_EVERY asked for, by outcome.', 'outcome');
 
   const watchBackups = (lastAt: () => Date | null) => {
     new Gauge({
@@ -138,154 +151,95 @@ export function createMetrics(): Metrics {
       },
     });
   };
-  const backups = new Counter({
-    name: 'fraud_shield_backups_total',
-    help: 'Backups that BACKUP_EVERY asked for, by outcome.',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
 
-  let pool: (() => PoolLoad) | null = null;
-  new Gauge({
-    name: 'fraud_shield_database_connections',
-    help: 'Database connections by state; max is the size of the pool.',
-    labelNames: ['process', 'state'] as const,
-    registers,
-    collect() {
-      if (!pool) return;
-      const { open, idle, max } = pool();
-      this.set({ ...own, state: 'in_use' }, open - idle);
-      this.set({ ...own, state: 'idle' }, idle);
-      this.set({ ...own, state: 'max' }, max);
-    },
-  });
-  new Gauge({
-    name: 'fraud_shield_database_connections_pending',
-    help: 'Statements waiting for a database connection.',
-    labelNames: ['process'] as const,
-    registers,
-    collect() {
-      if (pool) this.set(own, pool().waiting);
-    },
-  });
+  const watchPool = (load: () => PoolLoad) => {
+    gauges(
+      'fraud_shield_database_connections',
+      'Database connections by state; max is the size of the pool.',
+      'state',
+      () => {
+        const { open, idle, max } = load();
+        return { in_use: open - idle, idle, max };
+      },
+    );
+    gauge(
+      'fraud_shield_database_connections_pending',
+      'Statements waiting for a database connection.',
+      () => load().waiting,
+    );
+  };
 
   const watchReplica = (state: () => ReplicaState) => {
-    const gauge = (name: string, help: string, value: (state: ReplicaState) => number) =>
-      new Gauge({
-        name,
-        help,
-        labelNames: ['process'] as const,
-        registers,
-        collect() {
-          this.set(own, value(state()));
-        },
-      });
     gauge(
       'fraud_shield_replica_in_use',
       '1 while the replica answers lookups, 0 when it is unreachable or too far behind.',
-      ({ unusedReason }) => (unusedReason === null ? 1 : 0),
+      () => (state().unusedReason === null ? 1 : 0),
     );
     gauge(
       'fraud_shield_replica_lag_seconds',
       'Age of the oldest write that the replica has not replayed, in seconds.',
-      ({ lagSeconds }) => lagSeconds,
+      () => state().lagSeconds,
     );
     gauge(
       'fraud_shield_replica_lag_bytes',
       'Write-ahead log that the replica has not replayed, in bytes.',
-      ({ lagBytes }) => lagBytes,
+      () => state().lagBytes,
     );
-    new Gauge({
-      name: 'fraud_shield_replica_statements',
-      help: 'Lookup statements since the start, by what answered: the replica, or the primary in its place.',
-      labelNames: ['process', 'by'] as const,
-      registers,
-      collect() {
-        const { answered } = state();
-        for (const by of ['replica', 'primary'] as const) this.set({ ...own, by }, answered[by]);
-      },
-    });
+    gauges(
+      'fraud_shield_replica_statements',
+      'Lookup statements since the start, by what answered: the replica, or the primary in its place.',
+      'by',
+      () => state().answered,
+    );
   };
 
   const watchDisk = (state: () => DiskState) => {
-    const gauge = (name: string, help: string, value: (state: DiskState) => number) =>
-      new Gauge({
-        name,
-        help,
-        labelNames: ['process'] as const,
-        registers,
-        collect() {
-          if (Number.isFinite(state().freeBytes)) this.set(own, value(state()));
-        },
-      });
-    gauge(
-      'fraud_shield_disk_free_bytes',
-      'Free space on the disk of the data directory.',
-      ({ freeBytes }) => freeBytes,
+    const known = (bytes: number) => (Number.isFinite(state().freeBytes) ? bytes : null);
+    gauge('fraud_shield_disk_free_bytes', 'Free space on the disk of the data directory.', () =>
+      known(state().freeBytes),
     );
-    gauge(
-      'fraud_shield_disk_reserve_bytes',
-      'Below this, uploads, filing and registration are refused.',
-      ({ reserveBytes }) => reserveBytes,
+    gauge('fraud_shield_disk_reserve_bytes', 'Below this, uploads, filing and registration are refused.', () =>
+      known(state().reserveBytes),
     );
   };
 
-  const watchClock = (skewSeconds: () => number) => {
-    new Gauge({
-      name: 'fraud_shield_clock_skew_seconds',
-      help: "Seconds by which this machine's clock is ahead of the database's; negative when it is behind.",
-      labelNames: ['process'] as const,
-      registers,
-      collect() {
-        this.set(own, skewSeconds());
-      },
-    });
-  };
+  const watchClock = (skewSeconds: () => number) =>
+    gauge(
+      'fraud_shield_clock_skew_seconds',
+      "Seconds by which this machine's clock is ahead of the database's; negative when it is behind.",
+      skewSeconds,
+    );
 
   const watchBuffers = (all: readonly WatchedBuffer[]) => {
-    const labelNames = ['process', 'buffer'] as const;
-    new Gauge({
-      name: 'fraud_shield_write_buffer_items',
-      help: 'Items in memory waiting to be written to the database; a crash would lose them.',
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const { name, waiting } of all) this.inc({ ...own, buffer: name }, waiting());
-      },
-    });
-    new Gauge({
-      name: 'fraud_shield_write_buffer_dropped',
-      help: 'Items dropped since the start, because the database did not store them for too long.',
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const { name, dropped } of all) this.inc({ ...own, buffer: name }, dropped());
-      },
-    });
+    const sums = (countOf: (buffer: WatchedBuffer) => number) => () => {
+      const sum: Record<string, number> = {};
+      for (const one of all) sum[one.name] = (sum[one.name] ?? 0) + countOf(one);
+      return sum;
+    };
+    gauges(
+      'fraud_shield_write_buffer_items',
+      'Items in memory waiting to be written to the database; a crash would lose them.',
+      'buffer',
+      sums((one) => one.waiting()),
+    );
+    gauges(
+      'fraud_shield_write_buffer_dropped',
+      'Items dropped since the start, because the database did not store them for too long.',
+      'buffer',
+      sums((one) => one.dropped()),
+    );
   };
 
   const watchRedis = (isUp: () => boolean) =>
-    new Gauge({
-      name: 'fraud_shield_redis_up',
-      help: '1 while there is a connection to Redis, else 0; each process then counts rate limits on its own.',
-      labelNames: ['process'] as const,
-      registers,
-      collect() {
-        this.set(own, isUp() ? 1 : 0);
-      },
-    });
+    gauge(
+      'fraud_shield_redis_up',
+      '1 while there is a connection to Redis, else 0; each process then counts rate limits on its own.',
+      () => (isUp() ? 1 : 0),
+    );
   const watchReadiness = (parts: () => Record<string, string>) =>
-    new Gauge({
-      name: 'fraud_shield_part_ready',
-      help: '1 while a part of /readyz works in this process, else 0.',
-      labelNames: ['process', 'part'] as const,
-      registers,
-      collect() {
-        for (const [part, state] of Object.entries(parts())) this.set({ ...own, part }, state === 'ok' ? 1 : 0);
-      },
-    });
+    gauges('fraud_shield_part_ready', '1 while a part of /readyz works in this process, else 0.', 'part', () =>
+      Object.fromEntries(Object.entries(parts()).map(([part, state]) => [part, state === 'ok' ? 1 : 0])),
+    );
 
   return {
     observeRequest: ({ method, route, status, seconds }) =>
@@ -299,9 +253,7 @@ export function createMetrics(): Metrics {
     watchRedis,
     watchReadiness,
     jobFinished: (job, outcome) => scheduledJobs.inc({ job, outcome }),
-    watchPool(load) {
-      pool = load;
-    },
+    watchPool,
     watchReplica,
     watchDisk,
     watchClock,
