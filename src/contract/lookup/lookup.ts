@@ -241,10 +241,8 @@ const next = z
     about('Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if these are all.'),
   );
 
-export const LookupAnswer = z.object({
-  status: z.literal(200),
-  message: z.string(),
-  requestId,
+/** What a query is answered, alone or in a batch. */
+const found = {
   ...comparison,
   ...assessment,
   notice,
@@ -254,7 +252,9 @@ export const LookupAnswer = z.object({
   reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
   approximate,
   next,
-});
+};
+
+export const LookupAnswer = z.object({ status: z.literal(200), message: z.string(), requestId, ...found });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
 /** A report as an API key alone may see it (L3): it does not reveal whom it is about. */
@@ -281,15 +281,7 @@ export const BatchFound = z.object({
   ref,
   outcome: z.literal('answered').check(about('Says which of the two kinds of result this is.')),
   status: z.literal(200),
-  ...comparison,
-  ...assessment,
-  notice,
-  explanation,
-  receipt,
-  totals: Totals,
-  reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
-  approximate,
-  next,
+  ...found,
 });
 export type BatchFound = z.infer<typeof BatchFound>;
 

@@ -205,7 +205,6 @@ export const DecideBody = z
     ...decisionShape,
     itemVersion: Version,
     version: Version,
-    /** With `redact`: all that is hidden from now on. An empty list shows everything again. */
     /** With `verify`: in how many days the person named is told, and why not at once. */
     tellLater: z.optional(
       z.object({
@@ -215,6 +214,7 @@ export const DecideBody = z
         reason: z.enum(delayReasons, messageKey('delayReasonRequired')),
       }),
     ),
+    /** With `redact`: all that is hidden from now on. An empty list shows everything again. */
     passages: z._default(z.array(Passage).check(z.maxLength(maxPassages, messageKey('passagesInvalid'))), []),
   })
   .check(
