@@ -4,6 +4,7 @@ import type { ReportChannel } from '../../contract/reports/report-categories.ts'
 import { leftOut, type ReportCategory } from '../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../contract/reports/reports.ts';
 import { ibanOf } from '../../contract/rules/iban.ts';
+import { dayMs } from '../platform/clock.ts';
 import { englishStories, type Story } from './english-stories.ts';
 import { demoAccounts, inventSubject, oneOf, regulars, type Subject, weighted } from './people.ts';
 import { urduStories } from './urdu-stories.ts';
@@ -18,7 +19,6 @@ export const stories: readonly Story[] = [...englishStories, ...urduStories];
 
 const days = 365;
 const once = 275;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Pseudo-random numbers in [0, 1) from a seed (mulberry32). Not for secrets. */
 export function mulberry32(seed: number): () => number {

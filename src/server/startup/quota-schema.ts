@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayMs } from '../platform/clock.ts';
 import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../settings.ts';
 import { uids as accounts, sharesAccounts } from './setting-schemas.ts';
 
@@ -15,7 +16,6 @@ const Settings = z.catchall(
   Level,
 );
 const name = /^[\w-]{1,30}$/;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Quotas as JSON, by level; null for `off`, undefined when they cannot be read. */
 export function quotaSettings(value: string): QuotaSettings | null | undefined {

@@ -1,5 +1,7 @@
 // See docs/decisions/0016-public-figures-name-nobody.md
+
 import { type App, perApp } from '../../app.ts';
+import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { firstIdAt } from '../../platform/time-ids.ts';
 import { countDay, type Mend, mendsOf } from './count-day.ts';
@@ -17,7 +19,6 @@ import {
 import { foldDeltas } from './store.ts';
 
 const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** Reports that are filed at once may get ids of a later time. */
 const idMarginMs = hourMs;

@@ -1,4 +1,5 @@
 import type { OverviewRange } from '../../../contract/analysis/analysis.ts';
+import { dayMs } from '../../platform/clock.ts';
 
 /** Days (UTC, YYYY-MM-DD) from the first to the last one, both included. */
 export interface Span {
@@ -20,7 +21,6 @@ const units: Record<OverviewRange, { unit: Unit; count: number }> = {
   '12m': { unit: 'month', count: 12 },
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** The day of a time (UTC), YYYY-MM-DD. */
 export const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export const plusDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * dayMs);

@@ -1,13 +1,13 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
+import { dayMs } from '../clock.ts';
 import { writeUuid } from './binary-array.ts';
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const end = Buffer.from([0xff, 0xff]);
 /** PostgreSQL's epoch, 2000-01-01, in epoch milliseconds. */
 const epoch = Date.UTC(2000, 0, 1);
-const dayMs = 24 * 60 * 60 * 1000;
 const textOid = 25;
 const lengthBytes = 4;
 const maxBytesOfUnit = 3;

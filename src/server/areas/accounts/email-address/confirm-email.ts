@@ -3,6 +3,7 @@ import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { confirmEmailRules, sendConfirmationRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
@@ -15,7 +16,7 @@ import { lockAccount } from '../store.ts';
 import { recipientOf } from '../stored-account.ts';
 
 /** How long a link is valid, in milliseconds (A14): 24 hours. */
-const linkMs = 24 * 60 * 60_000;
+const linkMs = dayMs;
 
 const badLink = (): ApiError => invalid([{ path: 'token', code: 'confirmLinkInvalid' }]);
 

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -13,7 +14,7 @@ import { insertPicture, type StoredPicture, sealPictureFile } from './store.ts';
 /** Width and height in pixels. */
 const side = 256;
 /** An upload not saved with the profile within a day is removed. */
-const unsavedMs = 24 * 60 * 60_000;
+const unsavedMs = dayMs;
 
 /** Random, so that it says nothing about the account. Spreads files over 256 folders. */
 function newPath(): string {

@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { livenessCutoff } from './liveness.ts';
@@ -12,7 +13,7 @@ import {
 } from './store.ts';
 
 /** A device or network is forgotten when it was not used to sign in for this long. */
-const sourceRetentionMs = 180 * 24 * 60 * 60 * 1000;
+const sourceRetentionMs = 180 * dayMs;
 
 /** @returns false when the account has no such session */
 export const endSession = (app: App, accountId: string, id: string): Promise<boolean> =>

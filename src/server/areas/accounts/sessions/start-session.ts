@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import type { Visitor } from '../../../http/visitor.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -7,7 +8,7 @@ import { deviceOf } from './device.ts';
 import { insertSession } from './store.ts';
 
 /** Seven days (A10). */
-export const sessionLengthMs = 7 * 24 * 60 * 60 * 1000;
+export const sessionLengthMs = 7 * dayMs;
 
 export interface StartedSession {
   token: string;

@@ -1,13 +1,15 @@
 // See docs/decisions/0029-roles-are-read-with-the-session.md
+
 import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { AccountCall } from '../../audit/line.ts';
 import { grantRoleIn, hasAdmin } from '../roles/change-roles.ts';
 import { deleteSetupLink, hasSetupLink, lockIfSetupToken, setupTokenUntil } from './store.ts';
 
 /** How long a link is valid, in milliseconds (A18): 24 hours. */
-const linkMs = 24 * 60 * 60_000;
+const linkMs = dayMs;
 
 /**
  * The link that makes whoever follows it the first admin; null when there is an admin. The same on every machine and

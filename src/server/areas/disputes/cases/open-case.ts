@@ -11,6 +11,7 @@ import type { Exchange } from '../../../../contract/disputes/replies.ts';
 import type { Explained } from '../../../../contract/lookup/explained.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
+import { dayOf } from '../../../platform/clock.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
@@ -43,9 +44,6 @@ interface Said {
 }
 
 const nothingSaid: Exchange = { reply: null, replyFollowUps: [], replyNext: 'subject' };
-
-/** The day of a time in UTC, YYYY-MM-DD. */
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 const serialize = (app: App, one: Case, report: StoredReport, said: Said): CaseReport => ({
   reportID: reportReference(app, one, report.id),

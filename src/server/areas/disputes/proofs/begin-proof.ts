@@ -14,6 +14,7 @@ import { type NormalIdentifier, normalIdentifier } from '../../../../contract/ru
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
+import { dayOf } from '../../../platform/clock.ts';
 import { randomCode } from '../../../platform/vault/secrets.ts';
 import { beginProofRules, proofSmsRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
@@ -52,7 +53,7 @@ export async function beginProof(app: App, body: ProofBody, visitor: Visitor): P
   // The schema has checked it.
   const value = normalIdentifier(kind, body.identifier) ?? '';
   const contactEmail = means?.by === 'mail' ? value : (body.contactEmail ?? '');
-  const date = app.clock().toISOString().slice(0, 10);
+  const date = dayOf(app.clock());
   const maySend = means !== null && !body.withoutCode && (means.by === 'mail' || canSendSms(app));
   // A code to the number of a wallet proves the number, and the wallet with it.
   const identifier: NormalIdentifier = { kind: maySend ? means.proves : kind, value };

@@ -3,6 +3,7 @@ import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { unauthorized } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
+import { dayOf } from '../../../platform/clock.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { visitorCheckRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
@@ -22,7 +23,7 @@ export async function checkAsVisitor(
   visitor: Visitor,
 ): Promise<{ reported: boolean }> {
   if (currentPolicy(app).visitorChecks !== 'reported_only') throw unauthorized('notSignedIn');
-  await takeTries(app, visitorCheckRules(visitor, app.clock().toISOString().slice(0, 10)));
+  await takeTries(app, visitorCheckRules(visitor, dayOf(app.clock())));
   // The schema has checked it.
   const identifier = { kind: body.kind, value: normalIdentifier(body.kind, body.identifier) ?? '' };
   const { verdict } = await assessIdentifiers(app, [identifier]);

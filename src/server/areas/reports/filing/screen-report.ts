@@ -1,8 +1,10 @@
 // See docs/decisions/0014-suspicions-go-to-a-moderator.md
+
 import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { lastAskedFor } from '../../limits/count-call.ts';
 import type { Pace } from '../../limits/take-quota.ts';
@@ -24,9 +26,6 @@ const mutualDays = 30;
 
 /** Earlier reports of the subject that a narrative is compared with. */
 const maxCompared = 20;
-
-/** How long after a report another one about the same subject corrects it, in milliseconds: a day. */
-const sameSubjectMs = 24 * 60 * 60 * 1000;
 
 const narrativeOf = ({ title, evidence }: { title: string; evidence: string }): string => `${title}\n${evidence}`;
 
@@ -108,7 +107,7 @@ export async function findSameSubject(
 ): Promise<StoredReport | null> {
   if (!holdsNewReports(app)) return null;
   const known = new Set(named.identifiers.map(identifierKey));
-  const recent = await findRecentOwn(app, tx, authorId, new Date(at.getTime() - sameSubjectMs));
+  const recent = await findRecentOwn(app, tx, authorId, new Date(at.getTime() - dayMs));
   return (
     recent.find((one) => {
       const its = namedOf(app, one).identifiers;

@@ -1,6 +1,7 @@
-import { columnsOf } from '../../../platform/db/columns.ts';
 import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { columnsOf } from '../../../platform/db/columns.ts';
 import { type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { OnProgress } from '../../../platform/progress.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
@@ -86,11 +87,8 @@ const zeroUuid = '00000000-0000-0000-0000-000000000000';
 /** The fingerprint of a body that is no longer known: any body counts as the same. */
 const forgotten = zeroUuid;
 
-/** How long an Idempotency-Key is remembered, in milliseconds: a day. */
-const keyMaxAgeMs = 24 * 60 * 60 * 1000;
-
-/** Keys that were used before this moment count as new. */
-const oldestKey = (app: App): Date => new Date(app.clock().getTime() - keyMaxAgeMs);
+/** Idempotency-Keys that were used before this moment count as new: a day ago. */
+const oldestKey = (app: App): Date => new Date(app.clock().getTime() - dayMs);
 
 interface KeyUse {
   authorId: string;
