@@ -43,8 +43,7 @@ export async function endOpenDisputes(
   decisionId: string | null = null,
 ): Promise<void> {
   for (const dispute of await lockOpenDisputes(app, tx, reportIds)) {
-    const closing = { state: 'ended', outcome: null, reasons: null, decidedBy: null, decisionId } as const;
-    await closeDispute(app, tx, dispute, { ...closing, isFrivolous: false });
+    await closeDispute(app, tx, dispute, { state: 'ended', decisionId });
     await tellSubject(app, tx, dispute, { news: 'ended' });
     await setReportDisputed(app, tx, dispute.reportId, false);
     await noteDispute(app, tx, registry, 'dispute.ended', dispute);

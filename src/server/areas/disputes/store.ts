@@ -161,8 +161,9 @@ type NewDispute = Pick<
   | 'appealsId'
 >;
 
-/** How a dispute is closed. */
-type Closing = Pick<StoredDispute, 'state' | 'outcome' | 'reasons' | 'decidedBy' | 'decisionId' | 'isFrivolous'>;
+/** How a dispute is closed, and how it was decided if it was. */
+type Closing = Pick<StoredDispute, 'state'> &
+  Partial<Pick<StoredDispute, 'outcome' | 'reasons' | 'decidedBy' | 'decisionId' | 'isFrivolous'>>;
 
 const fromRow = (app: App, row: Row): StoredDispute => ({
   ...row,
@@ -208,7 +209,7 @@ export async function closeDispute(
   { vault, clock }: App,
   tx: Tx,
   { id, reportId }: StoredDispute,
-  { state, outcome, reasons, decidedBy, decisionId, isFrivolous }: Closing,
+  { state, outcome = null, reasons = null, decidedBy = null, decisionId = null, isFrivolous = false }: Closing,
 ): Promise<void> {
   const sealed = reasons === null ? null : vault.seal(wordsContext('reasons', id, reportId), reasons);
   await tx.run(close, [id, state, clock(), outcome, sealed, decidedBy, decisionId, isFrivolous]);

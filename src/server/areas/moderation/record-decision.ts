@@ -4,6 +4,7 @@ import type { Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import type { AccountCall } from '../audit/line.ts';
 import { findConflict } from '../disputes/conflicts/find-conflicts.ts';
 import { isHeldUnread } from '../disputes/reading/store.ts';
 import { agreedOn } from '../reports/queue/claim-item.ts';
@@ -17,10 +18,7 @@ import { insertDecision, listDecisions } from './store.ts';
 import { type Before, itemBefore, type StoredDecision } from './stored-decision.ts';
 
 /** Who decides. */
-export interface Moderator {
-  accountId: string;
-  requestId: string;
-}
+export type Moderator = AccountCall;
 
 /** A report that waits, and its item. Both are locked. */
 export interface Waiting {

@@ -14,8 +14,7 @@ export const withdrawDispute = (
 ): Promise<CaseDispute> =>
   withDispute(app, body, async (tx, { one, report, dispute }) => {
     if (dispute.state !== 'open') throw conflict('disputeClosed');
-    const closing = { state: 'withdrawn', outcome: null, reasons: null, decidedBy: null, decisionId: null } as const;
-    await closeDispute(app, tx, dispute, { ...closing, isFrivolous: false });
+    await closeDispute(app, tx, dispute, { state: 'withdrawn' });
     await unmarkDisputed(app, tx, report);
     await noteDispute(app, tx, bySubject(one, requestId), 'dispute.withdrawn', dispute);
   });

@@ -27,12 +27,9 @@ export async function listCaseDisputes(app: App, caseId: string): Promise<Map<st
 
 /** The newest dispute of a case about a report, as the case page shows it. */
 export async function findCaseDispute(app: App, { id }: { id: string }, reportId: string): Promise<CaseDispute> {
-  const all = (await listDisputesOfCase(app, app.db, id)).filter((each) => each.reportId === reportId);
-  const ids = all.map((one) => one.id);
-  const [questions, files] = await Promise.all([listQuestions(app, app.db, ids), listDisputeFiles(app, app.db, ids)]);
-  const shown = caseDispute(all, { questions, files }, app.clock());
-  if (!shown) throw notFound('disputeNotFound');
-  return shown;
+  const found = (await listCaseDisputes(app, id)).get(reportId);
+  if (!found) throw notFound('disputeNotFound');
+  return found;
 }
 
 /**
