@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Page } from '../platform/db/page.ts';
 
 /** Sets `Link: rel="next"` (RFC 8288) with the query of the request. Relative, so that no Host header is trusted. */
 export function linkNext(reply: FastifyReply, next: string | null): void {
@@ -9,7 +10,7 @@ export function linkNext(reply: FastifyReply, next: string | null): void {
 }
 
 /** The rows of a page, and the link to the next one. */
-export function linkedPage<Row>(reply: FastifyReply, { items, next }: { items: Row[]; next: string | null }): Row[] {
+export function linkedPage<Row>(reply: FastifyReply, { items, next }: Page<Row>): Row[] {
   linkNext(reply, next);
   return items;
 }

@@ -4,6 +4,7 @@ import { issuedKeys } from '../../../src/contract/keys/staff-keys.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../../src/contract/reports/retention.ts';
+import { retention } from '../../../src/contract/reports/staff-retention.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
@@ -31,6 +32,18 @@ const stateOf = async (id: string) => {
   );
   return row;
 };
+/** The items of a list that is read one by one. */
+async function everyPage(
+  call: (page: { limit: number; cursor?: string }) => Promise<{ body: object[]; headers: Record<string, unknown> }>,
+) {
+  const items: Record<string, unknown>[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { body, headers } = await call({ limit: 1, ...(cursor !== undefined && { cursor }) });
+    items.push(...(body as Record<string, unknown>[]));
+    cursor = /cursor=([\w-]+)/.exec(String(headers.link))?.[1];
+    if (cursor === undefined) return items;
+  }
+}
 const aFiledReport = async (): Promise<string> =>
   (await createReport(context, who.author.accountId, aReport({ email: `${crypto.randomUUID()}@example.org` }))).id;
 
@@ -170,18 +183,22 @@ test('An account that cannot be opened ends no list of people', async () => {
     some.push(accountId);
   }
   await damage('accounts', 'sealed', `id = '${some[1]}'`);
-  const listed = async (query: Record<string, string>): Promise<string[]> => {
-    const ids: string[] = [];
-    for (let cursor: string | undefined; ; ) {
-      const page = { ...query, limit: 1, ...(cursor !== undefined && { cursor }) };
-      const { body, headers } = await admin.call(people.list, { query: page });
-      ids.push(...body.map(({ id }: { id: string }) => id));
-      cursor = /cursor=([\w-]+)/.exec(String(headers.link))?.[1];
-      if (cursor === undefined) return ids;
-    }
-  };
   for (const query of [{}, { record: 'filed' }]) {
-    const ids = await listed(query);
-    expect(some.map((id) => ids.includes(id))).toEqual([true, false, true]);
+    const listed = await everyPage((page) => admin.call(people.list, { query: { ...query, ...page } }));
+    expect(some.map((accountId) => listed.some(({ id }) => id === accountId))).toEqual([true, false, true]);
   }
+});
+
+test('A legal hold that cannot be opened ends no list of them', async () => {
+  const admin = await asStaff('admin');
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const id = await aFiledReport();
+    const body = { reason: 'The police has asked for it.' };
+    expect((await admin.call(retention.hold, { params: { reportID: id }, body })).status).toBe(200);
+    ids.push(id);
+  }
+  await damage('report_holds', 'reason', `report_id = ${ids[1]}`);
+  const held = await everyPage((page) => admin.call(retention.holds, { query: page }));
+  expect(ids.map((id) => held.some(({ reportID }) => reportID === id))).toEqual([true, false, true]);
 });

@@ -133,7 +133,9 @@ describe('opening an account', () => {
     admin = await asStaff('admin');
     expect(await register({ ...late, invitation })).toMatchObject(invalid);
     await removeExpiredInvitations(context);
-    expect((await listInvitations(context, { limit: 10 }, { accountId: admin.accountId, requestId: 'a-request' })).items).toEqual([]);
+    expect(
+      (await listInvitations(context, { limit: 10 }, { accountId: admin.accountId, requestId: 'a-request' })).items,
+    ).toEqual([]);
   });
 });
 

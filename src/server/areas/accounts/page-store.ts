@@ -1,6 +1,6 @@
 import type { PeopleQuery, PersonRecord, PersonState } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
-import { pageOf } from '../../platform/db/page.ts';
+import { type Page, pageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { type AccountRow, accountColumns, openAccount } from './store.ts';
 import type { Account } from './stored-account.ts';
@@ -45,7 +45,7 @@ export const pages = new Map(
 export async function listAccounts(
   app: App,
   { state, record, role, cursor, limit, ...forgotten }: PeopleQuery,
-): Promise<{ items: Account[]; next: string | null }> {
+): Promise<Page<Account>> {
   forgotten satisfies Record<string, never>;
   const found = pages.get(pageName(state ?? 'any', record ?? 'any', role !== undefined));
   if (!found) throw new RangeError(`No accounts are listed by ${state} and ${record}`);

@@ -1,5 +1,5 @@
-import { columnsOf } from '../../platform/db/columns.ts';
 import type { App } from '../../app.ts';
+import { columnsOf } from '../../platform/db/columns.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { allDays, type Change, type Delta, deltasOf, type Figure } from './figures.ts';
 import type { DayCounts, ValueCounts } from './overview.ts';

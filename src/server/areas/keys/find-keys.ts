@@ -1,6 +1,7 @@
 import type { KeyPair, KeyQuery } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
+import type { Page } from '../../platform/db/page.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { needsApproval } from './approval.ts';
 import { isApprovedForKeys } from './auth-store.ts';
@@ -19,11 +20,7 @@ export const shownKey = (pair: StoredKeyPair): KeyPair => ({
 });
 
 /** A page of the account's key pairs; `next` is its last one if there are more. */
-export async function listKeys(
-  app: App,
-  accountId: string,
-  query: KeyQuery,
-): Promise<{ items: KeyPair[]; next: string | null }> {
+export async function listKeys(app: App, accountId: string, query: KeyQuery): Promise<Page<KeyPair>> {
   const { items, next } = await selectKeyPairs(app, accountId, query);
   return { items: items.map(shownKey), next };
 }

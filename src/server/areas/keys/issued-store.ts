@@ -1,7 +1,7 @@
 import { keyKinds } from '../../../contract/keys/keys.ts';
 import type { IssuedKeysQuery } from '../../../contract/keys/staff-keys.ts';
 import type { App } from '../../app.ts';
-import { pageOf } from '../../platform/db/page.ts';
+import { type Page, pageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { columnsOf, pairFromRow } from './store.ts';
 import type { IssuedPair, IssuedRow } from './stored-pair.ts';
@@ -58,7 +58,7 @@ export async function selectIssuedPairs(
   { state, kind, limit, cursor, ...forgotten }: IssuedKeysQuery,
   now: Date,
   from: string,
-): Promise<{ items: IssuedPair[]; next: string | null }> {
+): Promise<Page<IssuedPair>> {
   forgotten satisfies Record<string, never>;
   const kinds = kind ? [kind] : keyKinds;
   const found = await app.db.rows(issuedPages[state], [now, kinds, from, cursor ?? null, limit + 1]);

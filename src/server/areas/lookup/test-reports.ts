@@ -1,4 +1,3 @@
-import { pageOf } from '../../platform/db/page.ts';
 import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-identities.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
@@ -10,6 +9,7 @@ import { identifierKinds, isMainKind } from '../../../contract/rules/identifier-
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { Identified } from '../reports/stored/named-store.ts';
 import type { MatchedReport, ShownReply } from '../reports/stored/report.ts';

@@ -8,6 +8,7 @@ import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import type { Page } from '../../../platform/db/page.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
@@ -48,11 +49,7 @@ export const createInvitationMail = (app: App, invitationId: string): Promise<Ma
   });
 
 /** A page of invitations that nobody has used yet. */
-export async function listInvitations(
-  app: App,
-  query: InvitationsQuery,
-  by: AccountCall,
-): Promise<{ items: Invitation[]; next: string | null }> {
+export async function listInvitations(app: App, query: InvitationsQuery, by: AccountCall): Promise<Page<Invitation>> {
   const { items, next } = await findInvitations(app, query);
   noteAuditSoon(app, { ...byAccount(by), event: 'invitations.listed' });
   return { items: items.map(serialize), next };

@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/languages.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { pageOf } from '../../../platform/db/page.ts';
+import { type Page, type PageQuery, pageOf } from '../../../platform/db/page.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -93,10 +93,7 @@ export async function lockInvitation(app: App, tx: Tx, id: string): Promise<Stor
 }
 
 /** A page, newest first; `next` is the id of its last invitation if there are more. */
-export async function findInvitations(
-  app: App,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ items: StoredInvitation[]; next: string | null }> {
+export async function findInvitations(app: App, { limit, cursor }: PageQuery): Promise<Page<StoredInvitation>> {
   const found = await app.db.rows(page, [cursor ?? null, limit + 1]);
   return pageOf(found, limit, (shown) => app.vault.openEach(shown, (row) => fromRow(app, row)));
 }

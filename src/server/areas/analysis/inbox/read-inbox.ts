@@ -1,6 +1,7 @@
 import type { InboxLine, ReadInboxBody } from '../../../../contract/notices/inbox.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
+import type { Page, PageQuery } from '../../../platform/db/page.ts';
 import { namesOfKeys } from '../../keys/find-keys.ts';
 import { listCorrections, markCorrectionsRead, unreadCorrections } from '../../lookup/corrections/store.ts';
 import type { StoredCorrection } from '../../lookup/corrections/stored-correction.ts';
@@ -86,11 +87,7 @@ async function shown(app: App, accountId: string, found: readonly Found[]): Prom
 }
 
 /** What an account is told, newest first. The cursor has the last notice and the last correction that were shown. */
-export async function listInbox(
-  app: App,
-  accountId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ items: InboxLine[]; next: string | null }> {
+export async function listInbox(app: App, accountId: string, { limit, cursor }: PageQuery): Promise<Page<InboxLine>> {
   const [belowNotice = null, belowCorrection = null] = cursor?.split('-') ?? [];
   const [notices, { items: told }] = await Promise.all([
     findNotices(app, accountId, { below: belowNotice, limit: limit + 1 }),

@@ -2,6 +2,7 @@ import type { AuditLine, AuditQuery, AuditVerification } from '../../../../contr
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { csvLine } from '../../../platform/csv.ts';
+import type { Page } from '../../../platform/db/page.ts';
 import { askToVerifyAudit, auditVerificationState } from '../last-verification.ts';
 import { type AccountCall, byAccount } from '../line.ts';
 import { noteAuditSoon } from '../note-audit.ts';
@@ -89,7 +90,7 @@ export async function listTrail(
   { limit, cursor, ...filter }: AuditQuery,
   by: AccountCall,
   findHidden: FindHidden,
-): Promise<{ items: TrailLine[]; next: string | null }> {
+): Promise<Page<TrailLine>> {
   note(app, by, 'trail.viewed');
   const { lines, next } = await readShown(app, filter, { limit, cursor, findHidden });
   return { items: lines, next };

@@ -72,10 +72,7 @@ async function hasReported(
   identifier: NormalIdentifier,
 ): Promise<boolean> {
   for (let cursor: string | undefined; ; ) {
-    const page = await listReportsNaming(app, identifier, {
-      limit: 100,
-      ...(cursor !== undefined && { cursor }),
-    });
+    const page = await listReportsNaming(app, identifier, { limit: 100, cursor });
     const authorIds = page.items.flatMap(({ authorId }) => authorId ?? []);
     if ((await findSameMailbox(app, db, email, authorIds)).size > 0) return true;
     if (page.next === null) return false;

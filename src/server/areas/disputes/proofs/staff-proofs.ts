@@ -3,6 +3,7 @@ import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../../con
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { invalid, notFound } from '../../../errors.ts';
+import type { Page, PageQuery } from '../../../platform/db/page.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { detectKind } from '../../../platform/files/file-kind.ts';
 import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
@@ -16,16 +17,9 @@ import {
   findDocument,
   findWaitingProof,
   lockWaitingProof,
-  type ProofPlace,
   pageOfWaiting,
   type StoredProof,
 } from './store.ts';
-
-/** The place in the list that a cursor names. */
-function placeOf(cursor: string): ProofPlace {
-  const [ms = '', id = ''] = cursor.split(' ');
-  return { since: new Date(Number(ms)), id };
-}
 
 const rowOf = ({ clock }: App, { id, identifier, hasDocument, waitingSince }: StoredProof): WaitingProof => ({
   id,
@@ -39,13 +33,9 @@ const note = (app: App, tx: Tx, by: AccountCall, event: AuditEvent, details: Rec
   noteAudit(app, tx, { ...byAccount(by), event, details });
 
 /** A page of those that wait, the oldest first. */
-export async function listWaitingProofs(
-  app: App,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ items: WaitingProof[]; next: string | null }> {
-  const after = cursor === undefined ? null : placeOf(cursor);
-  const { items, next } = await pageOfWaiting(app, { limit, after });
-  return { items: items.map((one) => rowOf(app, one)), next: next && `${next.since.getTime()} ${next.id}` };
+export async function listWaitingProofs(app: App, page: PageQuery): Promise<Page<WaitingProof>> {
+  const { items, next } = await pageOfWaiting(app, page);
+  return { items: items.map((one) => rowOf(app, one)), next };
 }
 
 /** A proof, unmasked. @throws ApiError 403 for the moderator's own matter, 404 when it is decided */

@@ -3,6 +3,7 @@ import type { Language } from '../../../../contract/languages.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
 import { markSqlOf, marksOf } from '../../../marks.ts';
+import { type Page, type PageQuery, placeOf, timedPageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { rememberedTries } from '../../../platform/remembered-tries.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
@@ -31,12 +32,6 @@ interface NewProof extends Omit<StoredProof, 'hasDocument' | 'profileLink'> {
   code: string | null;
   createdAt: Date;
   expiresAt: Date;
-}
-
-/** The place of a proof in the order of those that wait; it may be decided in the meantime. */
-export interface ProofPlace {
-  since: Date;
-  id: string;
 }
 
 interface Row extends MarkedRow {
@@ -86,7 +81,7 @@ const addLink = statement(
   'proofs.add_link',
   'update proofs set sealed = $2, waiting_since = coalesce(waiting_since, $3) where id = $1',
 );
-const pageOf = statement<Row>(
+const waiting = statement<Row>(
   'proofs.page',
   `select ${columns} from proofs p
    where waiting_since is not null
@@ -233,16 +228,11 @@ export async function findDocument({ vault }: App, db: Queryable, id: string): P
   return document ? vault.openBytes(documentContext(id), document) : null;
 }
 
-/** A page of those that wait for a moderator, the oldest first; `next` is the place of its last one if there are more. */
-export async function pageOfWaiting(
-  app: App,
-  { limit, after }: { limit: number; after: ProofPlace | null },
-): Promise<{ items: StoredProof[]; next: ProofPlace | null }> {
-  const rows = await app.db.rows(pageOf, [after?.since ?? null, after?.id ?? null, limit + 1]);
-  const shown = rows.slice(0, limit);
-  const { waiting_since: since = null, id = '' } = shown.at(-1) ?? {};
-  const next: ProofPlace | null = rows.length > limit && since ? { since, id } : null;
-  return { items: app.vault.openEach(shown, (row) => fromRow(app, row)), next };
+/** A page of those that wait for a moderator, the oldest first. */
+export async function pageOfWaiting(app: App, { limit, cursor }: PageQuery): Promise<Page<StoredProof>> {
+  const rows = await app.db.rows(waiting, [...placeOf(cursor), limit + 1]);
+  const open = (page: readonly Row[]) => app.vault.openEach(page, (row) => fromRow(app, row));
+  return timedPageOf(rows, limit, ({ waiting_since }) => waiting_since, open);
 }
 
 /** How many wait, up to a limit. */

@@ -1,6 +1,7 @@
 import type { DecideRequestBody, OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import type { Page, PageQuery } from '../../../platform/db/page.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -21,15 +22,9 @@ import {
   keepsReportHeld,
   lockRequest,
   pageOfRequests,
-  type RequestPlace,
   type StoredRequest,
   updateDecided,
 } from './store.ts';
-
-function placeOf(cursor: string): RequestPlace {
-  const [ms = '', id = ''] = cursor.split(' ');
-  return { at: new Date(Number(ms)), id };
-}
 
 const rowOf = ({ id, kind, reason, reportId, receivedAt, dueAt, outcome, decidedAt }: StoredRequest): RequestRow => ({
   id,
@@ -43,13 +38,9 @@ const rowOf = ({ id, kind, reason, reportId, receivedAt, dueAt, outcome, decided
 });
 
 /** A page of requests: those that wait, what is due first before the others, or those that were decided. */
-export async function listRequests(
-  app: App,
-  { limit, cursor, isDecided }: { limit: number; cursor: string | undefined; isDecided: boolean },
-): Promise<{ items: RequestRow[]; next: string | null }> {
-  const after = cursor === undefined ? null : placeOf(cursor);
-  const { items, next } = await pageOfRequests(app, { limit, after, isDecided });
-  return { items: items.map(rowOf), next: next && `${next.at.getTime()} ${next.id}` };
+export async function listRequests(app: App, query: PageQuery & { isDecided: boolean }): Promise<Page<RequestRow>> {
+  const { items, next } = await pageOfRequests(app, query);
+  return { items: items.map(rowOf), next };
 }
 
 /** @throws ApiError 403 when the request is the moderator's own, or about a report that is */

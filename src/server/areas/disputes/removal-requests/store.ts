@@ -7,6 +7,7 @@ import type {
 import type { Language } from '../../../../contract/languages.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { type Page, type PageQuery, placeOf, timedPageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -36,12 +37,6 @@ export interface StoredRequest {
   decidedAt: Date | null;
   /** When the report was held because nobody had decided an order in time. */
   heldAt: Date | null;
-}
-
-/** The place of a request in a list: when it is due, or was decided. */
-export interface RequestPlace {
-  at: Date;
-  id: string;
 }
 
 /** A row: what it says is sealed. */
@@ -143,16 +138,11 @@ export async function insertRequest(app: App, tx: Tx, { id, body, reportId, rece
 /** A page of those that wait, or that were decided. One that cannot be opened is left out. */
 export async function pageOfRequests(
   app: App,
-  { isDecided, limit, after }: { isDecided: boolean; limit: number; after: RequestPlace | null },
-): Promise<{ items: StoredRequest[]; next: RequestPlace | null }> {
-  const rows = await app.db.rows(isDecided ? decided : open, [after?.at ?? null, after?.id ?? null, limit + 1]);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const at = isDecided ? last?.decidedAt : last?.dueAt;
-  return {
-    items: app.vault.openEach(shown, (row) => fromRow(app, row)),
-    next: rows.length > limit && last && at ? { at, id: last.id } : null,
-  };
+  { isDecided, limit, cursor }: PageQuery & { isDecided: boolean },
+): Promise<Page<StoredRequest>> {
+  const rows = await app.db.rows(isDecided ? decided : open, [...placeOf(cursor), limit + 1]);
+  const atOf = ({ decidedAt, dueAt }: Row) => (isDecided ? decidedAt : dueAt);
+  return timedPageOf(rows, limit, atOf, (page) => app.vault.openEach(page, (row) => fromRow(app, row)));
 }
 
 export async function findRequest(app: App, db: Queryable, id: string): Promise<StoredRequest | null> {

@@ -1,6 +1,7 @@
 import type { Access, AccessApplication } from '../../../../contract/keys/access.ts';
 import type { ApplicationsQuery, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
+import type { Page } from '../../../platform/db/page.ts';
 import { isApprovedForAccess } from '../../accounts/approval-store.ts';
 import { findAccounts } from '../../accounts/find-account.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
@@ -34,7 +35,7 @@ export async function listApplications(
   app: App,
   query: ApplicationsQuery,
   by: AccountCall,
-): Promise<{ items: ReceivedApplication[]; next: string | null }> {
+): Promise<Page<ReceivedApplication>> {
   const { items, next } = await selectApplications(app, query);
   const applicants = await findAccounts(
     app,

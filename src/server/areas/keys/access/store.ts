@@ -1,7 +1,7 @@
 import type { AccessBody, AccessState } from '../../../../contract/keys/access.ts';
 import type { ApplicationsQuery } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
-import { pageOf } from '../../../platform/db/page.ts';
+import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -102,7 +102,7 @@ export async function updateApplication(
 export async function selectApplications(
   app: App,
   { state, purpose, limit, cursor, ...forgotten }: ApplicationsQuery,
-): Promise<{ items: StoredApplication[]; next: string | null }> {
+): Promise<Page<StoredApplication>> {
   forgotten satisfies Record<string, never>;
   const order = state === 'waiting' ? 'asc' : 'desc';
   const found = await app.db.rows(pages[order], [state, purpose ?? null, cursor ?? null, limit + 1]);

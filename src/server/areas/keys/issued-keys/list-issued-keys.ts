@@ -1,6 +1,7 @@
 import { type IssuedKey, type IssuedKeysQuery, keyUsageDays } from '../../../../contract/keys/staff-keys.ts';
 import type { App } from '../../../app.ts';
 import { dayMs, dayOf } from '../../../platform/clock.ts';
+import type { Page } from '../../../platform/db/page.ts';
 import { findAccounts } from '../../accounts/find-account.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
@@ -8,11 +9,7 @@ import { shownKey } from '../find-keys.ts';
 import { selectIssuedPairs } from '../issued-store.ts';
 
 /** A page of the pairs of all accounts, newest first, with their owners and their use in the last 30 days. */
-export async function listIssuedKeys(
-  app: App,
-  query: IssuedKeysQuery,
-  by: AccountCall,
-): Promise<{ items: IssuedKey[]; next: string | null }> {
+export async function listIssuedKeys(app: App, query: IssuedKeysQuery, by: AccountCall): Promise<Page<IssuedKey>> {
   const from = dayOf(new Date(app.clock().getTime() - (keyUsageDays - 1) * dayMs));
   const { items, next } = await selectIssuedPairs(app, query, app.clock(), from);
   noteAuditSoon(app, { ...byAccount(by), event: 'keys.listed' });

@@ -1,7 +1,7 @@
 import { type CorrectionKind, maxUnread, type ReadBody } from '../../../../contract/lookup/corrections.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { pageOf } from '../../../platform/db/page.ts';
+import { type Page, pageOf } from '../../../platform/db/page.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { deleteInSteps } from '../../../platform/sweep.ts';
 import * as sql from './statements.ts';
@@ -81,7 +81,7 @@ export async function listCorrections(
   { db }: App,
   accountId: string,
   { since, cursor, limit }: { since?: string | undefined; cursor?: string | undefined; limit: number },
-): Promise<{ items: StoredCorrection[]; next: string | null }> {
+): Promise<Page<StoredCorrection>> {
   const rows =
     since === undefined
       ? await db.rows(sql.newest, [accountId, cursor ?? null, limit + 1])

@@ -2,7 +2,7 @@ import type { PeopleQuery, Person, PersonDetails } from '../../../../contract/ac
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import { pageOf } from '../../../platform/db/page.ts';
+import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { findAccount, findAccountByEmail } from '../../accounts/find-account.ts';
 import { listAccounts } from '../../accounts/page-store.ts';
 import { rolesOf } from '../../accounts/roles/change-roles.ts';
@@ -49,11 +49,7 @@ async function accountsFor(app: App, readerId: string, query: PeopleQuery): Retu
 }
 
 /** @returns a page of accounts, newest first, and the cursor of the next one */
-export async function listPeople(
-  app: App,
-  query: PeopleQuery,
-  by: AccountCall,
-): Promise<{ items: Person[]; next: string | null }> {
+export async function listPeople(app: App, query: PeopleQuery, by: AccountCall): Promise<Page<Person>> {
   noteAuditSoon(app, { ...byAccount(by), event: 'people.listed' });
   const { items, next } = await accountsFor(app, by.accountId, query);
   const has = await rolesOf(

@@ -2,6 +2,7 @@ import type { SafelistEntry, SafelistKind, SafelistQuery } from '../../../../con
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import type { Page } from '../../../platform/db/page.ts';
 import type { AccountCall } from '../../audit/line.ts';
 import {
   findSafelistEntriesOf,
@@ -22,10 +23,7 @@ export const serializeEntry = ({ id, mark, kind, value, label, reason, addedAt }
   addedAt: addedAt.toISOString(),
 });
 
-export async function listSafelist(
-  app: App,
-  query: SafelistQuery,
-): Promise<{ items: SafelistEntry[]; next: string | null }> {
+export async function listSafelist(app: App, query: SafelistQuery): Promise<Page<SafelistEntry>> {
   const { items, next } = await listSafelistEntries(app, query);
   return { items: items.map(serializeEntry), next };
 }

@@ -3,22 +3,12 @@ import { reportNamed } from '../../../../contract/reports/short-reference.ts';
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import type { Page, PageQuery } from '../../../platform/db/page.ts';
 import type { AccountCall } from '../../audit/line.ts';
 import { listAllReports, listReportsNaming } from '../../reports/staff/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findNamedReport } from '../../reports/stored/store.ts';
 import { noteReportsSeen, reportRows } from './report-rows.ts';
-
-/** Where a page begins, and how many reports it has at most. */
-interface PageQuery {
-  limit: number;
-  cursor?: string | undefined;
-}
-
-interface Page<Item> {
-  items: Item[];
-  next: string | null;
-}
 
 function listed(app: App, reader: AccountCall, { items, next }: Page<ReportRow>): Page<ReportRow> {
   noteReportsSeen(
@@ -48,10 +38,7 @@ async function listOfAuthor(
   for (let from = cursor; ; ) {
     // One more, which says whether there is a next page.
     const asked = limit + 1 - shown.length;
-    const { items, next } = await listAllReports(app, filter, {
-      limit: asked,
-      ...(from !== undefined && { cursor: from }),
-    });
+    const { items, next } = await listAllReports(app, filter, { limit: asked, cursor: from });
     shown.push(...(await rowsOf(app, reader, items)).filter(({ conflict }) => conflict !== 'ownMatter'));
     if (shown.length > limit) return { items: shown.slice(0, limit), next: shown[limit - 1]?.reportID ?? null };
     // A page that is shorter than asked has looked through as many as it may.
@@ -77,7 +64,7 @@ export async function listAnyReports(
     before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
   };
   if (author !== undefined) return listed(app, reader, await listOfAuthor(app, reader, filter, { limit, cursor }));
-  const { items, next } = await listAllReports(app, filter, { limit, ...(cursor !== undefined && { cursor }) });
+  const { items, next } = await listAllReports(app, filter, { limit, cursor });
   return listed(app, reader, { items: await rowsOf(app, reader, items), next });
 }
 
@@ -94,6 +81,6 @@ export async function listAnyReportsNaming(
     return listed(app, reader, { items: await rowsOf(app, reader, report ? [report] : []), next: null });
   }
   const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
-  const { items, next } = await listReportsNaming(app, identifier, { limit, ...(cursor !== undefined && { cursor }) });
+  const { items, next } = await listReportsNaming(app, identifier, { limit, cursor });
   return listed(app, reader, { items: await rowsOf(app, reader, items), next });
 }

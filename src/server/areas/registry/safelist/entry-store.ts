@@ -1,6 +1,6 @@
 import type { SafelistQuery } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
-import { pageOf } from '../../../platform/db/page.ts';
+import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { columns, type EntryRow, entryContext, entryFrom, entryTokens, indexKind, type StoredEntry } from './store.ts';
 
@@ -85,7 +85,7 @@ export async function findSafelistEntry(app: App, db: Queryable, id: string): Pr
 export async function listSafelistEntries(
   app: App,
   { mark, kind, limit, cursor, ...forgotten }: SafelistQuery,
-): Promise<{ items: StoredEntry[]; next: string | null }> {
+): Promise<Page<StoredEntry>> {
   forgotten satisfies Record<string, never>;
   const rows = await app.db.rows(page, [mark ?? null, kind ?? null, cursor ?? null, limit + 1]);
   return pageOf(rows, limit, (shown) => app.vault.openEach(shown, entryFrom(app)));

@@ -1,8 +1,8 @@
-import { columnsOf } from '../../../platform/db/columns.ts';
 import { reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import { groupMs } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
+import { columnsOf } from '../../../platform/db/columns.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';

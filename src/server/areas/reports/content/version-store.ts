@@ -1,9 +1,10 @@
 import { maxEarlierVersions } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
+import type { PageQuery } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { maxId } from '../../../platform/time-ids.ts';
 import { fromColumns, type ReadableRow, type ReportPlace, readable, sealerOf } from '../stored/fields.ts';
-import type { PageQuery, StoredReport, StoredVersion } from '../stored/report.ts';
+import type { StoredReport, StoredVersion } from '../stored/report.ts';
 
 /** $2: the current version, sealed as an earlier one. */
 const keep = statement(

@@ -7,6 +7,7 @@ import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rule
 import { type App, perApp } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
 import { batchLoader } from '../../../platform/batch-loader.ts';
+import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
 import { mapYielding } from '../../../platform/event-loop.ts';
 import { maxId } from '../../../platform/time-ids.ts';
@@ -30,11 +31,7 @@ import type { StandingRow } from '../stored/store.ts';
 /** The identifiers of one lookup. */
 export type LookupQuery = readonly NormalIdentifier[];
 
-/** One page, and the cursor of the next one; null after the last. */
-export interface Found {
-  items: MatchedReport[];
-  next: string | null;
-}
+export type Found = Page<MatchedReport>;
 
 /**
  * The report with an id, to be joined. The offset keeps PostgreSQL from any other plan than one probe of the primary key for
@@ -207,9 +204,9 @@ export async function findMatches(
   for (const row of rows) found[row.query]?.push(row);
   return mapYielding(found, (rows, at) => {
     const newest = newestOf(rows, limit + 1);
-    const page = newest.slice(0, limit);
-    const items = app.vault.openEach(page, (row) => fromMatch(sealer, row, queries[at] ?? [], filter));
-    return { items, next: newest.length > limit ? (page.at(-1)?.id ?? null) : null };
+    return pageOf(newest, limit, (page) =>
+      app.vault.openEach(page, (row) => fromMatch(sealer, row, queries[at] ?? [], filter)),
+    );
   });
 }
 

@@ -8,11 +8,12 @@ import {
 import type { ReferenceQuery } from '../../../../contract/reports/short-reference.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
+import type { PageQuery } from '../../../platform/db/page.ts';
 import { type Queryable, type Statement, statement } from '../../../platform/db/pool.ts';
 import { maxId } from '../../../platform/time-ids.ts';
 import { reportWith } from '../matching/exact-store.ts';
 import { searchTokens } from '../stored/named-store.ts';
-import type { PageQuery, StoredReport } from '../stored/report.ts';
+import type { StoredReport } from '../stored/report.ts';
 import { isOf, openReports, type ReportRow, reportColumns } from '../stored/store.ts';
 
 /** A report of a page, or nulls on an empty page, with the length of the list and how many come before the page. */

@@ -1,13 +1,13 @@
 import type { Report, ReportHistory } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import type { PageQuery } from '../../../platform/db/page.ts';
 import { readsByIndex } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { findVersions } from '../content/version-store.ts';
 import { serializeWithdrawal } from '../filing/withdraw-report.ts';
 import { findOwnWithdrawal } from '../filing/withdrawal-store.ts';
-import type { PageQuery } from '../stored/report.ts';
 import { findOwnActive, findOwnReport } from '../stored/store.ts';
 import { findOwnPage, type ListFilter, type ListQuery } from './list-store.ts';
 import { serializeReport, serializeVersions } from './serialize.ts';

@@ -1,8 +1,9 @@
 // See docs/decisions/0023-the-queue-is-sorted-by-harm-and-age.md
-import { columnsOf } from '../../../platform/db/columns.ts';
+
 import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
+import { columnsOf } from '../../../platform/db/columns.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import * as sql from './statements.ts';
 

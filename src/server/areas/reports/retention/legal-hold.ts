@@ -1,13 +1,12 @@
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { maxId } from '../../../platform/time-ids.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
 import { findUnsettled } from '../filing/withdrawal-store.ts';
-import type { PageQuery, StoredReport } from '../stored/report.ts';
-import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './store.ts';
+import type { StoredReport } from '../stored/report.ts';
+import { deleteLegalHold, insertLegalHold } from './store.ts';
 
 /** Keeps a locked report, whatever the rules and its author want. */
 export async function setLegalHold(
@@ -37,14 +36,4 @@ export async function endLegalHold(
   // The hold alone has kept the files of a withdrawn report, unless its author can still bring it back.
   if (report?.withdrawnAt && (await findUnsettled(tx, [id])).length === 0) await removeAttachmentsOf(app, tx, [id]);
   await noteAudit(app, tx, { ...byAccount(by), event: 'hold.lifted', reportIds: [id] });
-}
-
-/** Reports under a legal hold, newest report first. */
-export async function listLegalHolds(
-  app: App,
-  { limit, cursor }: PageQuery,
-): Promise<{ items: LegalHold[]; next: string | null }> {
-  const found = await findLegalHolds(app, app.db, cursor ?? maxId, limit + 1);
-  const items = found.slice(0, limit);
-  return { items, next: found.length > limit ? (items.at(-1)?.reportId ?? null) : null };
 }

@@ -2,8 +2,9 @@
 
 import { isOptional, type ReportContent, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
+import { type Page, type PageQuery, pageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
-import { firstIdAt } from '../../../platform/time-ids.ts';
+import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
 import { holdContext, sealerOf } from '../stored/fields.ts';
 import { namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
@@ -77,7 +78,7 @@ const emptyContentOf = statement(
 );
 
 interface HoldRow {
-  report_id: string;
+  id: string;
   reason: Buffer;
   held_at: Date;
 }
@@ -96,7 +97,7 @@ const deleteHold = statement<{ report_id: string }>(
 );
 const findHolds = statement<HoldRow>(
   'reports.holds',
-  'select report_id, reason, held_at from report_holds where report_id < $1 order by report_id desc limit $2',
+  'select report_id as id, reason, held_at from report_holds where report_id < $1 order by report_id desc limit $2',
 );
 
 /** Since when reports are too old to be kept; null where age does not matter. */
@@ -178,10 +179,14 @@ export async function insertLegalHold(
 export const deleteLegalHold = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.one(deleteHold, [id])) !== null;
 
-/** Reports under a legal hold with ids below `before`, newest first. */
-export const findLegalHolds = async (app: App, db: Queryable, before: string, limit: number): Promise<LegalHold[]> =>
-  app.vault.openEach(await db.rows(findHolds, [before, limit]), ({ report_id, reason, held_at }) => ({
-    reportId: report_id,
-    reason: app.vault.open(holdContext(report_id), reason) as string,
-    heldAt: held_at,
-  }));
+/** Reports under a legal hold, newest report first. */
+export async function listLegalHolds(app: App, { limit, cursor = maxId }: PageQuery): Promise<Page<LegalHold>> {
+  const rows = await app.db.rows(findHolds, [cursor, limit + 1]);
+  return pageOf(rows, limit, (page) =>
+    app.vault.openEach(page, ({ id, reason, held_at }) => ({
+      reportId: id,
+      reason: app.vault.open(holdContext(id), reason) as string,
+      heldAt: held_at,
+    })),
+  );
+}

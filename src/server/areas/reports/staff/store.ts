@@ -2,11 +2,11 @@ import { namesAny, reportIdentifiers } from '../../../../contract/reports/report
 import type { ReportState, Standing } from '../../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { pageOf } from '../../../platform/db/page.ts';
+import { type Page, type PageQuery, pageOf } from '../../../platform/db/page.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
 import { identifierKey, searchTokens } from '../stored/named-store.ts';
-import type { PageQuery, StoredReport } from '../stored/report.ts';
+import type { StoredReport } from '../stored/report.ts';
 import { findReports, openReports, type ReportRow, reportTransaction } from '../stored/store.ts';
 import {
   countEach,
@@ -71,12 +71,7 @@ const partsOf = (filter: StaffFilter): StaffParts => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };
 
-export interface ReportsPage {
-  items: StoredReport[];
-  next: string | null;
-}
-
-const openedPage = (app: App, rows: readonly ReportRow[], limit: number): ReportsPage =>
+const openedPage = (app: App, rows: readonly ReportRow[], limit: number): Page<StoredReport> =>
   pageOf(rows, limit, (page) => openReports(app, page));
 
 /** The part of a filter that fewest reports match, of those for which there is an index. */
@@ -93,7 +88,7 @@ async function findPage(
   tx: Tx,
   filter: StaffFilter,
   { limit, cursor = maxId }: PageQuery,
-): Promise<ReportsPage> {
+): Promise<Page<StoredReport>> {
   const parts = partsOf(filter);
   const end = filter.before ? firstIdAt(filter.before) : maxId;
   const above = filter.from ? String(BigInt(firstIdAt(filter.from)) - 1n) : '0';
@@ -117,7 +112,7 @@ async function findPage(
  * A page of all reports, newest first. One that cannot be opened is left out. Where few reports match all of a filter, a
  * page may have fewer than `limit`, or none, and still a next one: 30,000 are looked through at most.
  */
-export const listAllReports = (app: App, filter: StaffFilter, page: PageQuery): Promise<ReportsPage> =>
+export const listAllReports = (app: App, filter: StaffFilter, page: PageQuery): Promise<Page<StoredReport>> =>
   reportTransaction(app, (tx) => findPage(app, tx, filter, page), { snapshot: true, byValue: true });
 
 /** Reports that are not withdrawn and name an identifier, newest first. */
@@ -125,7 +120,7 @@ export async function listReportsNaming(
   app: App,
   identifier: NormalIdentifier,
   { limit, cursor = maxId }: PageQuery,
-): Promise<ReportsPage> {
+): Promise<Page<StoredReport>> {
   const rows = await app.reads.long.rows(staffNaming, [searchTokens(app.vault, [identifier]), cursor, limit + 1]);
   return openedPage(app, rows, limit);
 }

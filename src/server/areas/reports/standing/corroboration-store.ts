@@ -1,6 +1,6 @@
-import { columnsOf } from '../../../platform/db/columns.ts';
 import type { App } from '../../../app.ts';
 import { UuidArray } from '../../../platform/db/binary-array.ts';
+import { columnsOf } from '../../../platform/db/columns.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
 import { findReports, group } from '../stored/store.ts';

@@ -1,7 +1,7 @@
-import { columnsOf } from '../../../platform/db/columns.ts';
 import { type Standing, type StoredState, weights } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
+import { columnsOf } from '../../../platform/db/columns.ts';
 import type { CopyRows } from '../../../platform/db/copy.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';

@@ -88,9 +88,3 @@ export interface FiledReport {
   /** It is the author's report of the last 24 hours about the same subject, which was corrected. */
   isMerged?: boolean;
 }
-
-/** Up to `limit` reports with ids below `cursor`. */
-export interface PageQuery {
-  limit: number;
-  cursor?: string | undefined;
-}
