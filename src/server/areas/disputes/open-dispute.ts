@@ -1,15 +1,13 @@
 import { appealDays, type CaseDispute, type OpenDisputeBody } from '../../../contract/disputes/disputes.ts';
-import { namesAny } from '../../../contract/reports/report-identifiers.ts';
 import { localDate } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
-import { ApiError, conflict, notFound } from '../../errors.ts';
+import { ApiError, conflict } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
-import { lockReport } from '../reports/standing/lock-report.ts';
 import { isActive } from '../reports/standing/placement-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { requireCaseReport } from './cases/require-case.ts';
+import { lockCaseReport, requireCaseReport } from './cases/require-case.ts';
 import { type Case, listCaseIds } from './cases/store.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute } from './dispute-notes.ts';
@@ -20,9 +18,6 @@ import { dueTimes, startOfDeadlines } from './steps/deadlines.ts';
 import { findPause, insertDispute, listDisputesAbout } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 import { bySubject, requireCountedCase, withDispute } from './with-dispute.ts';
-
-/** Whether a dispute about it can change anything. */
-const isOpen = ({ state, withdrawnAt }: StoredReport): boolean => withdrawnAt === null && isActive(state);
 
 const dayOf = (app: App, at: Date): string => localDate(at, operatorWorkingDays(app).timeZone);
 
@@ -70,8 +65,7 @@ export async function openDispute(
   const one = await requireCountedCase(app, link);
   const { id } = await requireCaseReport(app, one, reportID);
   await app.db.transaction(async (tx) => {
-    const report = await lockReport(app, tx, id);
-    if (!report || !isOpen(report) || !namesAny(report, one.identifiers)) throw notFound('caseReportNotFound');
+    const report = await lockCaseReport(app, tx, one, id);
     const now = app.clock();
     // Whoever proves the identifier again is bound by what was decided before.
     const sameCases = [one.id, ...(await listCaseIds(app, tx, one.identifier))];
@@ -97,7 +91,8 @@ export const appealDispute = (
     const all = await listDisputesAbout(app, tx, [report.id]);
     const isFree = !all.some(({ caseId, state }) => caseId === one.id && state === 'open');
     const told = asTold(appealed, app.clock());
-    if (!isFree || !isOpen(report) || !appealUntil(told, all, app.clock())) throw conflict('appealNotPossible');
+    const isThere = report.withdrawnAt === null && isActive(report.state);
+    if (!isFree || !isThere || !appealUntil(told, all, app.clock())) throw conflict('appealNotPossible');
     const given = { reason: appealed.reason, words, appealsId: appealed.id };
     await insert(app, tx, one, report, given, { requestId, earlier: [] });
   });

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { type AccountCall, byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { sleepItem } from '../reports/queue/store.ts';
-import { lockReport } from '../reports/standing/lock-report.ts';
+import { lockReportOf } from '../reports/standing/lock-report.ts';
 import { endQuestion } from './end-question.ts';
 import { lockDecision, updateAnswer } from './store.ts';
 
@@ -19,8 +19,7 @@ export const answerQuestion = (
   { decisionID, answer }: AnswerBody,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const report = await lockReport(app, tx, reportId);
-    if (report?.authorId !== by.accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    const report = await lockReportOf(app, tx, by.accountId, reportId);
     const now = app.clock();
     const question = await lockDecision(app, tx, decisionID);
     const isOpen = question?.reportId === reportId && question.decision === 'ask' && !question.isUndone;

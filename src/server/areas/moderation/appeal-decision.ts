@@ -2,12 +2,12 @@ import { disputeDays } from '../../../contract/disputes/disputes.ts';
 import type { AppealBody } from '../../../contract/moderation/decisions.ts';
 import { addBusinessDays } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import { type AccountCall, byAccount } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import { enterQueue, queueEntry } from '../reports/queue/enter-queue.ts';
-import { lockReport } from '../reports/standing/lock-report.ts';
+import { lockReportOf } from '../reports/standing/lock-report.ts';
 import { appealUntil, setAppealDue } from './appeals.ts';
 import { listDecisions, updateAppeal } from './store.ts';
 
@@ -23,8 +23,7 @@ export const appealDecision = (
   { decisionID, words }: AppealBody,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const report = await lockReport(app, tx, reportId);
-    if (report?.authorId !== by.accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    const report = await lockReportOf(app, tx, by.accountId, reportId);
     const at = app.clock();
     const all = await listDecisions(app, tx, [reportId]);
     const decision = all.find(({ id }) => id === decisionID);

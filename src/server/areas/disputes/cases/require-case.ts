@@ -1,8 +1,11 @@
 import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
+import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import type { Queryable } from '../../../platform/db/pool.ts';
+import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { findReportsNaming } from '../../reports/staff/store.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
+import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { type Case, findLinkedCase } from './store.ts';
 
@@ -34,4 +37,12 @@ export async function requireCaseReport(app: App, one: Case, reference: string):
   const found = items.find(({ id }) => referencesOf(app, one.id, id).includes(reference));
   if (!found) throw notFound('caseReportNotFound');
   return found;
+}
+
+/** Locks a report of a case. @throws ApiError 404 when it can no longer be found, or does not name what is proven */
+export async function lockCaseReport(app: App, tx: Tx, one: Case, id: string): Promise<StoredReport> {
+  const report = await lockReport(app, tx, id);
+  if (!report || report.withdrawnAt || !isActive(report.state) || !namesAny(report, one.identifiers))
+    throw notFound('caseReportNotFound');
+  return report;
 }

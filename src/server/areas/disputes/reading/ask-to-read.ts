@@ -1,17 +1,13 @@
 import type { CaseReading } from '../../../../contract/disputes/cases.ts';
 import { disputeDays } from '../../../../contract/disputes/disputes.ts';
-import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
 import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
 import type { App } from '../../../app.ts';
-import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
-import { lockReport } from '../../reports/standing/lock-report.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { requireCaseReport } from '../cases/require-case.ts';
+import { lockCaseReport, requireCaseReport } from '../cases/require-case.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import { bySubject, requireCountedCase } from '../with-dispute.ts';
 import { insertReading, listReadings, type OpenReading } from './store.ts';
@@ -51,9 +47,7 @@ export async function askToRead(
   const one = await requireCountedCase(app, link);
   const { id } = await requireCaseReport(app, one, reportID);
   await app.db.transaction(async (tx) => {
-    const report = await lockReport(app, tx, id);
-    if (!report || report.withdrawnAt || !isActive(report.state) || !namesAny(report, one.identifiers))
-      throw notFound('caseReportNotFound');
+    const report = await lockCaseReport(app, tx, one, id);
     if (report.releasedAt !== null) return;
     const at = app.clock();
     if (!(await insertReading(tx, { reportId: id, caseId: one.id, at, dueAt: readingDueAt(app, at) }))) return;

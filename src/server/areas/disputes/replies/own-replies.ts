@@ -5,7 +5,7 @@ import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { followUpRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { isOwnReport } from '../../reports/own/read-reports.ts';
-import { lockReport } from '../../reports/standing/lock-report.ts';
+import { lockReportOf } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReply } from '../stored-dispute.ts';
 import { exchangeOf, readableBy } from './exchange.ts';
@@ -40,8 +40,7 @@ export async function followUpAsAuthor(
 ): Promise<Exchange> {
   await takeTries(app, followUpRules(accountId));
   const all = await app.db.transaction(async (tx) => {
-    const report = await lockReport(app, tx, reportId);
-    if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    const report = await lockReportOf(app, tx, accountId, reportId);
     if (!isActive(report.state)) throw conflict('reportClosed');
     const by = byAccount({ accountId, requestId });
     const before = await listReplies(app, tx, [reportId]);

@@ -1,11 +1,8 @@
 import type { CaseReply, Exchange, FollowUp } from '../../../../contract/disputes/replies.ts';
-import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
-import { lockReport } from '../../reports/standing/lock-report.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
-import { requireCaseReport } from '../cases/require-case.ts';
+import { lockCaseReport, requireCaseReport } from '../cases/require-case.ts';
 import { type Case, findPastCases } from '../cases/store.ts';
 import type { StoredReply } from '../stored-dispute.ts';
 import { bySubject, requireCountedCase } from '../with-dispute.ts';
@@ -68,9 +65,7 @@ async function asSubject(
   const one = await requireCountedCase(app, link);
   const { id } = await requireCaseReport(app, one, reportID);
   const all = await app.db.transaction(async (tx) => {
-    const report = await lockReport(app, tx, id);
-    if (!report || report.withdrawnAt || !isActive(report.state) || !namesAny(report, one.identifiers))
-      throw notFound('caseReportNotFound');
+    const report = await lockCaseReport(app, tx, one, id);
     let before = await listReplies(app, tx, [id]);
     if (!(await namesReplier(app, tx, id, before))) {
       for (const one of before) await deleteReply(tx, one);

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { settleNotice } from '../../notices/inbox/store.ts';
 import { sleepItem } from '../../reports/queue/store.ts';
-import { lockReport } from '../../reports/standing/lock-report.ts';
+import { lockReportOf } from '../../reports/standing/lock-report.ts';
 import { noteDispute } from '../dispute-notes.ts';
 import { lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
@@ -48,8 +48,7 @@ export const answerAsAuthor = (
   { disputeID, questionID, answer }: { disputeID: string; questionID: string; answer: string },
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const report = await lockReport(app, tx, reportId);
-    if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    await lockReportOf(app, tx, accountId, reportId);
     const dispute = await lockDispute(app, tx, disputeID);
     if (dispute?.reportId !== reportId) throw notFound('disputeNotFound');
     if (dispute.state !== 'open') throw conflict('disputeClosed');

@@ -28,6 +28,13 @@ export async function lockExistingReport(app: App, tx: Tx, id: string): Promise<
   return report;
 }
 
+/** The same of a report that its author has not withdrawn. @throws ApiError 404 when it is none of the author's */
+export async function lockReportOf(app: App, tx: Tx, authorId: string, id: string): Promise<StoredReport> {
+  const report = await lockReport(app, tx, id);
+  if (report?.authorId !== authorId || report.withdrawnAt) throw notFound('reportNotFound');
+  return report;
+}
+
 /** Locks what the standing of several reports depends on, but not yet their rows. Those that cannot be opened are left out. */
 export async function lockReportIdentifiers(app: App, tx: Tx, ids: readonly string[]): Promise<void> {
   await lockForFiling(tx);
