@@ -47,10 +47,12 @@ import { verifyAudit } from './daily-verification.ts';
 import { sendDueMail } from './due-mail.ts';
 import { shieldProcess } from './shield-process.ts';
 
+type Job = (app: App) => Promise<void>;
+
 interface ScheduledJob {
   name: string;
   everyMs: number;
-  run: () => Promise<void>;
+  run: Job;
 }
 
 const second = 1_000;
@@ -63,113 +65,66 @@ const assessMs = 500;
 
 /** One after another; one that fails does not keep the others from running. @throws the first error, at the end */
 const each =
-  (...runs: (() => Promise<void>)[]) =>
-  async (): Promise<void> => {
+  (...runs: Job[]): Job =>
+  async (app) => {
     const failures: unknown[] = [];
-    for (const run of runs) await run().catch((error: unknown) => failures.push(error));
+    for (const run of runs) await run(app).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   };
 
+const removeFiles = each(removeUnsavedPictures, removeOwnerlessAttachments, removeOwnerlessDisputeFiles);
+const deleteExpired = each(
+  ...[forgetOldSessions, removeExpiredLinks, removeExpiredInvitations],
+  ...[forgetIdempotencyKeys, forgetOldMarkers, forgetOldUsage],
+);
+const deleteOld = each(forgetOldDisclosures, forgetOldCorrections, forgetOldNotices);
+
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
-const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] => {
-  return [
-    { name: 'send mail', everyMs: 2 * second, run: () => sendDueMail(app) },
-    { name: 'store and remove files', everyMs: 2 * second, run: app.files.run },
-    { name: 'scan waiting files', everyMs: 5 * second, run: () => scanWaiting(app) },
-    { name: 'chain audit lines', everyMs: second, run: () => chainAudit(app) },
-    { name: 'chain lookups of ended processes', everyMs: minute, run: () => adoptMisses(app) },
-    { name: 'note the end of the audit trail', everyMs: minute, run: () => noteAuditEnd(app) },
-    { name: 'export audit lines', everyMs: second, run: () => exportAudit(app) },
-    { name: 'verify the audit trail', everyMs: day, run: verify },
-    {
-      name: 'make months of the audit trail',
-      everyMs: minute,
-      run: () => makeAuditMonths(app),
-    },
-    { name: 'drop old audit lines', everyMs: minute, run: () => dropOldAudit(app) },
-    { name: 'count figures', everyMs: 2 * second, run: () => countFiguresAtEase(app) },
-    {
-      name: 'remove files without an owner',
-      everyMs: minute,
-      run: each(
-        () => removeUnsavedPictures(app),
-        () => removeOwnerlessAttachments(app),
-        () => removeOwnerlessDisputeFiles(app),
-      ),
-    },
-    {
-      name: 'delete what has expired',
-      everyMs: hour,
-      run: each(
-        () => forgetOldSessions(app),
-        () => removeExpiredLinks(app),
-        () => removeExpiredInvitations(app),
-        () => forgetIdempotencyKeys(app),
-        () => forgetOldMarkers(app),
-        () => forgetOldUsage(app),
-      ),
-    },
-    {
-      name: 'delete old disclosures and corrections',
-      everyMs: hour,
-      run: each(
-        () => forgetOldDisclosures(app),
-        () => forgetOldCorrections(app),
-        () => forgetOldNotices(app),
-      ),
-    },
-    { name: 'delete past counts', everyMs: 10 * minute, run: () => forgetPastCounts(app) },
-    {
-      name: 'apply changes of email addresses',
-      everyMs: minute,
-      run: () => applyDueEmailChanges(app),
-    },
-    { name: 'warn and suspend reporters', everyMs: minute, run: () => sanctionAuthors(app) },
-    {
-      name: 'renew statistics of tables that have doubled',
-      everyMs: 10 * second,
-      run: async () => void (await analyzeGrown(app.db)),
-    },
-    {
-      name: 'check the free space of the disk',
-      everyMs: 5 * second,
-      run: async () => app.diskReserve?.reserve.check(),
-    },
-    { name: 'tell of corrected reports', everyMs: 2 * second, run: () => expandRecalls(app) },
-    { name: 'mail about corrections', everyMs: 10 * second, run: () => mailCorrections(app) },
-    {
-      name: 'store disclosures of ended processes',
-      everyMs: 10 * second,
-      run: () => replayDisclosures(app),
-    },
-    { name: 'settle withdrawals', everyMs: second, run: () => settleWithdrawals(app) },
-    { name: 'assess reports', everyMs: 2 * second, run: () => assessReports(app, assessMs) },
-    {
-      name: 'finish additions to the safelist',
-      everyMs: 10 * second,
-      run: () => finishSafelistAdditions(app),
-    },
-    {
-      name: 'weigh reports a year after a removal',
-      everyMs: hour,
-      run: () => reweighAfterRemoval(app),
-    },
-    { name: 'forget groups of networks', everyMs: hour, run: () => forgetNetworkGroups(app) },
-    { name: 'destroy reports that are too old', everyMs: hour, run: () => keepRetention(app) },
-    { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(app, isToBeTexted) },
-    { name: 'delete old proofs', everyMs: minute, run: () => removeOldProofs(app) },
-    { name: 'delete old requests', everyMs: hour, run: () => removeOldRequests(app) },
-    { name: 'forget cases', everyMs: hour, run: () => forgetOldCases(app) },
-    { name: 'do what is due about disputes', everyMs: minute, run: () => takeDueSteps(app) },
-    { name: 'hold reports of overdue orders', everyMs: minute, run: () => holdOrderedReports(app) },
-    { name: 'hold reports that nobody let be read', everyMs: minute, run: () => holdUnreadReports(app) },
-    {
-      name: 'delete withdrawn reports of deleted accounts',
-      everyMs: hour,
-      run: () => deleteOwnerlessReports(app),
-    },
-  ];
-};
+const scheduledJobs: readonly ScheduledJob[] = [
+  { name: 'send mail', everyMs: 2 * second, run: sendDueMail },
+  { name: 'store and remove files', everyMs: 2 * second, run: ({ files }) => files.run() },
+  { name: 'scan waiting files', everyMs: 5 * second, run: scanWaiting },
+  { name: 'chain audit lines', everyMs: second, run: chainAudit },
+  { name: 'chain lookups of ended processes', everyMs: minute, run: adoptMisses },
+  { name: 'note the end of the audit trail', everyMs: minute, run: noteAuditEnd },
+  { name: 'export audit lines', everyMs: second, run: exportAudit },
+  { name: 'make months of the audit trail', everyMs: minute, run: makeAuditMonths },
+  { name: 'drop old audit lines', everyMs: minute, run: dropOldAudit },
+  { name: 'count figures', everyMs: 2 * second, run: countFiguresAtEase },
+  { name: 'remove files without an owner', everyMs: minute, run: removeFiles },
+  { name: 'delete what has expired', everyMs: hour, run: deleteExpired },
+  { name: 'delete old disclosures and corrections', everyMs: hour, run: deleteOld },
+  { name: 'delete past counts', everyMs: 10 * minute, run: forgetPastCounts },
+  { name: 'apply changes of email addresses', everyMs: minute, run: applyDueEmailChanges },
+  { name: 'warn and suspend reporters', everyMs: minute, run: sanctionAuthors },
+  {
+    name: 'renew statistics of tables that have doubled',
+    everyMs: 10 * second,
+    run: async ({ db }) => void (await analyzeGrown(db)),
+  },
+  {
+    name: 'check the free space of the disk',
+    everyMs: 5 * second,
+    run: async (app) => app.diskReserve?.reserve.check(),
+  },
+  { name: 'tell of corrected reports', everyMs: 2 * second, run: expandRecalls },
+  { name: 'mail about corrections', everyMs: 10 * second, run: mailCorrections },
+  { name: 'store disclosures of ended processes', everyMs: 10 * second, run: replayDisclosures },
+  { name: 'settle withdrawals', everyMs: second, run: settleWithdrawals },
+  { name: 'assess reports', everyMs: 2 * second, run: (app) => assessReports(app, assessMs) },
+  { name: 'finish additions to the safelist', everyMs: 10 * second, run: finishSafelistAdditions },
+  { name: 'weigh reports a year after a removal', everyMs: hour, run: reweighAfterRemoval },
+  { name: 'forget groups of networks', everyMs: hour, run: forgetNetworkGroups },
+  { name: 'destroy reports that are too old', everyMs: hour, run: keepRetention },
+  { name: 'send text messages', everyMs: 2 * second, run: (app) => deliverSms(app, isToBeTexted) },
+  { name: 'delete old proofs', everyMs: minute, run: removeOldProofs },
+  { name: 'delete old requests', everyMs: hour, run: removeOldRequests },
+  { name: 'forget cases', everyMs: hour, run: forgetOldCases },
+  { name: 'do what is due about disputes', everyMs: minute, run: takeDueSteps },
+  { name: 'hold reports of overdue orders', everyMs: minute, run: holdOrderedReports },
+  { name: 'hold reports that nobody let be read', everyMs: minute, run: holdUnreadReports },
+  { name: 'delete withdrawn reports of deleted accounts', everyMs: hour, run: deleteOwnerlessReports },
+];
 
 /** How long running jobs may take to finish on shutdown, in milliseconds. */
 const stopTimeoutMs = 5_000;
@@ -187,16 +142,17 @@ const firstLookMs = 20_000;
 export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const shield = shieldProcess();
-  const all = scheduledJobs(app, () => verifyAudit(app, () => shield.run('verify-audit')));
+  const verify: Job = () => verifyAudit(app, () => shield.run('verify-audit'));
+  const all = [...scheduledJobs, { name: verifyJob, everyMs: day, run: verify }];
   // The machines take turns by name.
   if (new Set(all.map(({ name }) => name)).size !== all.length)
     throw new Error('Two scheduled jobs have the same name.');
   let [isStopping, isStopped] = [false, false];
   const timers: NodeJS.Timeout[] = [];
 
-  const finished = async (name: string, run: () => Promise<void>): Promise<void> => {
+  const finished = async ({ name, run }: ScheduledJob): Promise<void> => {
     try {
-      await run();
+      await run(app);
       app.metrics.jobFinished(name, 'done');
     } catch (error) {
       await app.fence.suspect(error);
@@ -228,7 +184,7 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
       const name = await takeShared(app.db, names, everyMs).catch(() => null);
       const job = shared.find((one) => one.name === name);
       if (!job) return;
-      await finished(job.name, job.run);
+      await finished(job);
     }
   };
   const lookAtHourly = alone(async () => {
@@ -242,14 +198,10 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
   timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());
   timers.push(setInterval(lookAtHourly, minute).unref());
   timers.push(setInterval(lookAtDaily, askedMs).unref());
-  for (const { name, everyMs, run } of all)
-    if (everyMs < hour)
-      timers.push(
-        setInterval(
-          alone(() => finished(name, run)),
-          everyMs,
-        ).unref(),
-      );
+  for (const job of all.filter(({ everyMs }) => everyMs < hour)) {
+    const run = alone(() => finished(job));
+    timers.push(setInterval(run, job.everyMs).unref());
+  }
 
   return {
     async stop() {
