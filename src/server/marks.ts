@@ -1,4 +1,5 @@
 // See docs/decisions/0004-what-decides-carries-a-mark.md
+import { perApp } from './app.ts';
 import type { SealedRows } from './platform/vault/reseal.ts';
 import { markedTable, markSql, markTexts, type RowMark, rowMark } from './platform/vault/row-mark.ts';
 import type { Vault } from './platform/vault/vault.ts';
@@ -95,6 +96,9 @@ type Marks = { [Name in keyof Tables]: RowMark<keyof Tables[Name]['columns'] & s
 /** The marks of all tables. */
 export const marksOf = (vault: Vault): Marks =>
   Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, rowMark(vault, table)])) as unknown as Marks;
+
+/** The same of an App, made once. */
+export const marksIn = perApp(({ vault }) => marksOf(vault));
 
 /** The marks of all tables, for the rotation of keys. */
 export const markRows = (vault: Vault): SealedRows[] =>

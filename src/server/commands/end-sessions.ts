@@ -1,6 +1,6 @@
-import { findAccountId } from '../areas/accounts/find-account.ts';
 import { endSessionsByOperator } from '../areas/accounts/sessions/end-sessions.ts';
 import { type Command, CommandRefused } from './command.ts';
+import { namedAccount } from './named-account.ts';
 
 export const endSessionsCommand: Command = {
   summary: 'Log out one account, or every account, everywhere',
@@ -19,9 +19,7 @@ Exits with 0, even if there was no session.`,
   async run({ values: { of, all } }, { app, print }) {
     if ((typeof of === 'string') === (all === true))
       throw new CommandRefused('Name the account with --of EMAIL, or use --all.');
-    const accountId = typeof of === 'string' ? await findAccountId(app, of) : null;
-    if (typeof of === 'string' && accountId === null)
-      throw new CommandRefused('There is no account with this email address.');
+    const accountId = typeof of === 'string' ? (await namedAccount(app, of)).id : null;
     const count = await endSessionsByOperator(app, accountId);
     print(`Ended ${count} ${count === 1 ? 'session' : 'sessions'}.`);
     return 0;

@@ -3,13 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
-import { findAccountByEmail } from '../areas/accounts/find-account.ts';
 import { filePrepared, importedTables, prepareImport } from '../areas/reports/import/file-prepared.ts';
 import { findImported } from '../areas/reports/import/store.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { namedAccount } from './named-account.ts';
 import { runThroughOutages } from './outages.ts';
 import { showProgress } from './progress.ts';
 
@@ -43,8 +43,7 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     const { app, printStatus, print, signal } = context;
     if (typeof values.as !== 'string')
       throw new CommandRefused('Name the account that the reports belong to: --as EMAIL.');
-    const account = await findAccountByEmail(app, values.as);
-    if (!account) throw new CommandRefused('There is no account with this email address.');
+    const account = await namedAccount(app, values.as);
     if (account.suspendedAt) throw new CommandRefused('This account is suspended, and files nothing.');
     const accountId = account.id;
     const size = sizeOf(file);

@@ -1,6 +1,6 @@
 import { removeFactorsByOperator } from '../areas/accounts/factors/remove-factors.ts';
-import { findAccountId } from '../areas/accounts/find-account.ts';
 import { type Command, CommandRefused } from './command.ts';
+import { namedAccount } from './named-account.ts';
 
 export const removeFactorsCommand: Command = {
   summary: 'Remove the second factors of one account',
@@ -17,9 +17,8 @@ Exits with 0, even if the account had no factor.`,
 
   async run({ values: { of } }, { app, print }) {
     if (typeof of !== 'string') throw new CommandRefused('Name the account with --of EMAIL.');
-    const accountId = await findAccountId(app, of);
-    if (accountId === null) throw new CommandRefused('There is no account with this email address.');
-    const hadAny = await removeFactorsByOperator(app, accountId);
+    const { id } = await namedAccount(app, of);
+    const hadAny = await removeFactorsByOperator(app, id);
     print(hadAny ? 'Removed the second factors. The password is now enough to log in.' : 'The account has no factor.');
     return 0;
   },

@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts';
-import { conflict } from '../../errors.ts';
-import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import type { Tx } from '../../platform/db/pool.ts';
 import { keepCount } from '../limits/count-call.ts';
 import { carryQuota, quotaSubjectOf } from '../limits/take-quota.ts';
 import { setEmailConfirmed, updateEmail, updatePassword } from './change-store.ts';
+import { refuseTaken } from './create-account.ts';
 import { authorChanged } from './events.ts';
 import { lockAccount } from './store.ts';
 import type { Account } from './stored-account.ts';
@@ -14,10 +14,7 @@ import type { Account } from './stored-account.ts';
  */
 export async function changeAccountEmail(app: App, tx: Tx, account: Account, email: string): Promise<void> {
   const subject = await quotaSubjectOf(app, tx, account.id);
-  const isFree = await updateEmail(app, tx, account, email).catch((error: unknown) => {
-    throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
-  });
-  if (!isFree) throw conflict('emailTaken');
+  await refuseTaken(updateEmail(app, tx, account, email));
   // Neither this account nor one that is registered with the old address gets a fresh count.
   await keepCount(app, tx, account.id, account.email);
   await carryQuota(app, tx, account.id, subject);

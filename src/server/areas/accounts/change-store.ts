@@ -1,10 +1,10 @@
 import type { PreferencesBody } from '../../../contract/accounts/account.ts';
 import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
-import { markSqlOf } from '../../marks.ts';
+import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-import { accountMark, freeToken, sealFields, sealPassword } from './store.ts';
+import { freeToken, sealFields, sealPassword } from './store.ts';
 import type { Account, AccountFields } from './stored-account.ts';
 
 const confirmEmail = statement(
@@ -46,10 +46,10 @@ async function changedMark(
   app: App,
   tx: Queryable,
   id: string,
-  change: Parameters<ReturnType<typeof accountMark>['changed']>[2],
+  change: Parameters<ReturnType<typeof marksIn>['accounts']['changed']>[2],
 ): Promise<Buffer | null> {
   const row = await tx.one(lockMark, [id]);
-  return row && accountMark(app).changed(id, row, change);
+  return row && marksIn(app).accounts.changed(id, row, change);
 }
 
 export async function setEmailConfirmed(app: App, tx: Queryable, id: string, at: Date): Promise<void> {

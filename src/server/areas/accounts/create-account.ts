@@ -7,6 +7,15 @@ import { resumeCount } from '../limits/count-call.ts';
 import { insertAccount } from './store.ts';
 import type { AccountFields } from './stored-account.ts';
 
+/** @param writing an email: false, or the constraint on its token, says that it is taken. @throws ApiError 409 then */
+export async function refuseTaken(writing: Promise<boolean>): Promise<void> {
+  const isFree = await writing.catch((error: unknown) => {
+    if (isDuplicate(error, 'accounts_email_token_key')) return false;
+    throw error;
+  });
+  if (!isFree) throw conflict('emailTaken');
+}
+
 /**
  * @param registration the /24 or /48 it is registered from, null when unknown, and the language of its pages and mails
  * @throws ApiError 409 when the email is taken
@@ -19,10 +28,7 @@ export async function createAccount(
   registration: { network: string | null; language: Language },
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const isNew = await insertAccount(app, tx, { ...fields, id, passwordHash }, registration).catch((error: unknown) => {
-    throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
-  });
-  if (!isNew) throw conflict('emailTaken');
+  await refuseTaken(insertAccount(app, tx, { ...fields, id, passwordHash }, registration));
   await resumeCount(app, tx, id, fields.email);
   await noteAudit(app, tx, { actor: 'account', actorId: id, event: 'account.created' });
   return id;

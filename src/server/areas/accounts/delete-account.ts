@@ -5,7 +5,7 @@ import { flushAsked, keepOnlyCount } from '../limits/count-call.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { removeAccount } from './change-store.ts';
 import { authorDetached } from './events.ts';
-import { lockIfEmailIsOwn } from './lock-own-account.ts';
+import { lockIfEmailIsOwn } from './lock-account.ts';
 import { removePicturesOf } from './pictures/replace-picture.ts';
 import { requireNotLastAdmin } from './roles/change-roles.ts';
 import { requireOpenSession, type SessionOwner } from './sessions/use-session.ts';

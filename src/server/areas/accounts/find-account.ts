@@ -1,8 +1,9 @@
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { unauthorized } from '../../errors.ts';
+import { marksIn } from '../../marks.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
-import { accountMark, byEmail, byId, byIds, emailKind, openAccount, registrationById } from './store.ts';
+import { byEmail, byId, byIds, emailKind, openAccount, registrationById } from './store.ts';
 import { type Account, type Recipient, type Registration, recipientOf } from './stored-account.ts';
 
 export async function findAccount(app: App, id: string, from: Queryable = app.db): Promise<Account | null> {
@@ -21,10 +22,6 @@ export async function findAccountByEmail(app: App, email: string, from: Queryabl
   const row = await from.one(byEmail, [app.vault.blindIndexes(emailKind, normalEmail(email))]);
   return row && openAccount(app, row);
 }
-
-/** The id of the account with this email, or null. */
-export const findAccountId = async (app: App, email: string): Promise<string | null> =>
-  (await findAccountByEmail(app, email))?.id ?? null;
 
 /** Those of the given accounts that exist and can be opened, by their ids. */
 export async function findAccounts(
@@ -49,7 +46,7 @@ export async function findRecipient(app: App, id: string, from: Queryable = app.
 export async function findRegistration(app: App, id: string, from: Queryable = app.db): Promise<Registration | null> {
   const row = await from.one(registrationById, [id]);
   if (!row) return null;
-  accountMark(app).require(id, row);
+  marksIn(app).accounts.require(id, row);
   const { createdAt, emailConfirmedAt, network } = row;
   return { createdAt, emailConfirmedAt, network };
 }

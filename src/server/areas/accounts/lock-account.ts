@@ -1,5 +1,6 @@
+import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import { unauthorized } from '../../errors.ts';
+import { invalid, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findAccount } from './find-account.ts';
 import { lockAccount, lockIfUnchanged } from './store.ts';
@@ -18,3 +19,10 @@ export const lockUnchanged = async (
   tx: Tx,
   account: { id: string; passwordHash: string },
 ): Promise<Account | null> => ((await lockIfUnchanged(app, tx, account)) ? findAccount(app, account.id, tx) : null);
+
+/** @throws ApiError 401 when the account was deleted, 422 when the email is not the account's */
+export async function lockIfEmailIsOwn(app: App, tx: Tx, accountId: string, email: string): Promise<Account> {
+  const account = await lockExistingAccount(app, tx, accountId);
+  if (normalEmail(email) !== normalEmail(account.email)) throw invalid([{ path: 'email', code: 'emailNotYours' }]);
+  return account;
+}

@@ -18,14 +18,7 @@ import { linkedPage } from '../../http/link-header.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
 import { setDeviceCookie, visitorOf } from '../../http/visitor.ts';
 import { registerAccount } from './auth/register.ts';
-import {
-  completeSignIn,
-  passkeySignInOptions,
-  secondStepOptions,
-  signIn,
-  signInWithPasskey,
-  signOut,
-} from './auth/sign-in.ts';
+import { completeSignIn, passkeySignInOptions, secondStepOptions, signIn, signInWithPasskey } from './auth/sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
 import { editProfile, readPreferences, readProfile, savePreferences } from './edit-profile.ts';
 import { confirmEmail, sendConfirmation } from './email-address/confirm-email.ts';
@@ -92,7 +85,7 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
   );
 
   bind(auth.signout, async ({ caller, reply }) => {
-    await signOut(app, caller);
+    await endSession(app, caller.accountId, caller.sessionId);
     cookies.clear(reply);
     return { message: messages.signedOut };
   });

@@ -2,8 +2,8 @@ import type { Preferences } from '../../../contract/accounts/account.ts';
 import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
-import { type App, perApp } from '../../app.ts';
-import { markSqlOf, marksOf } from '../../marks.ts';
+import type { App } from '../../app.ts';
+import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
@@ -89,8 +89,6 @@ const any = statement('accounts.any', 'select 1 from accounts limit 1');
 const fieldsContext = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id });
 const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });
 
-export const accountMark = perApp(({ vault }) => marksOf(vault).accounts);
-
 export const sealFields = ({ vault }: App, id: string, fields: AccountFields): Buffer =>
   vault.seal(fieldsContext(id), fields);
 export const sealPassword = ({ vault }: App, id: string, hash: string): Buffer =>
@@ -102,7 +100,7 @@ const passwordHashOf = ({ vault }: App, { id, password_sealed }: PasswordRow): s
 export const emailKind = 'account email';
 
 export function openAccount(app: App, { id, sealed, password_sealed, ...row }: AccountRow): Account {
-  accountMark(app).require(id, row);
+  marksIn(app).accounts.require(id, row);
   return {
     // sealFields sealed it, so the shape is known.
     ...(app.vault.open(fieldsContext(id), sealed) as AccountFields),
@@ -158,7 +156,7 @@ export async function insertAccount(
     network && networkToken(app, network),
     language,
     group,
-    accountMark(app).make(id, {
+    marksIn(app).accounts.make(id, {
       created_at: at,
       email_confirmed_at: null,
       suspended_at: null,

@@ -1,6 +1,6 @@
 import { type App, perApp } from '../../app.ts';
-import { markSqlOf, marksOf } from '../../marks.ts';
-import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { markSqlOf, marksIn } from '../../marks.ts';
+import { statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { openedPairs } from './opened-pairs.ts';
 import { indexKind, openPair } from './store.ts';
@@ -25,16 +25,11 @@ const auth = statement<AuthRow>(
      a.access_approved_at is not null as is_approved, a.plan, ${markSqlOf('keyPairs', 'k')}, ${markSqlOf('accounts', 'a', 'account_')}
    from key_pairs k join accounts a on a.id = k.account_id where k.api_key = any($1::text[])`,
 );
-const isApproved = statement<{ is_approved: boolean } & MarkedRow>(
-  'key_pairs.is_approved',
-  `select access_approved_at is not null as is_approved, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
-);
 
-const marks = perApp(({ vault }) => marksOf(vault));
 const verifiers = perApp((app) =>
   openedPairs(app.vault, (row: AuthRow) => {
-    marks(app).keyPairs.require(row.id, row);
-    marks(app).accounts.require(row.account_id, { marked: row.account_marked, mark: row.account_mark });
+    marksIn(app).keyPairs.require(row.id, row);
+    marksIn(app).accounts.require(row.account_id, { marked: row.account_marked, mark: row.account_mark });
     return openPair(app, row);
   }),
 );
@@ -62,10 +57,4 @@ export async function findKnownPairs(app: App, apiKeys: readonly string[]): Prom
       plan: row.plan,
     });
   return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
-}
-
-/** Whether the account was approved for live keys. */
-export async function isApprovedForKeys(app: App, db: Queryable, accountId: string): Promise<boolean> {
-  const row = await db.one(isApproved, [accountId]);
-  return row?.is_approved === true && marks(app).accounts.fits(accountId, row);
 }

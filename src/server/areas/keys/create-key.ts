@@ -3,10 +3,10 @@ import type { App } from '../../app.ts';
 import { conflict, forbidden, notFound, rateLimited } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { isApproved } from '../accounts/approval-store.ts';
 import { requireOpenSession, type SessionOwner } from '../accounts/sessions/use-session.ts';
 import { takeNewKey } from '../limits/take-tries.ts';
 import { needsApproval } from './approval.ts';
-import { isApprovedForKeys } from './auth-store.ts';
 import { newApiKey, newSecret } from './key-text.ts';
 import { findOwnSecret, insertKeyPair, lockActivePairs, pairCreatedSince } from './store.ts';
 import { isCurrent, type Line, type StoredKeyPair } from './stored-pair.ts';
@@ -47,8 +47,7 @@ async function addKey(
   body: KeyBody,
   requestId: string,
 ): Promise<NewKeyPair> {
-  if (needsApproval(app, body.kind) && !(await isApprovedForKeys(app, tx, accountId)))
-    throw forbidden('approvalNeeded');
+  if (needsApproval(app, body.kind) && !(await isApproved(app, accountId, tx))) throw forbidden('approvalNeeded');
   if (active.length >= keyLimit) throw conflict('keyLimit');
   await requireFewNewKeys(app, tx, accountId);
   const freeAt = body.kind === 'live' ? await takeNewKey(app, tx, accountId) : null;

@@ -2,9 +2,9 @@ import type { KeyPair, KeyQuery } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Page } from '../../platform/db/page.ts';
+import { isApproved } from '../accounts/approval-store.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { needsApproval } from './approval.ts';
-import { isApprovedForKeys } from './auth-store.ts';
 import { findFirstPair, findNamedPairs, findOwnPair, findOwnSecret, selectKeyPairs, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 
@@ -31,9 +31,7 @@ export const findFirstApiKey = async (app: App, accountId: string): Promise<stri
 
 /** The oldest live pair with which the account may look up (A31); null when it has none, or may use none. */
 export const findUsablePair = async (app: App, accountId: string): Promise<StoredKeyPair | null> =>
-  needsApproval(app, 'live') && !(await isApprovedForKeys(app, app.db, accountId))
-    ? null
-    : findFirstPair(app, accountId);
+  needsApproval(app, 'live') && !(await isApproved(app, accountId)) ? null : findFirstPair(app, accountId);
 
 /** @throws ApiError 404 if the account has no such pair */
 export async function readSecret(app: App, accountId: string, id: string, requestId: string): Promise<string> {

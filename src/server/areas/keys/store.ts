@@ -1,6 +1,6 @@
 import type { KeyKind, KeyQuery } from '../../../contract/keys/keys.ts';
-import { type App, perApp } from '../../app.ts';
-import { markSqlOf, marksOf } from '../../marks.ts';
+import type { App } from '../../app.ts';
+import { markSqlOf, marksIn } from '../../marks.ts';
 import { pageOf } from '../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
@@ -98,14 +98,13 @@ const contextOf = ({ id, account_id, kind }: PairPlace): SealContext => ({
   owner: account_id,
   also: kind,
 });
-const markOf = perApp(({ vault }) => marksOf(vault).keyPairs);
 
 // insertKeyPair sealed it, so the shape is known.
 export const openPair = ({ vault }: App, row: SealedPairRow): SealedPair =>
   vault.open(contextOf(row), row.secret_sealed) as SealedPair;
 
 function openMarkedPair(app: App, row: Row): SealedPair {
-  markOf(app).require(row.id, row);
+  marksIn(app).keyPairs.require(row.id, row);
   return openPair(app, row);
 }
 
@@ -137,7 +136,7 @@ export async function insertKeyPair(
   const { id, accountId, name, kind, apiKey, line, createdAt } = pair;
   const place = contextOf({ id, account_id: accountId, kind });
   const sealed = vault.seal(place, { name, apiKey, secret, ...(line && { line }) } satisfies SealedPair);
-  const made = markOf(app).make(id, { expires_at: null, revoked_at: null });
+  const made = marksIn(app).keyPairs.make(id, { expires_at: null, revoked_at: null });
   await tx.run(insert, [id, accountId, kind, vault.blindIndex(indexKind, apiKey), sealed, createdAt, made]);
 }
 
@@ -235,7 +234,7 @@ export async function revokePairs(app: App, tx: Tx, accountId: string, id: strin
   const active = (await tx.rows(lockMarks, [accountId, id])).filter(({ revoked_at }) => revoked_at === null);
   const revoked = app.vault.openEach(active, (row) => ({
     id: row.id,
-    mark: markOf(app).changed(row.id, row, { revoked_at: at }),
+    mark: marksIn(app).keyPairs.changed(row.id, row, { revoked_at: at }),
   }));
   if (revoked.length > 0) await tx.run(revoke, [at, revoked.map((one) => one.id), revoked.map((one) => one.mark)]);
 }
@@ -243,7 +242,8 @@ export async function revokePairs(app: App, tx: Tx, accountId: string, id: strin
 /** Ends a pair at `at`. */
 export async function expirePair(app: App, tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
   const [row] = await tx.rows(lockMarks, [accountId, id]);
-  if (row && row.expires_at === null) await tx.run(expire, [id, at, markOf(app).changed(id, row, { expires_at: at })]);
+  if (row && row.expires_at === null)
+    await tx.run(expire, [id, at, marksIn(app).keyPairs.changed(id, row, { expires_at: at })]);
 }
 
 /** Records when each key was last used. */

@@ -1,5 +1,5 @@
-import { type App, perApp } from '../../app.ts';
-import { markSqlOf, marksOf } from '../../marks.ts';
+import type { App } from '../../app.ts';
+import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 
 /** What the limits of an account depend on. */
@@ -31,13 +31,11 @@ const account = statement<AccountRow>(
    from accounts where id = $1`,
 );
 
-const marks = perApp(({ vault }) => marksOf(vault));
-
 /** Null when the account was deleted. */
 export async function findLimitedAccount(app: App, db: Queryable, accountId: string): Promise<LimitedAccount | null> {
   const row = await db.one(account, [accountId]);
   // One that another program has changed has what a new account has.
-  const isTrue = row !== null && marks(app).accounts.fits(accountId, row);
+  const isTrue = row !== null && marksIn(app).accounts.fits(accountId, row);
   return (
     row && {
       subject: row.email_token,

@@ -1,6 +1,6 @@
 // See docs/decisions/0004-what-decides-carries-a-mark.md
-import { type App, perApp } from '../../app.ts';
-import { markSqlOf, marksOf } from '../../marks.ts';
+import type { App } from '../../app.ts';
+import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 
@@ -36,8 +36,6 @@ const before = statement<Row>(
 /** How many rows are read at once for the newest. Usually the first one counts. */
 const atOnce = 10;
 
-const markOf = perApp(({ vault }) => marksOf(vault).settingsVersions);
-
 /**
  * Settings that are changed as a whole, each change a new version. A version that another program wrote or changed does not
  * count.
@@ -49,7 +47,7 @@ export function versionedSettings<Settings extends object>(
   first: () => Settings,
   complete = (stored: Settings): Settings => stored,
 ) {
-  const fits = (app: App) => (row: Row) => markOf(app).fits(`${kind} ${row.version}`, row);
+  const fits = (app: App) => (row: Row) => marksIn(app).settingsVersions.fits(`${kind} ${row.version}`, row);
   const fromRow = ({ version, settings, changed_by, changed_at }: Row): SettingsVersion<Settings> => ({
     version,
     settings: complete({ ...first(), ...settings }),
@@ -75,7 +73,7 @@ export function versionedSettings<Settings extends object>(
     /** @returns false when there is such a version already */
     async insert(app: App, tx: Tx, next: SettingsVersion<Settings>): Promise<boolean> {
       const { version, settings, changedBy, changedAt } = next;
-      const mark = markOf(app).make(`${kind} ${version}`, { settings });
+      const mark = marksIn(app).settingsVersions.make(`${kind} ${version}`, { settings });
       const row = [kind, version, JSON.stringify(settings), changedBy, changedAt, mark];
       return (await tx.one(insert, row)) !== null;
     },

@@ -8,11 +8,11 @@ import { sealedTokens } from '../../../platform/vault/sealed-token.ts';
 import { factorRules, passkeyRules, signInRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { factorMethods } from '../factors/list-factors.ts';
+import { accountIn } from '../factors/passkeys.ts';
 import { redeemCode } from '../factors/use-codes.ts';
-import { accountOfPasskey, passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
+import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
 import { findAccount, findAccountByEmail } from '../find-account.ts';
 import { lockUnchanged } from '../lock-account.ts';
-import { endSession } from '../sessions/end-sessions.ts';
 import { recognizeVisitor } from '../sessions/recognize-visitor.ts';
 import { lockIfUnchanged } from '../store.ts';
 import { type Started, signedIn, startSignIn } from './start-sign-in.ts';
@@ -110,7 +110,7 @@ export const passkeySignInOptions = (app: App): Promise<Record<string, unknown>>
 export async function signInWithPasskey(app: App, passkey: UsedPasskey, visitor: Visitor): Promise<Started> {
   const rules = passkeyRules(visitor);
   await takeTries(app, rules);
-  const accountId = accountOfPasskey(passkey);
+  const accountId = accountIn(passkey);
   const account = accountId === null ? null : await findAccount(app, accountId);
   if (!account) throw unauthorized('passkeyRefused');
   const known = await recognizeVisitor(app, account.id, visitor);
@@ -122,12 +122,4 @@ export async function signInWithPasskey(app: App, passkey: UsedPasskey, visitor:
   });
   await giveBackTries(app, rules);
   return signedIn(app, session);
-}
-
-/** Ends the session; succeeds if it has ended already. */
-export async function signOut(
-  app: App,
-  { accountId, sessionId }: { accountId: string; sessionId: string },
-): Promise<void> {
-  await endSession(app, accountId, sessionId);
 }

@@ -9,11 +9,11 @@ import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { changeAccountEmail } from '../change-credentials.ts';
 import { findLink, forgetLinks } from '../link-store.ts';
-import { lockAccount } from '../store.ts';
 import { type Account, recipientOf } from '../stored-account.ts';
 import {
   badChangeLink,
   isChangeOver,
+  lockChanging,
   newAddressMs,
   noteEmailChange,
   oldAddressMs,
@@ -45,11 +45,10 @@ async function applyChange(app: App, tx: Tx, account: Account, change: StoredCha
 /** Ends a change whose new address another account now has, and tells the account's holder. */
 const endTaken = (app: App, accountId: string, changeId: string): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const account = await lockAccount(app, tx, accountId);
-    const change = account && (await findEmailChange(app, tx, accountId));
-    if (!account || change?.id !== changeId) return;
+    const found = await lockChanging(app, tx, accountId, changeId);
+    if (!found) return;
     await deleteEmailChange(tx, accountId);
-    await queueMail(app, tx, { kind: 'emailChangeEnded', ...recipientOf(account) });
+    await queueMail(app, tx, { kind: 'emailChangeEnded', ...recipientOf(found.account) });
     await noteEmailChange(app, tx, accountId, 'email.change_stopped');
   });
 
@@ -57,11 +56,9 @@ const endTaken = (app: App, accountId: string, changeId: string): Promise<void> 
 async function applyUnlessTaken(app: App, accountId: string, changeId: string): Promise<boolean> {
   try {
     await app.db.transaction(async (tx) => {
-      const account = await lockAccount(app, tx, accountId);
-      const change = account && (await findEmailChange(app, tx, accountId));
-      // Another call applied or stopped it.
-      if (!account || !change || change.id !== changeId) return;
-      await applyChange(app, tx, account, change);
+      // Another call may have applied or stopped it.
+      const found = await lockChanging(app, tx, accountId, changeId);
+      if (found) await applyChange(app, tx, found.account, found.change);
     });
     return true;
   } catch (error) {
@@ -88,8 +85,8 @@ export async function confirmEmailChange(
   const { accountId, changeId } = link;
   const change = await app.db.transaction(async (tx) => {
     // Locks the account first, like every other transaction.
-    const current = (await lockAccount(app, tx, accountId)) && (await findEmailChange(app, tx, accountId));
-    if (current?.id !== changeId || isChangeOver(app, current)) throw badChangeLink();
+    const current = await lockChanging(app, tx, accountId, changeId);
+    if (!current || isChangeOver(app, current.change)) throw badChangeLink();
     return setSideConfirmed(app, tx, changeId, link.kind === 'new_email' ? 'new' : 'old');
   });
   if (!change) throw badChangeLink();

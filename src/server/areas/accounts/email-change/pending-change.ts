@@ -4,6 +4,8 @@ import { type ApiError, invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { existingAccount } from '../find-account.ts';
+import { lockAccount } from '../store.ts';
+import type { Account } from '../stored-account.ts';
 import { findEmailChange, type StoredChange } from './store.ts';
 
 const hour = 60 * 60_000;
@@ -31,6 +33,18 @@ export const noteEmailChange = (
 /** When a confirmed change takes effect without the old address's approval; null until the new one has confirmed. */
 export const takesEffectAt = ({ newConfirmedAt, requestedAt }: StoredChange): string | null =>
   newConfirmedAt && new Date(requestedAt.getTime() + oldAddressMs).toISOString();
+
+/** Locks an account whose change of email this is; null when it is over: it was replaced, stopped or applied. */
+export async function lockChanging(
+  app: App,
+  tx: Tx,
+  accountId: string,
+  changeId: string,
+): Promise<{ account: Account; change: StoredChange } | null> {
+  const account = await lockAccount(app, tx, accountId);
+  const change = account && (await findEmailChange(app, tx, accountId));
+  return account && change?.id === changeId ? { account, change } : null;
+}
 
 /** The change that waits; null when there is none. */
 export async function pendingEmailChange(app: App, accountId: string): Promise<EmailChange | null> {

@@ -14,10 +14,9 @@ import { findAccountByEmail } from '../find-account.ts';
 import { issueLink } from '../link-store.ts';
 import { lockExistingAccount } from '../lock-account.ts';
 import { requireOpenSession, type SessionOwner } from '../sessions/use-session.ts';
-import { lockAccount } from '../store.ts';
 import { recipientOf } from '../stored-account.ts';
-import { isChangeOver, noteEmailChange } from './pending-change.ts';
-import { deleteEmailChange, findEmailChange, insertEmailChange, type Side } from './store.ts';
+import { isChangeOver, lockChanging, noteEmailChange } from './pending-change.ts';
+import { deleteEmailChange, insertEmailChange, type Side } from './store.ts';
 
 /**
  * Asks for a change (A17) and mails both addresses. An earlier one that waits is replaced. Whether another account has the
@@ -52,9 +51,9 @@ export const createEmailChangeMail = (
   side: Side,
 ): Promise<MailContent | null> =>
   app.db.transaction(async (tx) => {
-    const account = await lockAccount(app, tx, accountId);
-    const change = account && (await findEmailChange(app, tx, accountId));
-    if (!account || change?.id !== changeId || isChangeOver(app, change)) return null;
+    const found = await lockChanging(app, tx, accountId, changeId);
+    if (!found || isChangeOver(app, found.change)) return null;
+    const { account, change } = found;
     const to = side === 'new' ? change.email : account.email;
     const about = { ...recipientOf(account), to, newEmail: change.email };
     if (side === 'new' && (await findAccountByEmail(app, to, tx))) return { ...about, kind: 'emailChangeTaken' };

@@ -5,8 +5,8 @@ import { confirmEmailRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { findLink } from '../link-store.ts';
 import { lockAccount } from '../store.ts';
-import { badChangeLink, noteEmailChange } from './pending-change.ts';
-import { deleteEmailChange, findEmailChange } from './store.ts';
+import { badChangeLink, lockChanging, noteEmailChange } from './pending-change.ts';
+import { deleteEmailChange } from './store.ts';
 
 /**
  * Stops a change with the link mailed to the old address.
@@ -18,9 +18,7 @@ export async function stopEmailChange(app: App, token: string, visitor: Visitor)
   const link = await findLink(app, app.db, ['old_email'], token);
   if (!link) throw badChangeLink();
   await app.db.transaction(async (tx) => {
-    await lockAccount(app, tx, link.accountId);
-    const current = await findEmailChange(app, tx, link.accountId);
-    if (current?.id !== link.changeId) throw badChangeLink();
+    if (!(await lockChanging(app, tx, link.accountId, link.changeId))) throw badChangeLink();
     await deleteEmailChange(tx, link.accountId);
     await noteEmailChange(app, tx, link.accountId, 'email.change_stopped');
   });

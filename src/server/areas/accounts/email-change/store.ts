@@ -1,5 +1,5 @@
-import { type App, perApp } from '../../../app.ts';
-import { markSqlOf, marksOf } from '../../../marks.ts';
+import type { App } from '../../../app.ts';
+import { markSqlOf, marksIn } from '../../../marks.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
@@ -57,7 +57,6 @@ const due = statement<{ id: string }>(
   `select account_id as id from email_changes
    where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`,
 );
-const markOf = perApp(({ vault }) => marksOf(vault).emailChanges);
 const context = ({ id, account_id }: { id: string; account_id: string }): SealContext => ({
   table: 'email_changes',
   column: 'sealed',
@@ -65,7 +64,7 @@ const context = ({ id, account_id }: { id: string; account_id: string }): SealCo
   owner: account_id,
 });
 function fromRow(app: App, row: Row): StoredChange {
-  markOf(app).require(row.id, row);
+  marksIn(app).emailChanges.require(row.id, row);
   return {
     id: row.id,
     accountId: row.account_id,
@@ -81,7 +80,7 @@ export async function insertEmailChange(app: App, tx: Queryable, accountId: stri
   const id = crypto.randomUUID();
   const at = app.clock();
   const sealed = app.vault.seal(context({ id, account_id: accountId }), email);
-  const mark = markOf(app).make(id, { requested_at: at, new_confirmed_at: null, old_confirmed_at: null });
+  const mark = marksIn(app).emailChanges.make(id, { requested_at: at, new_confirmed_at: null, old_confirmed_at: null });
   await tx.run(insert, [id, accountId, sealed, at, mark]);
   return id;
 }
@@ -102,7 +101,7 @@ export async function setSideConfirmed(app: App, tx: Queryable, id: string, side
   const newConfirmedAt = side === 'new' ? (row.new_confirmed_at ?? at) : row.new_confirmed_at;
   const oldConfirmedAt = side === 'old' ? (row.old_confirmed_at ?? at) : row.old_confirmed_at;
   const confirmed = { new_confirmed_at: newConfirmedAt, old_confirmed_at: oldConfirmedAt };
-  await tx.run(confirm, [id, newConfirmedAt, oldConfirmedAt, markOf(app).changed(id, row, confirmed)]);
+  await tx.run(confirm, [id, newConfirmedAt, oldConfirmedAt, marksIn(app).emailChanges.changed(id, row, confirmed)]);
   return { ...fromRow(app, row), newConfirmedAt, oldConfirmedAt };
 }
 

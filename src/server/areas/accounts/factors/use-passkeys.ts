@@ -7,7 +7,7 @@ import { existingAccount } from '../find-account.ts';
 import type { SessionOwner } from '../sessions/use-session.ts';
 import type { Account } from '../stored-account.ts';
 import { announceFactors, changeFactors, withoutLeftovers, withRecoveryCodes } from './change-factors.ts';
-import { accountIn, challengeIn, passkeyCeremonies } from './passkeys.ts';
+import { challengeIn, passkeyCeremonies } from './passkeys.ts';
 import { findFactors, lockFactors, spendChallenge, updateFactors } from './store.ts';
 
 /** How long a browser has to answer, in milliseconds. */
@@ -45,9 +45,6 @@ async function spend(
   if (purpose !== wanted.purpose || accountId !== wanted.accountId) return null;
   return (await spendChallenge(app, tx, challenge, issued.expiresAt)) ? challenge : null;
 }
-
-/** The account that a passkey says it belongs to; null when it says none. */
-export const accountOfPasskey = (passkey: UsedPasskey): string | null => accountIn(passkey);
 
 /** What a browser needs to use a passkey. @param accountId null when any account may answer */
 export async function passkeyOptions(

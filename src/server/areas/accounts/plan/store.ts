@@ -1,5 +1,5 @@
-import { type App, perApp } from '../../../app.ts';
-import { markSqlOf, marksOf } from '../../../marks.ts';
+import type { App } from '../../../app.ts';
+import { markSqlOf, marksIn } from '../../../marks.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 
 const lock = statement<{ plan: string | null; marked: string; mark: Buffer | null }>(
@@ -7,8 +7,6 @@ const lock = statement<{ plan: string | null; marked: string; mark: Buffer | nul
   `select plan, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 for update`,
 );
 const assign = statement('plans.assign', 'update accounts set plan = $2, mark = $3 where id = $1');
-
-const markOf = perApp(({ vault }) => marksOf(vault).accounts);
 
 /** @returns the plan before; undefined when there is no such account */
 export async function updatePlan(
@@ -19,6 +17,6 @@ export async function updatePlan(
 ): Promise<string | null | undefined> {
   const before = await tx.one(lock, [accountId]);
   if (!before) return undefined;
-  await tx.run(assign, [accountId, plan, markOf(app).changed(accountId, before, { plan })]);
+  await tx.run(assign, [accountId, plan, marksIn(app).accounts.changed(accountId, before, { plan })]);
   return before.plan;
 }

@@ -1,6 +1,6 @@
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
-import { type App, perApp } from '../../../app.ts';
-import { markSqlOf, marksOf } from '../../../marks.ts';
+import type { App } from '../../../app.ts';
+import { markSqlOf, marksIn } from '../../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 
 interface Row {
@@ -36,18 +36,17 @@ const holders = statement<Row & { account_marked: string; account_mark: Buffer |
    from account_roles r join accounts a on a.id = r.account_id where r.role = $1 and a.suspended_at is null`,
 );
 
-const marks = perApp(({ vault }) => marksOf(vault));
 /** Only a row with a mark that fits gives a role. */
 const isGiven =
   (app: App) =>
   (row: Row): boolean =>
-    marks(app).roles.fits(`${row.account_id} ${row.role}`, row);
+    marksIn(app).roles.fits(`${row.account_id} ${row.role}`, row);
 
 /** Who has a role and is not suspended. */
 export const findActiveHolders = async (app: App, db: Queryable, role: StaffRole): Promise<string[]> =>
   (await db.rows(holders, [role]))
     .filter(isGiven(app))
-    .filter((row) => marks(app).accounts.fits(row.account_id, { marked: row.account_marked, mark: row.account_mark }))
+    .filter((row) => marksIn(app).accounts.fits(row.account_id, { marked: row.account_marked, mark: row.account_mark }))
     .map(({ account_id }) => account_id);
 
 /** The roles of each account that has any. */
@@ -65,7 +64,7 @@ export async function findRoles(
 /** @returns false when the account has the role already */
 export async function insertRole(app: App, tx: Tx, accountId: string, role: StaffRole): Promise<boolean> {
   if ((await findRoles(app, tx, [accountId])).get(accountId)?.includes(role)) return false;
-  await tx.run(insert, [accountId, role, app.clock(), marks(app).roles.make(`${accountId} ${role}`, {})]);
+  await tx.run(insert, [accountId, role, app.clock(), marksIn(app).roles.make(`${accountId} ${role}`, {})]);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { type App, perApp } from '../../../app.ts';
-import { markSqlOf, marksOf } from '../../../marks.ts';
+import { markSqlOf, marksIn } from '../../../marks.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
 import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
@@ -122,11 +122,10 @@ const tokenContext = (id: string, owner: string): SealContext => ({
   id,
   owner,
 });
-const marks = perApp(({ vault }) => marksOf(vault));
 const tokensOf = perApp(({ vault }) => keyedHash(vault, 'session token'));
 
 const hasRole = (app: App, accountId: string, { role, mark }: LiveRow['roles'][number]): boolean =>
-  marks(app).roles.fits(`${accountId} ${role}`, {
+  marksIn(app).roles.fits(`${accountId} ${role}`, {
     marked: '[]',
     mark: mark === null ? null : Buffer.from(mark, 'hex'),
   });
@@ -150,7 +149,7 @@ export async function insertSession(
 ): Promise<void> {
   const stored = tokensOf(app).store(tokenContext(id, accountId), token);
   const sealed = origin && app.vault.seal(sealedContext(id, accountId), origin);
-  const mark = marks(app).sessions.make(id, { account_id: accountId, expires_at: expiresAt, proven_at: createdAt });
+  const mark = marksIn(app).sessions.make(id, { account_id: accountId, expires_at: expiresAt, proven_at: createdAt });
   await tx.run(insert, [id, accountId, stored.hash, stored.sealed, sealed, createdAt, expiresAt, mark]);
 }
 
@@ -196,7 +195,7 @@ export async function findLiveSession(
   if (!tokensOf(app).fits(tokenContext(row.id, row.account_id), row.token_sealed, token)) return null;
   const { id: sessionId, account_id: accountId, seen_at: seenAt, proven_at: provenAt } = row;
   const account = { marked: row.account_marked, mark: row.account_mark };
-  if (!marks(app).sessions.fits(sessionId, row) || !marks(app).accounts.fits(accountId, account)) return null;
+  if (!marksIn(app).sessions.fits(sessionId, row) || !marksIn(app).accounts.fits(accountId, account)) return null;
   const roles = row.roles.filter((one) => hasRole(app, accountId, one)).map(({ role }) => role);
   return { sessionId, accountId, seenAt, provenAt, roles, isSuspended: row.is_suspended };
 }
@@ -225,7 +224,7 @@ export async function setSessionProven(
   at: Date,
 ): Promise<boolean> {
   const row = await tx.one(lockMark, [id, accountId]);
-  if (row) await tx.run(prove, [id, at, marks(app).sessions.changed(id, row, { proven_at: at })]);
+  if (row) await tx.run(prove, [id, at, marksIn(app).sessions.changed(id, row, { proven_at: at })]);
   return row !== null;
 }
 

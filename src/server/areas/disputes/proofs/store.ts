@@ -2,7 +2,7 @@ import type { ProofWay } from '../../../../contract/disputes/proof-ways.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
-import { markSqlOf, marksOf } from '../../../marks.ts';
+import { markSqlOf, marksIn } from '../../../marks.ts';
 import { type Page, type PageQuery, placeOf, timedPageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { rememberedTries } from '../../../platform/remembered-tries.ts';
@@ -126,7 +126,6 @@ const documentContext = (id: string): SealContext => ({ table: 'proofs', column:
 const codeText = (id: string, code: string) => `${id} ${code}`;
 
 const triesOf = perApp(() => rememberedTries());
-const markOf = perApp(({ vault }) => marksOf(vault).proofs);
 
 /** What is sealed of a proof. */
 interface Sealed extends Pick<StoredProof, 'contactEmail' | 'words' | 'profileLink'> {
@@ -134,7 +133,7 @@ interface Sealed extends Pick<StoredProof, 'contactEmail' | 'words' | 'profileLi
 }
 
 function fromRow(app: App, { id, kind, sealed, language, waiting_since, has_document, ...row }: Row): StoredProof {
-  markOf(app).require(id, row);
+  marksIn(app).proofs.require(id, row);
   // insertProof below sealed it, so the shape is known.
   const { value, ...rest } = app.vault.open(context(id, kind), sealed) as Sealed;
   const identifier = { kind, value };
@@ -146,7 +145,7 @@ export async function insertProof(app: App, tx: Tx, proof: NewProof): Promise<vo
   const { kind, value } = identifier;
   const sealed = app.vault.seal(context(id, kind), { value, contactEmail, words, profileLink: null } satisfies Sealed);
   const hash = code === null ? null : app.vault.blindIndex('proof code', codeText(id, code));
-  const marked = markOf(app).make(id, { way, expires_at: expiresAt });
+  const marked = marksIn(app).proofs.make(id, { way, expires_at: expiresAt });
   const row = [id, kind, way, sealed, language, hash, createdAt, expiresAt, proof.waitingSince, marked];
   await tx.run(insert, row);
 }
@@ -161,7 +160,7 @@ export async function tryProofCode(
 ): Promise<StoredProof | null> {
   const now = app.clock();
   const found = await db.one(takeTry, [id, max, now]);
-  const isOwn = found !== null && markOf(app).fits(id, found);
+  const isOwn = found !== null && marksIn(app).proofs.fits(id, found);
   const row = isOwn && triesOf(app).take(id, { max, until: found.expires_at, now }) ? found : null;
   // As much work for an unknown proof as for a wrong code.
   const given = app.vault.blindIndexes('proof code', codeText(id, code));

@@ -2,7 +2,7 @@ import type { Access, AccessApplication } from '../../../../contract/keys/access
 import type { ApplicationsQuery, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
 import type { Page } from '../../../platform/db/page.ts';
-import { isApprovedForAccess } from '../../accounts/approval-store.ts';
+import { isApproved } from '../../accounts/approval-store.ts';
 import { findAccounts } from '../../accounts/find-account.ts';
 import { type AccountCall, byAccount } from '../../audit/line.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
@@ -23,11 +23,12 @@ const shownApplication = (application: StoredApplication): AccessApplication => 
 
 /** Whether an account needs an approval for live keys and has it, and its last application. */
 export async function findAccess(app: App, accountId: string): Promise<Access> {
-  const [isApproved, latest] = await Promise.all([
-    isApprovedForAccess(app, accountId),
-    findLatestApplication(app, accountId),
-  ]);
-  return { isNeeded: needsApproval(app, 'live'), isApproved, application: latest && shownApplication(latest) };
+  const [approved, latest] = await Promise.all([isApproved(app, accountId), findLatestApplication(app, accountId)]);
+  return {
+    isNeeded: needsApproval(app, 'live'),
+    isApproved: approved,
+    application: latest && shownApplication(latest),
+  };
 }
 
 /** A page of applications with their accounts. */

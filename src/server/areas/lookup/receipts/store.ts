@@ -1,5 +1,5 @@
-import { type App, perApp } from '../../../app.ts';
-import { markSqlOf, marksOf } from '../../../marks.ts';
+import type { App } from '../../../app.ts';
+import { markSqlOf, marksIn } from '../../../marks.ts';
 import { statement } from '../../../platform/db/pool.ts';
 
 export interface StoredKey {
@@ -26,14 +26,12 @@ const all = statement<Row>(
   `select key_id, public_key, ${markSqlOf('receiptKeys', 'receipt_keys')} from receipt_keys order by created_at, key_id`,
 );
 
-const markOf = perApp(({ vault }) => marksOf(vault).receiptKeys);
-
 export async function upsertReceiptKey(app: App, { id, publicKey }: StoredKey): Promise<void> {
-  await app.db.run(add, [id, publicKey, app.clock(), markOf(app).make(id, { public_key: publicKey })]);
+  await app.db.run(add, [id, publicKey, app.clock(), marksIn(app).receiptKeys.make(id, { public_key: publicKey })]);
 }
 
 /** The public keys of receipts. One that another program wrote or changed is not shown. */
 export const listReceiptKeys = async (app: App): Promise<StoredKey[]> =>
   (await app.db.rows(all))
-    .filter((row) => markOf(app).fits(row.key_id, row))
+    .filter((row) => marksIn(app).receiptKeys.fits(row.key_id, row))
     .map(({ key_id, public_key }) => ({ id: key_id, publicKey: public_key }));
