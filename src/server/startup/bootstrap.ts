@@ -8,8 +8,8 @@ import { closeAudit } from '../areas/audit/note-audit.ts';
 import { refreshPlans } from '../areas/limits/plans-in-force.ts';
 import { refreshReceiptKeys } from '../areas/lookup/receipts/issue-receipt.ts';
 import { refreshMarkers } from '../areas/registry/markers/current-markers.ts';
-import { refreshOperator } from '../areas/registry/operator/current-operator.ts';
-import { refreshPolicy } from '../areas/registry/policy/current-policy.ts';
+import { latestOperator } from '../areas/registry/operator/current-operator.ts';
+import { latestPolicy } from '../areas/registry/policy/current-policy.ts';
 import { refreshSafelist } from '../areas/registry/safelist/check-safelist.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
@@ -115,7 +115,7 @@ export interface Runtime {
 
 /** What one process changes and the others keep in memory. */
 const changedElsewhere = [
-  ...[refreshPolicy, refreshOperator, refreshSafelist, refreshMarkers],
+  ...[latestPolicy, latestOperator, refreshSafelist, refreshMarkers],
   ...[refreshReceiptKeys, refreshPlans],
 ];
 

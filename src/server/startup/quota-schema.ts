@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayMs } from '../platform/clock.ts';
 import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../settings.ts';
-import { uids as accounts, sharesAccounts } from './setting-schemas.ts';
+import { uids as accounts, parseJson, sharesAccounts } from './setting-schemas.ts';
 
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const limits = { reports: count, edits: count, files: count, megabytes: count };
@@ -48,11 +48,3 @@ const level = (key: string, given: Limits & { accounts: readonly string[] }): Qu
   name: key,
   accounts: given.accounts,
 });
-
-function parseJson(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}

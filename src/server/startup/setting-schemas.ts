@@ -193,7 +193,8 @@ const CallLimits = z.strictObject({ account: CallLimit, network: CallLimit });
 export const callLimits = (value: string): CallLimitSettings | null | undefined =>
   value === 'off' ? null : CallLimits.safeParse(parseJson(value)).data;
 
-function parseJson(value: string): unknown {
+/** Undefined when it is not JSON. */
+export function parseJson(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {

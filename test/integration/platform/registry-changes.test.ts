@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { changePlan, resetPlan } from '../../../src/server/areas/limits/change-plan.ts';
-import { putMarker } from '../../../src/server/areas/registry/markers/change-markers.ts';
-import { clearIdentifier, unclearIdentifiers } from '../../../src/server/areas/registry/markers/store.ts';
+import { clearIdentifier, putMarker, unclearIdentifiers } from '../../../src/server/areas/registry/markers/store.ts';
 import { registryChanges } from '../../../src/server/platform/db/registry-changes.ts';
 import { startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';

@@ -3,13 +3,12 @@ import type { Explained } from '../../../src/contract/lookup/explained.ts';
 import { type LookupAnswer, lookup } from '../../../src/contract/lookup/lookup.ts';
 import { scoreOf } from '../../../src/contract/lookup/score.ts';
 import type { IdentifierKind } from '../../../src/contract/rules/identifiers.ts';
-import { putMarker } from '../../../src/server/areas/registry/markers/change-markers.ts';
 import { clearingsOf, markersOf, refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
 import {
   clearIdentifier,
   forgetOldMarkers,
-  insertMarker,
   markerSealedRows,
+  putMarker,
   unclearIdentifiers,
 } from '../../../src/server/areas/registry/markers/store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
@@ -161,12 +160,7 @@ describe('a marker', () => {
     const marker = 'victim_of_impersonation';
     await db.transaction(async (tx) => {
       for (let n = 0; n < 2; n++)
-        await insertMarker(rotating, tx, {
-          identifier,
-          marker,
-          caseId: crypto.randomUUID(),
-          expiresAt: new Date('2027-12-01'),
-        });
+        await putMarker(rotating, tx, { identifier, marker, caseId: crypto.randomUUID(), on: true });
     });
     const tokens = searchTokensOf(rotating.vault, identifier);
     const rows = () => db.rows(raw('select token from identifier_markers where token = any($1::uuid[])'), [tokens]);

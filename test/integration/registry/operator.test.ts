@@ -6,9 +6,9 @@ import { operator as contract } from '../../../src/contract/registry/staff-opera
 import {
   currentOperator,
   firstDetails,
+  latestOperator,
   operatorVersions,
   operatorWorkingDays,
-  refreshOperator,
 } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -50,7 +50,7 @@ describe('the operator', () => {
       weekend: [0, 6],
       holidays: ['2026-03-23', '2026-12-25'],
     });
-    await refreshOperator(elsewhere);
+    await latestOperator(elsewhere);
     expect(currentOperator(elsewhere)).toEqual(currentOperator(context));
     expect(operatorWorkingDays(elsewhere)).toEqual({
       weekend: [0, 6],

@@ -4,7 +4,7 @@ import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { policy } from '../../../src/contract/registry/staff-policy.ts';
-import { refreshPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
+import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { type SignedInClient, startApp, type TestApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 
@@ -53,7 +53,7 @@ test('What the command chooses counts, in other processes too', async () => {
   const app = await startApp({ publicUrl, isPolicyChosen: false });
   const live = await (await app.as()).keyPair();
   await setPolicy({ ...app.context }, 'open');
-  await refreshPolicy(app.context);
+  await latestPolicy(app.context);
   expect(await outcomes(app, live)).toEqual(['200']);
 });
 

@@ -8,7 +8,6 @@ import {
   currentPolicy,
   latestPolicy,
   policiesBefore,
-  refreshPolicy,
 } from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type CommandContext, CommandRefused } from '../../../src/server/commands/command.ts';
@@ -41,7 +40,7 @@ describe('the policy of the registry', () => {
   test('is in force here at once and elsewhere with the next look, and the trail says what it was before', async () => {
     await setPolicy(context, 'careful');
     expect(currentPolicy(context)).toEqual(policyPresets.careful);
-    await refreshPolicy(elsewhere);
+    await latestPolicy(elsewhere);
     expect(currentPolicy(elsewhere)).toEqual(policyPresets.careful);
     expect(await auditedChanges()).toEqual([
       {

@@ -3,13 +3,8 @@ import type { App } from '../../../app.ts';
 import { ApiError, conflict } from '../../../errors.ts';
 import type { AccountCall } from '../../audit/line.ts';
 import { refreshSafelist } from '../../registry/safelist/check-safelist.ts';
-import {
-  domainProofs,
-  findSafelistEntriesOf,
-  insertSafelistEntry,
-  lockSafelistForAdding,
-  type StoredEntry,
-} from '../../registry/safelist/entries.ts';
+import { domainProofs, insertSafelistEntry, lockSafelistForAdding } from '../../registry/safelist/entry-store.ts';
+import { findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
 import { findListedNaming } from '../../reports/standing/hold-report.ts';
 import { holdAllNaming } from './hold-all-naming.ts';
 import { normalised, noteSafelist, refuseOwnEntry } from './own-entry.ts';

@@ -3,9 +3,9 @@ import {
   findSafelistEntry,
   findUnfinishedSafelistEntries,
   lockHoldBelow,
-  type StoredEntry,
   setHoldBelow,
-} from '../../registry/safelist/entries.ts';
+} from '../../registry/safelist/entry-store.ts';
+import type { StoredEntry } from '../../registry/safelist/store.ts';
 import { findListedNaming, holdListedReports } from '../../reports/standing/hold-report.ts';
 
 /** The lower of two bounds; null is below everything. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
-import type { EntryValue } from '../../registry/safelist/entries.ts';
+import type { EntryValue } from '../../registry/safelist/store.ts';
 
 const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 

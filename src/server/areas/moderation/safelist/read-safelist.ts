@@ -4,12 +4,8 @@ import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Page } from '../../../platform/db/page.ts';
 import type { AccountCall } from '../../audit/line.ts';
-import {
-  findSafelistEntriesOf,
-  findSafelistEntry,
-  listSafelistEntries,
-  type StoredEntry,
-} from '../../registry/safelist/entries.ts';
+import { findSafelistEntry, listSafelistEntries } from '../../registry/safelist/entry-store.ts';
+import { findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
 import { normalised, noteSafelist } from './own-entry.ts';
 
 export const serializeEntry = ({ id, mark, kind, value, label, reason, addedAt }: StoredEntry): SafelistEntry => ({

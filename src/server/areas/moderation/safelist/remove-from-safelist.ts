@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { AccountCall } from '../../audit/line.ts';
 import { refreshSafelist } from '../../registry/safelist/check-safelist.ts';
-import { deleteSafelistEntry, findSafelistEntry } from '../../registry/safelist/entries.ts';
+import { deleteSafelistEntry, findSafelistEntry } from '../../registry/safelist/entry-store.ts';
 import { noteSafelist, refuseOwnEntry } from './own-entry.ts';
 
 /** @throws ApiError 403 for an identifier of one's own, 404 when there is no such entry */

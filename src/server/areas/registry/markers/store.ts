@@ -1,7 +1,7 @@
-import type { Marker } from '../../../../contract/registry/markers.ts';
+import { type Marker, markerMonths } from '../../../../contract/registry/markers.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { dayMs } from '../../../platform/clock.ts';
+import { addMonths, dayMs } from '../../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { mapYielding } from '../../../platform/event-loop.ts';
 import { searchTokensOf, tokenOf } from '../../../platform/vault/identifier-tokens.ts';
@@ -22,12 +22,12 @@ interface MarkRow {
   expiresAt: Date;
 }
 
-export interface NewMarker {
+interface PutMarker {
   identifier: NormalIdentifier;
   marker: Marker;
   /** The case in which the identifier was proven. */
   caseId: string;
-  expiresAt: Date;
+  on: boolean;
 }
 
 /** An identifier that an upheld dispute about a report has cleared. */
@@ -117,23 +117,13 @@ async function insertMark(
   await tx.run(insert, [tokenOf(vault, identifier), marker, about, notedAt, expiresAt, kind, sealed]);
 }
 
-/** Sets a marker in place of an earlier one, which may be under an earlier key. */
-export async function insertMarker(
-  app: App,
-  tx: Tx,
-  { identifier, marker, caseId, expiresAt }: NewMarker,
-): Promise<void> {
-  await deleteMarker(app, tx, identifier, marker);
-  await insertMark(app, tx, identifier, { marker, about: caseId, notedAt: app.clock(), expiresAt });
-}
-
-export async function deleteMarker(
-  { vault }: App,
-  tx: Tx,
-  identifier: NormalIdentifier,
-  marker: Marker,
-): Promise<void> {
-  await tx.run(remove, [searchTokensOf(vault, identifier), marker]);
+/** Sets a marker for 13 months (L9) in place of an earlier one, which may be under an earlier key, or removes it. */
+export async function putMarker(app: App, tx: Tx, { identifier, marker, caseId, on }: PutMarker): Promise<void> {
+  await tx.run(remove, [searchTokensOf(app.vault, identifier), marker]);
+  if (!on) return;
+  const notedAt = app.clock();
+  const expiresAt = addMonths(notedAt, markerMonths);
+  await insertMark(app, tx, identifier, { marker, about: caseId, notedAt, expiresAt });
 }
 
 /** Notes that a dispute about a report was upheld, for an identifier that its subject has proven. */

@@ -58,11 +58,6 @@ export function nextStepsFor(app: App, country: string): NextStepsAnswer {
   return { country: steps?.country ?? country, steps };
 }
 
-/** The version in force, as the database has it. */
+/** The version in force, as the database has it. It is in force in this process from then on. */
 export const latestOperator = async (app: App): Promise<OperatorVersion> =>
   rememberOperator(app, await operatorVersions.newest(app, app.db));
-
-/** Reads the latest version. */
-export async function refreshOperator(app: App): Promise<void> {
-  await latestOperator(app);
-}

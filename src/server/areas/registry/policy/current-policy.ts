@@ -37,12 +37,7 @@ export const mustChoosePolicy = (app: App): boolean => !isLoopbackUrl(app.settin
 /** Whether live keys are refused because nobody has chosen a policy, be it the one that is in force without (A30). */
 export const isPolicyMissing = (app: App): boolean => inMemory(app).known.version === 0 && mustChoosePolicy(app);
 
-/** Reads the latest version. */
-export async function refreshPolicy(app: App): Promise<void> {
-  await latestPolicy(app);
-}
-
-/** The version in force, as the database has it. */
+/** The version in force, as the database has it. It is in force in this process from then on. */
 export const latestPolicy = async (app: App): Promise<StoredPolicy> =>
   rememberPolicy(app, await policyVersions.newest(app, app.db));
 
