@@ -32,7 +32,7 @@ import { changePlan } from '../../src/server/areas/limits/change-plan.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { openItem } from '../../src/server/areas/moderation/review/open-item.ts';
-import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to-safelist.ts';
+import { addToSafelist } from '../../src/server/areas/moderation/safelist/change-safelist.ts';
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
 import type { MailContent } from '../../src/server/areas/notices/mail/mail-content.ts';
 import { addAttachment } from '../../src/server/areas/reports/attachments/add-attachment.ts';

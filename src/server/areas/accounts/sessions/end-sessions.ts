@@ -2,7 +2,6 @@ import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { livenessCutoff } from './liveness.ts';
 import { deleteOldSources, deleteSourcesOf } from './source-store.ts';
 import {
   deleteAndCountSessions,
@@ -49,7 +48,6 @@ export async function endSessionsAndForgetDevices(tx: Tx, accountId: string): Pr
 }
 
 export async function forgetOldSessions(app: App): Promise<void> {
-  const live = livenessCutoff(app);
-  await deleteExpiredSessions(app.db, live);
-  await deleteOldSources(app.db, new Date(live.now.getTime() - sourceRetentionMs));
+  await deleteExpiredSessions(app);
+  await deleteOldSources(app.db, new Date(app.clock().getTime() - sourceRetentionMs));
 }

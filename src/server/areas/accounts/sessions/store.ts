@@ -8,12 +8,6 @@ import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import type { Device } from './device.ts';
 
-/** A session is live when it expires after `now` and was last used after `idleSince`. */
-export interface LivenessCutoff {
-  now: Date;
-  idleSince: Date;
-}
-
 /** Where a session was started; sealed as a whole. */
 interface Origin {
   device: Device;
@@ -184,13 +178,15 @@ interface LiveSession {
   isSuspended: boolean;
 }
 
+/** A session is live when it expires after the first time and was last used after the second one. */
+function cutoffOf({ clock, settings: { sessionIdleMs } }: App): [now: Date, idleSince: Date] {
+  const now = clock();
+  return [now, new Date(sessionIdleMs === null ? 0 : now.getTime() - sessionIdleMs)];
+}
+
 /** The live session with this token; null when there is none, or its row was not written by this program. */
-export async function findLiveSession(
-  app: App,
-  token: string,
-  { now, idleSince }: LivenessCutoff,
-): Promise<LiveSession | null> {
-  const row = await app.db.one(live, [tokensOf(app).search(token), now, idleSince]);
+export async function findLiveSession(app: App, token: string): Promise<LiveSession | null> {
+  const row = await app.db.one(live, [tokensOf(app).search(token), ...cutoffOf(app)]);
   if (!row) return null;
   if (!tokensOf(app).fits(tokenContext(row.id, row.account_id), row.token_sealed, token)) return null;
   const { id: sessionId, account_id: accountId, seen_at: seenAt, proven_at: provenAt } = row;
@@ -200,12 +196,8 @@ export async function findLiveSession(
   return { sessionId, accountId, seenAt, provenAt, roles, isSuspended: row.is_suspended };
 }
 
-export const findSessionsOf = async (
-  app: App,
-  accountId: string,
-  { now, idleSince }: LivenessCutoff,
-): Promise<StoredSession[]> =>
-  app.vault.openEach(await app.db.rows(ofAccount, [accountId, now, idleSince]), fromRow(app));
+export const findSessionsOf = async (app: App, accountId: string): Promise<StoredSession[]> =>
+  app.vault.openEach(await app.db.rows(ofAccount, [accountId, ...cutoffOf(app)]), fromRow(app));
 
 export async function markSessionsSeen(db: Queryable, seen: ReadonlyMap<string, Date>): Promise<void> {
   await db.run(markSeen, [[...seen.keys()], [...seen.values()]]);
@@ -242,5 +234,4 @@ export const endSessionsOf = (tx: Queryable, accountId: string): Promise<void> =
 export const deleteAndCountSessions = async (tx: Queryable, accountId: string | null): Promise<number> =>
   (await tx.one(removeCounted, [accountId]))?.count ?? 0;
 
-export const deleteExpiredSessions = (db: Queryable, { now, idleSince }: LivenessCutoff): Promise<void> =>
-  db.run(removeExpired, [now, idleSince]);
+export const deleteExpiredSessions = (app: App): Promise<void> => app.db.run(removeExpired, cutoffOf(app));

@@ -4,7 +4,6 @@ import { forbidden, unauthorized } from '../../../errors.ts';
 import type { KnownSession } from '../../../http/caller.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { livenessCutoff } from './liveness.ts';
 import { findLiveSession, holdSession, markSessionsSeen, setSessionProven } from './store.ts';
 
 /** The precision of a session's last use. */
@@ -33,9 +32,8 @@ export const flushSessions = (app: App): Promise<void> => seenBuffer(app).flush(
  * @throws ApiError 403 when its account is suspended
  */
 export async function identifySession(app: App, token: string): Promise<KnownSession | null> {
-  const live = livenessCutoff(app);
-  const { now } = live;
-  const session = await findLiveSession(app, token, live);
+  const now = app.clock();
+  const session = await findLiveSession(app, token);
   if (!session) return null;
   if (session.isSuspended) throw forbidden('accountSuspended');
   const { accountId, sessionId, seenAt, provenAt, roles } = session;

@@ -5,6 +5,7 @@ import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { type Proven, storeProvenCase } from './store.ts';
 
 /**
@@ -17,4 +18,16 @@ export async function proveCase(app: App, tx: Tx, proven: Proven): Promise<{ cas
   const caseId = await storeProvenCase(app, tx, proven, { link: token, now, expiresAt });
   await noteAudit(app, tx, { actor: 'case', actorId: caseId, event: 'case.proven' });
   return { caseId, link: `${app.settings.publicUrl}${pages.case}#${token}` };
+}
+
+/** Makes the case and mails its link, in the transaction that ends the proof. @returns the link */
+export async function mailCaseLink(
+  app: App,
+  tx: Tx,
+  { identifier, contactEmail, language }: Proven,
+): Promise<{ caseId: string; link: string }> {
+  const proven = await proveCase(app, tx, { identifier, contactEmail, language });
+  const mail = { kind: 'caseLink', to: contactEmail, name: '', language, caseLink: proven.link } as const;
+  await queueMail(app, tx, mail);
+  return proven;
 }

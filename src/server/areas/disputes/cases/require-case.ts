@@ -3,11 +3,12 @@ import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { findReportsNaming } from '../../reports/staff/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { type Case, findLinkedCase } from './store.ts';
+import { type Case, endLink, findLinkedCase } from './store.ts';
 
 /**
  * The case of a link.
@@ -19,6 +20,14 @@ export async function requireCase(app: App, link: string, from: Queryable = app.
   if (!found) throw notFound('caseLinkInvalid');
   return found;
 }
+
+/** Ends the link of a case. @throws ApiError 404 for a link that does not work */
+export const endCaseLink = (app: App, link: string, requestId: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const { id } = await requireCase(app, link, tx);
+    if (!(await endLink(app, tx, id, link))) throw notFound('caseLinkInvalid');
+    await noteAudit(app, tx, { actor: 'case', actorId: id, event: 'case.ended', requestId });
+  });
 
 /** What a report is called within a case, under every key of the ring, the current one first. */
 const referencesOf = ({ vault }: App, caseId: string, reportId: string): string[] =>

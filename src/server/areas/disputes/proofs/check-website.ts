@@ -6,7 +6,7 @@ import { notFound } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { checkWebsiteRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { mailCaseLink } from './mail-case-link.ts';
+import { mailCaseLink } from '../cases/prove-case.ts';
 import { placedTexts } from './placed-text.ts';
 import { deleteProof, findOpenProof, lockOpenProof } from './store.ts';
 

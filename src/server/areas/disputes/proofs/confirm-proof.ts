@@ -4,7 +4,7 @@ import { invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { confirmProofRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
-import { mailCaseLink } from './mail-case-link.ts';
+import { mailCaseLink } from '../cases/prove-case.ts';
 import { deleteProof, tryProofCode } from './store.ts';
 
 /**

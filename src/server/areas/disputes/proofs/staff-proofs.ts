@@ -9,8 +9,8 @@ import { detectKind } from '../../../platform/files/file-kind.ts';
 import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { mailCaseLink } from '../cases/prove-case.ts';
 import { refuseOwnProof } from '../conflicts/refuse-conflict.ts';
-import { mailCaseLink } from './mail-case-link.ts';
 import { placedTexts } from './placed-text.ts';
 import {
   deleteProof,

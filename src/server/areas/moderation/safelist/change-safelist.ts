@@ -1,9 +1,15 @@
-import type { SafelistBody, SafelistEntry } from '../../../../contract/registry/safelist.ts';
+import type { RemovalReason, SafelistBody, SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
-import { ApiError, conflict } from '../../../errors.ts';
+import { ApiError, conflict, notFound } from '../../../errors.ts';
 import type { AccountCall } from '../../audit/line.ts';
 import { refreshSafelist } from '../../registry/safelist/check-safelist.ts';
-import { domainProofs, insertSafelistEntry, lockSafelistForAdding } from '../../registry/safelist/entry-store.ts';
+import {
+  deleteSafelistEntry,
+  domainProofs,
+  findSafelistEntry,
+  insertSafelistEntry,
+  lockSafelistForAdding,
+} from '../../registry/safelist/entry-store.ts';
 import { findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
 import { findListedNaming } from '../../reports/standing/hold-report.ts';
 import { holdAllNaming } from './hold-all-naming.ts';
@@ -63,4 +69,15 @@ export async function addToSafelist(
   });
   if (mark === 'shared') await refreshSafelist(app);
   return { entry: serializeEntry(entry), held: await holdAllNaming(app, entry) };
+}
+
+/** @throws ApiError 403 for an identifier of one's own, 404 when there is no such entry */
+export async function removeFromSafelist(app: App, id: string, reason: RemovalReason, by: AccountCall): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const entry = await findSafelistEntry(app, tx, id);
+    if (entry) await refuseOwnEntry(app, tx, by, entry);
+    if (!(await deleteSafelistEntry(app, tx, id))) throw notFound('safelistNotFound');
+    await noteSafelist(app, tx, by, 'safelist.removed', { entry: id, reason });
+  });
+  await refreshSafelist(app);
 }
