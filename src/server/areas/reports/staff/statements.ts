@@ -119,62 +119,34 @@ export function lastLookedAt(filter: StaffParts, lead: StaffFilterPart | undefin
   };
 }
 
+/** The newest reports under each of the tokens $1. @param held what is joined to unlisted ones @param below the id, if any */
+const newestUnder = (limit: string, { held = '', below = '' }): string => {
+  const newest = (tokens: string) =>
+    `select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
+       select t.report_id from ${tokens} where t.token = asked.token ${below} order by t.report_id desc limit ${limit}
+     ) newest`;
+  return `select ${reportColumns} from reports r
+   where r.id = any(array(
+     select report_id from (${newest('report_tokens t')} union ${newest(`unlisted_tokens t ${held}`)}) found
+     order by report_id desc limit ${limit}
+   ))`;
+};
+const held = `join reports h on h.id = t.report_id and h.state = 'held' and h.withdrawn_at is null`;
+
 /** Reports under tokens, listed or not, each once and newest first. $2: below this id, $3: how many. */
 export const staffNaming = statement<ReportRow>(
   'reports.staff_naming',
-  `select ${reportColumns} from reports r
-   where r.id = any(array(
-     select report_id from (
-       select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
-         select report_id from report_tokens t where t.token = asked.token and t.report_id < $2
-         order by report_id desc limit $3
-       ) newest
-       union
-       select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
-         select report_id from unlisted_tokens t where t.token = asked.token and t.report_id < $2
-         order by report_id desc limit $3
-       ) newest
-     ) found order by report_id desc limit $3
-   )) order by r.id desc`,
+  `${newestUnder('$3', { below: 'and t.report_id < $2' })} order by r.id desc`,
 );
 
 /** Listed and held reports under tokens, each once and newest first. $2: how many. */
-export const naming = statement<ReportRow>(
-  'reports.naming',
-  `select ${reportColumns} from reports r
-   where r.id = any(array(
-     select report_id from (
-       select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
-         select report_id from report_tokens t where t.token = asked.token order by report_id desc limit $2
-       ) newest
-       union
-       select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
-         select t.report_id from unlisted_tokens t
-         join reports h on h.id = t.report_id and h.state = 'held' and h.withdrawn_at is null
-         where t.token = asked.token order by t.report_id desc limit $2
-       ) newest
-     ) found order by report_id desc limit $2
-   )) order by r.id desc`,
-);
+export const naming = statement<ReportRow>('reports.naming', `${newestUnder('$2', { held })} order by r.id desc`);
 
 /** The same below the id $3, locked in the order of their ids. One that changes meanwhile is looked at as it is then. */
 export const lockNaming = statement<ReportRow>(
   'reports.lock_naming',
-  `select ${reportColumns} from reports r
-   where r.id = any(array(
-     select report_id from (
-       select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
-         select report_id from report_tokens t where t.token = asked.token and t.report_id < $3
-         order by report_id desc limit $2
-       ) newest
-       union
-       select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
-         select t.report_id from unlisted_tokens t
-         join reports h on h.id = t.report_id and h.state = 'held' and h.withdrawn_at is null
-         where t.token = asked.token and t.report_id < $3 order by t.report_id desc limit $2
-       ) newest
-     ) found order by report_id desc limit $2
-   )) and r.withdrawn_at is null and r.state in ('listed', 'held')
+  `${newestUnder('$2', { held, below: 'and t.report_id < $3' })}
+   and r.withdrawn_at is null and r.state in ('listed', 'held')
    order by r.id for share of r`,
 );
 
