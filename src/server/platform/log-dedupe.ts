@@ -22,7 +22,7 @@ const ownValues: readonly string[] = ['requestId', 'traceId'];
  * line that holds the values of the last and how many there were (`repeated`). Otherwise anyone who can cause an error,
  * or guesses passwords, could fill the disk.
  */
-export function logDedupe(intervalMs = repeatIntervalMs) {
+export function logDedupe() {
   const repeats = new Map<string, Repeats>();
 
   const report = (kind: string, { count, last, write }: Repeats) => {
@@ -35,7 +35,7 @@ export function logDedupe(intervalMs = repeatIntervalMs) {
     const timer = setTimeout(() => {
       const current = repeats.get(kind);
       if (current) report(kind, current);
-    }, intervalMs);
+    }, repeatIntervalMs);
     timer.unref();
     repeats.set(kind, { count: 0, last: undefined, write, timer });
   };

@@ -133,7 +133,7 @@ export async function disownReportsOf(app: App, tx: Tx, authorId: string): Promi
  * Reports that stay when their author takes everything along: those under a legal hold, and those that were removed, which
  * keep the mark that stops the same words, and the shield of the person named.
  */
-const stays = `(r.state not in ('listed', 'held') or ${underHold('r.id')})`;
+const stays = `(r.state not in ('listed', 'held') or ${underHold})`;
 
 /** An author's other reports, withdrawn or not. */
 const lockLeaving = statement<ReportRow>(
@@ -158,7 +158,7 @@ const lockOwnerless = statement<{ id: string }>(
   `select r.id from reports r
    where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
      and r.settles_at is null
-     and not ${underHold('r.id')}
+     and not ${underHold}
    limit $1 for update of r skip locked`,
 );
 

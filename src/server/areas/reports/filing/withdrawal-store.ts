@@ -84,11 +84,10 @@ export async function findWithdrawal(app: App, db: Queryable, place: ReportPlace
 /** The author's report's withdrawal, null while it is not withdrawn; undefined for other authors' reports. */
 export async function findOwnWithdrawal(
   app: App,
-  db: Queryable,
   authorId: string,
   id: string,
 ): Promise<StoredWithdrawal | null | undefined> {
-  const row = await db.one(findOwn, [id, authorId]);
+  const row = await app.db.one(findOwn, [id, authorId]);
   if (!row) return undefined;
   return row.withdrawn_at && openWithdrawal(app, { id, authorId }, row);
 }

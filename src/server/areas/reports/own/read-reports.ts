@@ -31,7 +31,7 @@ const noteReading = (
 
 /** Whether a report is the author's, in any state. */
 export const isOwnReport = async (app: App, authorId: string, id: string): Promise<boolean> =>
-  (await findOwnWithdrawal(app, app.db, authorId, id)) !== undefined;
+  (await findOwnWithdrawal(app, authorId, id)) !== undefined;
 
 /**
  * @param withdrawn whether a withdrawn one is read, too
@@ -60,7 +60,7 @@ export async function readOwnHistory(
   page: PageQuery,
 ): Promise<{ history: ReportHistory; next: string | null }> {
   const { accountId: authorId } = by;
-  const withdrawal = await findOwnWithdrawal(app, app.db, authorId, id);
+  const withdrawal = await findOwnWithdrawal(app, authorId, id);
   if (withdrawal === undefined) throw notFound('reportNotFound');
   const { versions, before, next } = await findVersions(app, { id, authorId }, page);
   noteReading(app, by, 'report.viewed', [id]);

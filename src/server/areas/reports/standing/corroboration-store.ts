@@ -52,18 +52,16 @@ export async function lockTokens(tx: Tx, tokens: readonly string[]): Promise<voi
 /** Locks what reports name against changes until the transaction ends. To be taken before their identifiers. */
 export const lockChanges = (tx: Tx, ids: readonly string[]): Promise<void> => tx.run(lockEach, [ids]);
 
-/** Only these reports corroborate others, and are corroborated: see `counts` in placement-store.ts. */
-const isCounted = (report: string): string =>
-  `${report}.withdrawn_at is null and ${report}.state in ('listed', 'held') and ${report}.is_trusted
-     and not ${report}.weightless`;
+/** Only such reports `r` corroborate others, and are corroborated: see `counts` in placement-store.ts. */
+const isCounted = "r.withdrawn_at is null and r.state in ('listed', 'held') and r.is_trusted and not r.weightless";
 
 /**
- * Whether a report is so new that its author may be trying what it does: it waits for corroboration and was written after
+ * Whether a report `r` is so new that its author may be trying what it does: it waits for corroboration and was written after
  * `since`. One that was written much later was written by a clock that was ahead.
  */
-export const isFresh = (report: string, since: string): string =>
-  `(${report}.state = 'held' and ${report}.awaits_corroboration and not ${report}.assessed
-     and ${report}.updated_at > ${since}::timestamptz and ${report}.updated_at < ${since}::timestamptz + interval '5 minutes')`;
+export const isFresh = (since: string): string =>
+  `(r.state = 'held' and r.awaits_corroboration and not r.assessed
+     and r.updated_at > ${since}::timestamptz and r.updated_at < ${since}::timestamptz + interval '5 minutes')`;
 
 /**
  * The reports under a token, listed or not, as `r`. The offsets keep PostgreSQL from any other plan than to read the token's
@@ -94,12 +92,12 @@ interface CorroboratedRow {
 // keeps it short, also where one author has named an identifier in thousands of reports.
 const another = (token: string, author: string, id: string, which = 'true'): string =>
   `select r.id, ${group('r')} as author_group from ${under(token)}
-   where r.id <> ${id} and ${isCounted('r')} and ${which}
+   where r.id <> ${id} and ${isCounted} and ${which}
      and (${group('r')} <> ${author} or (r.assessed and r.standing = 'unverified')) limit 1`;
 
 const anyone = (token: string, id: string, which: string): string =>
   `select ${group('r')} as author_group from ${under(token)}
-   where r.id <> ${id} and ${isCounted('r')} and ${which} limit 1`;
+   where r.id <> ${id} and ${isCounted} and ${which} limit 1`;
 
 /**
  * $1 to $4, side by side: a number, a token, the author's group and id of the report that is asked about; null and 0 for
@@ -112,7 +110,7 @@ const corroborated = statement<CorroboratedRow>(
      select at, token, coalesce(author_group, '00000000-0000-0000-0000-000000000000') as author_group, id
      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) as given(at, token, author_group, id)
    ) asked
-   cross join lateral (${another('asked.token', 'asked.author_group', 'asked.id', `not ${isFresh('r', '$5')} and r.id <> all($6::bigint[])`)}) one
+   cross join lateral (${another('asked.token', 'asked.author_group', 'asked.id', `not ${isFresh('$5')} and r.id <> all($6::bigint[])`)}) one
    left join lateral (${anyone('asked.token', 'asked.id', 'r.assessed')}) known on true
    left join lateral (${another('asked.token', 'known.author_group', 'asked.id', 'r.assessed')}) other on true
    where one.author_group <> asked.author_group`,
@@ -218,7 +216,7 @@ export async function findTakenTokens(tx: Tx, named: readonly Named[]): Promise<
 const unverifiedUnder = statement<{ id: string }>(
   'reports.unverified_under',
   `select distinct r.id from unnest($1::uuid[]) as asked(token) cross join lateral (
-     select r.id from ${under('asked.token')} where ${isCounted('r')} and r.assessed and r.standing = 'unverified'
+     select r.id from ${under('asked.token')} where ${isCounted} and r.assessed and r.standing = 'unverified'
    ) r`,
 );
 
@@ -239,7 +237,7 @@ const doubtful = `select r.id from unnest($1::uuid[]) as gone(token)
        cross join lateral (${anyone('gone.token', '0', 'true')}) one
        left join lateral (${another('gone.token', 'one.author_group', '0', 'true')}) other on true
        cross join lateral (
-         select r.id from ${under('gone.token')} where ${isCounted('r')} and r.standing = 'corroborated' and r.assessed
+         select r.id from ${under('gone.token')} where ${isCounted} and r.standing = 'corroborated' and r.assessed
        ) r
        where other.author_group is null or other.author_group = one.author_group`;
 

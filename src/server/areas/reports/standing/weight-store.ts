@@ -9,23 +9,20 @@ import { type Author, lockPlacementPage, lockPlacements, type Placement, updateP
 
 // What reports and their authors weigh, and the deferred work after that has changed.
 
-const isTrusted = (account: string, now: string): string =>
-  `((select count(*) from (
-       select from reports v where v.author_id = ${account}.id and v.standing = 'verified'
+const isTrusted = `((select count(*) from (
+       select from reports v where v.author_id = a.id and v.standing = 'verified'
          and v.withdrawn_at is null and v.state = 'listed' limit ${trustedAfter}
      ) verified) = ${trustedAfter}
-     and not exists (select from reports x where x.author_id = ${account}.id and x.state = 'removed'
-       and x.state_changed_at > ${now}::timestamptz - interval '1 year'))`;
+     and not exists (select from reports x where x.author_id = a.id and x.state = 'removed'
+       and x.state_changed_at > $2::timestamptz - interval '1 year'))`;
 
 /** Two of their reports were removed as false or abusive within a year: see areas/reports/authors. */
-const isWeightless = (account: string): string => `${account}.sanction_level >= 2`;
+const isWeightless = 'a.sanction_level >= 2';
 
-const weightOfAuthor = (account: string, now: string): string =>
-  `case when ${isWeightless(account)} then ${weights.none} when ${isTrusted(account, now)} then ${weights.trustedAuthor}
-     when ${account}.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end`;
-
-const isTrustedAuthor = (account: string): string =>
-  `(${account}.suspended_at is null and not ${isWeightless(account)})`;
+/** Of the accounts `a`. $2: now. */
+const weighed = `(case when ${isWeightless} then ${weights.none} when ${isTrusted} then ${weights.trustedAuthor}
+     when a.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end)::real as weight,
+     (a.suspended_at is null and not ${isWeightless}) as is_trusted`;
 
 interface AuthorRow {
   author_group: string | null;
@@ -37,16 +34,14 @@ interface AuthorRow {
 /** The account cannot be deleted until the transaction ends. $2: now. */
 const authorOf = statement<AuthorRow>(
   'reports.author',
-  `select a.author_group, (${weightOfAuthor('a', '$2')})::real as weight, ${isTrustedAuthor('a')} as is_trusted,
-     a.suspended_at is not null as is_suspended
+  `select a.author_group, ${weighed}, a.suspended_at is not null as is_suspended
    from accounts a where a.id = $1 for key share`,
 );
 
 /** The same of several. $2: now. */
 const authorsOf = statement<Omit<AuthorRow, 'author_group' | 'is_suspended'> & { id: string }>(
   'reports.authors',
-  `select a.id, (${weightOfAuthor('a', '$2')})::real as weight, ${isTrustedAuthor('a')} as is_trusted
-   from accounts a where a.id = any($1::uuid[])`,
+  `select a.id, ${weighed} from accounts a where a.id = any($1::uuid[])`,
 );
 
 /** The author, who cannot be deleted until the transaction ends; null if the account was already deleted. */
@@ -92,7 +87,7 @@ export async function setReportDisputed(app: App, tx: Tx, id: string, isDisputed
 /** $2: since when reports are fresh, $3: those that are left out. */
 const unassessed = statement<{ id: string; version: number; author_id: string | null; sealed: Buffer }>(
   'reports.unassessed',
-  `select id, version, author_id, sealed from reports r where not assessed and not ${isFresh('r', '$2')} and id <> all($3::bigint[])
+  `select id, version, author_id, sealed from reports r where not assessed and not ${isFresh('$2')} and id <> all($3::bigint[])
    order by id desc limit $1`,
 );
 

@@ -85,8 +85,8 @@ export const reportColumns = [
  */
 export const isOf = (author: string): string => `author_id between ${author} and ${author}`;
 
-/** Whether a report is under a legal hold, of which there are few. */
-export const underHold = (id: string): string => `${id} = any(array(select report_id from report_holds))`;
+/** Whether a report `r` is under a legal hold, of which there are few. */
+export const underHold = 'r.id = any(array(select report_id from report_holds))';
 
 /**
  * A transaction that files or changes reports. It finds everything by an index, and must go on doing so while a small
