@@ -5,17 +5,20 @@ import { Banner } from './banner.tsx';
 interface ProblemBannerProps {
   /** Why the call failed; nothing is rendered while it is null. */
   error: Error | null;
-  onClear: () => void;
+  /** The pages for people who are named warn. */
+  tone?: 'danger' | 'warning';
+  /** Without it, it stays until the next try. */
+  onClear?: () => void;
   /** Otherwise it stays until the next try, or until it is dismissed. */
   clearsAfterMs?: number;
 }
 
-/** Why a form could not be sent. */
-export function ProblemBanner({ error, onClear, clearsAfterMs }: ProblemBannerProps) {
+/** Why a call failed. */
+export function ProblemBanner({ error, tone = 'danger', onClear, clearsAfterMs }: ProblemBannerProps) {
   const text = useText();
   if (!error) return null;
   return (
-    <Banner tone="danger" clearsAfterMs={clearsAfterMs} onClear={onClear}>
+    <Banner tone={tone} clearsAfterMs={clearsAfterMs} onClear={onClear}>
       {problemText(error, text)}
     </Banner>
   );

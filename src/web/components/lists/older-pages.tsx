@@ -1,9 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { problemText } from '../../lib/api/problem.ts';
-import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
-import { Banner } from '../feedback/banner.tsx';
+import { ProblemBanner } from '../feedback/problem-banner.tsx';
 import { Stack } from '../layout/stack.tsx';
 
 interface OlderPagesProps {
@@ -16,11 +14,10 @@ interface OlderPagesProps {
 
 /** Adds the next page of a list below it, and says why that failed. There is nothing after the last page. */
 export function OlderPages({ query, label }: OlderPagesProps) {
-  const text = useText();
   if (!query.hasNextPage) return null;
   return (
     <Stack gap={3}>
-      <Banner tone="danger">{query.isFetchNextPageError ? problemText(query.error, text) : null}</Banner>
+      <ProblemBanner error={query.isFetchNextPageError ? query.error : null} />
       <ButtonRow>
         <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {label}

@@ -6,7 +6,7 @@ import { inSession } from './sign-in-again.ts';
  * else may have changed it in the meantime.
  * @param changed a query, or the beginning of the keys of several
  */
-export function useChange<Input, Output>(
+export function useChange<Output, Input = void>(
   call: (input: Input) => Promise<Output>,
   { queryKey }: { queryKey: QueryKey },
 ) {

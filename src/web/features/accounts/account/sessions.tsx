@@ -5,15 +5,14 @@ import type { Session } from '../../../../contract/accounts/account.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { problemText } from '../../../lib/api/problem.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
 
@@ -59,17 +58,13 @@ export function Sessions() {
         <Text tone="quiet" measure>
           {text('sessionsText')}
         </Text>
-        {error ? (
-          <Banner
-            tone="danger"
-            onClear={() => {
-              endOne.reset();
-              endOthers.reset();
-            }}
-          >
-            {problemText(error, text)}
-          </Banner>
-        ) : null}
+        <ProblemBanner
+          error={error}
+          onClear={() => {
+            endOne.reset();
+            endOthers.reset();
+          }}
+        />
         <StatusLine tone="success">{done()}</StatusLine>
         <Loaded query={query} skeleton={<Skeleton height={160} />}>
           {(list) => (

@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton, PageButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { FindingPanel } from '../../../components/feedback/finding-panel.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Band } from '../../../components/layout/band.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { messageText, refusedFields } from '../../../lib/api/problem.ts';
 import { earlyCheck, forgetEarlyCheck } from '../../../lib/checks/early-check.ts';
 import { saveLastCheck } from '../../../lib/checks/last-check.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -78,7 +78,7 @@ export function LandingBand() {
           {state !== 'asked' || check.isPending || refused ? null : (
             <Stack gap={4}>
               {check.data ? <Finding reported={check.data.reported} /> : null}
-              {check.error ? <Banner tone="danger">{problemText(check.error, text)}</Banner> : null}
+              <ProblemBanner error={check.error} />
               <SignInFirst
                 reason={text(check.data ? 'checkMoreNeedsAccount' : 'checkNeedsAccount')}
                 onLeave={() => saveLastCheck(typed.trim())}

@@ -1,3 +1,4 @@
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import '../../../locales/en-request.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import {
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { EmailField } from '../../../components/fields/email-field.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
@@ -19,7 +19,6 @@ import { TextField } from '../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { problemText } from '../../../lib/api/problem.ts';
 import { useFormat, useLanguage, useText } from '../../../lib/i18n/i18n.ts';
 import { useRequestDraft } from './request-draft.ts';
 
@@ -144,7 +143,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
           autoComplete="email"
           {...field('contactEmail')}
         />
-        {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={send.error} />
         <Button type="submit" busy={send.isPending}>
           {text('requestSend')}
         </Button>

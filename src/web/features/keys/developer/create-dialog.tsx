@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys/keys.ts';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { messageText, problemText } from '../../../lib/api/problem.ts';
+import { messageText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { NewPair } from './new-pair.tsx';
@@ -47,7 +47,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={text('keyPairNew')} onDismiss={() => make.isPending || onClose()}>
       <CheckedForm onSubmit={handleSubmit}>
-        <Banner tone="danger">{make.error ? problemText(make.error, text) : null}</Banner>
+        <ProblemBanner error={make.error} />
         <TextField
           ref={nameBox}
           label={text('keyPairName')}

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { allKeyPairs } from './queries.ts';
@@ -39,7 +38,7 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
       title={text('keyRevokeQuestion', { name: shownPair?.name ?? '' })}
       text={
         <Stack gap={3}>
-          <Banner tone="danger">{revoke.error ? problemText(revoke.error, text) : null}</Banner>
+          <ProblemBanner error={revoke.error} />
           <p>{text('keyRevokeWarning')}</p>
           <p>
             <code dir="ltr">{shownPair?.apiKey}</code>

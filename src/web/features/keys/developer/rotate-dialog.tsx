@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { NewPair } from './new-pair.tsx';
@@ -35,7 +34,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
   return (
     <Dialog open title={text('keyRotateQuestion', { name: pair.name })} onDismiss={() => rotate.isPending || onClose()}>
       <Form onSubmit={() => rotate.mutate()}>
-        <Banner tone="danger">{rotate.error ? problemText(rotate.error, text) : null}</Banner>
+        <ProblemBanner error={rotate.error} />
         <DialogText>{text('keyRotateWarning')}</DialogText>
         <RadioField
           label={text('keyRotateOld')}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Plan, PlanLimits, PlanName } from '../../../../contract/limits/plans.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { messageText, problemText } from '../../../lib/api/problem.ts';
+import { messageText } from '../../../lib/api/problem.ts';
 import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { useSetPlan } from './queries.ts';
 
@@ -71,7 +71,7 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
       onDismiss={() => save.isPending || onClose()}
     >
       <CheckedForm onSubmit={submit}>
-        <Banner tone="danger">{save.error ? problemText(save.error, text) : null}</Banner>
+        <ProblemBanner error={save.error} />
         <DialogText>{text('planDialogText')}</DialogText>
         {plan ? null : <TextField {...field('name')} label={text('planName')} required maxLength={30} />}
         {fields.map(({ name, label }) => (

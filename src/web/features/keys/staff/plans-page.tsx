@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Plan } from '../../../../contract/limits/plans.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { PlanCard } from './plan-card.tsx';
 import { planList, useResetPlan } from './queries.ts';
@@ -35,9 +34,7 @@ export function PlansPage() {
         }
       />
       <Stack gap={4}>
-        <Banner tone="danger" onClear={reset.reset}>
-          {reset.error ? problemText(reset.error, text) : null}
-        </Banner>
+        <ProblemBanner error={reset.error} onClear={reset.reset} />
         <Loaded query={query} skeleton={<Skeleton shape="card" height={220} />}>
           {(plans) => (
             <Grid from="xl">

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { problemText } from '../../../lib/api/problem.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';
@@ -26,7 +25,7 @@ export function InvitationsPage() {
       <Stack gap={5}>
         {isIdle ? <Text tone="quiet">{text('policyInvitationsIdle')}</Text> : null}
         <InviteForm />
-        <Banner tone="danger">{cancel.error ? problemText(cancel.error, text) : null}</Banner>
+        <ProblemBanner error={cancel.error} />
         <ListSection
           label={text('policyInvitesOpen')}
           query={query}

@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { Email } from '../../../../contract/rules/email.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { EmailField } from '../../../components/fields/email-field.tsx';
 import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { messageText, problemText } from '../../../lib/api/problem.ts';
+import { messageText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useInvite } from './queries.ts';
 
@@ -48,7 +49,7 @@ export function InviteForm() {
           }
         />
       </CheckedForm>
-      <Banner tone="danger">{invite.error ? problemText(invite.error, text) : null}</Banner>
+      <ProblemBanner error={invite.error} />
       <Banner tone="success" clearsAfterMs={8_000} onClear={invite.reset}>
         {invite.isSuccess ? text('policyInvited', { email: invite.variables }) : null}
       </Banner>

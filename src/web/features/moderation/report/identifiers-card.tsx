@@ -5,11 +5,10 @@ import { fieldsWith, type IdentifierField, type ReportContent } from '../../../.
 import { Button } from '../../../components/actions/button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { fieldLabels } from './report-facts.tsx';
@@ -56,7 +55,7 @@ export function IdentifiersCard({ masked, opened, as: Part = Card }: Identifiers
             {text('queueRevealNote')}
           </Text>
         )}
-        {opened.error ? <Banner tone="danger">{problemText(opened.error, text)}</Banner> : null}
+        <ProblemBanner error={opened.error} />
       </Stack>
     </Part>
   );

@@ -5,11 +5,10 @@ import { staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import type { Attachment } from '../../../../contract/reports/attachments.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { apiFile } from '../../../lib/api/api.ts';
-import { problemText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
@@ -66,7 +65,7 @@ function Files({ files, load }: FilesProps) {
       <Text size="xs" tone="quiet">
         {text('staffFilesNote')}
       </Text>
-      {open.error ? <Banner tone="danger">{problemText(open.error, text)}</Banner> : null}
+      <ProblemBanner error={open.error} />
     </Stack>
   );
 }

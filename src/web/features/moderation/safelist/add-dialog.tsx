@@ -9,13 +9,13 @@ import {
   safelistReasons,
 } from '../../../../contract/registry/safelist.ts';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { entryLabels } from './labels.ts';
@@ -60,7 +60,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
           }),
         )}
       >
-        <Banner tone="danger">{add.error && refused.length === 0 ? problemText(add.error, text) : null}</Banner>
+        <ProblemBanner error={refused.length === 0 ? add.error : null} />
         <Controller
           control={control}
           name="mark"

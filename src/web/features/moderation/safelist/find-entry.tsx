@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { SafelistEntry, SafelistKind } from '../../../../contract/registry/safelist.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { refusedFields } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { EntryTable } from './entry-table.tsx';
 import { useFindEntry } from './queries.ts';
@@ -38,7 +39,7 @@ export function FindEntry({ onRemove }: { onRemove: (entry: SafelistEntry) => vo
         button={text('safelistFindButton')}
         busy={find.isPending}
       />
-      <Banner tone="danger">{find.error && !isInvalid ? problemText(find.error, text) : null}</Banner>
+      <ProblemBanner error={!isInvalid ? find.error : null} />
       <Banner tone="info">{found === null ? text('safelistNotThere') : null}</Banner>
       {found ? <EntryTable entries={[found]} onRemove={onRemove} /> : null}
     </Stack>

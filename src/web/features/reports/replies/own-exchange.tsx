@@ -4,14 +4,13 @@ import { disputes } from '../../../../contract/disputes/disputes.ts';
 import { isAnsweredIn, replyMax, type Exchange as Said, saidIn } from '../../../../contract/disputes/replies.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { OnScreen } from '../../../components/layout/printed.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
-import { problemText } from '../../../lib/api/problem.ts';
 import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
@@ -31,7 +30,7 @@ interface OwnExchangeProps {
 export function OwnExchange({ reportID, isOpen }: OwnExchangeProps) {
   const text = useText();
   const { data: said, error } = useQuery(ownExchange(reportID));
-  if (error) return <Banner tone="danger">{problemText(error, text)}</Banner>;
+  if (error) return <ProblemBanner error={error} />;
   if (!said?.reply) return null;
   const noteOf = {
     subject: undefined,
@@ -88,7 +87,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
   if (isAnswered)
     return (
       <Stack gap={3}>
-        <Banner tone="danger">{send.error ? problemText(send.error, text) : null}</Banner>
+        <ProblemBanner error={send.error} />
         <Text measure>{text('followUpAnswered')}</Text>
         <Row gap={3}>
           {remove}

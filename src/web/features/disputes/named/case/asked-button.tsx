@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Text } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../../components/feedback/focus-target.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 
 interface AskedButtonProps {
@@ -39,7 +38,7 @@ export function AskedButton({ label, variant, question, consequence, busy, error
       <Stack gap={3}>
         <Text weight="semibold">{question}</Text>
         {consequence ? <p>{consequence}</p> : null}
-        {error ? <Banner tone="warning">{problemText(error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={error} />
         <ButtonRow>
           <Button busy={busy} onClick={() => onYes(() => setAsking(false))}>
             {label}

@@ -3,13 +3,12 @@ import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { markers as everyMarker } from '../../../../../contract/registry/markers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { StatusLine } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { Switch } from '../../../../components/fields/switch.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { FoundCase } from './case-queries.ts';
 import { useMark, useRecycled } from './case-queries.ts';
@@ -40,7 +39,7 @@ export function CaseClaims({ link, found }: CaseClaimsProps) {
             />
           ))}
         </Stack>
-        {mark.error ? <Banner tone="warning">{problemText(mark.error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={mark.error} />
       </PlainSection>
       {proofMeansOf(found.kind).separatesHolders && found.reports.length > 0 ? <Recycled link={link} /> : null}
     </>
@@ -69,7 +68,7 @@ function Recycled({ link }: { link: string }) {
           onChange={({ target }) => setSince(target.value)}
           error={isChecked && since === '' ? text('caseRecycledRequired') : undefined}
         />
-        {recycled.error ? <Banner tone="warning">{problemText(recycled.error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={recycled.error} />
         <StatusLine>{recycled.data ? text('caseRecycledDone', { count: recycled.data.reports }) : ''}</StatusLine>
         <Button type="submit" variant="secondary" busy={recycled.isPending}>
           {text('caseRecycledSend')}

@@ -2,11 +2,10 @@ import FileText from '@iconify-json/lucide/icons.json?file-text';
 import { type CaseDispute, disputeFilesMax } from '../../../../../contract/disputes/disputes.ts';
 import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
 import { Small, StatusLine, Text } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
 import { useAddFile } from './case-queries.ts';
 
@@ -54,7 +53,7 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
         />
       ) : null}
       <StatusLine>{add.isPending ? text('caseFileSending', { name: add.variables.file.name }) : ''}</StatusLine>
-      {add.error ? <Banner tone="warning">{problemText(add.error, text)}</Banner> : null}
+      <ProblemBanner tone="warning" error={add.error} />
     </PlainSection>
   );
 }

@@ -1,12 +1,11 @@
 import type { CaseNarrative, CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small, Text, Words } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';
 import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { promises } from '../promises.ts';
@@ -40,7 +39,7 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
   return (
     <Stack gap={3}>
       <Small>{text('caseStoryHidden', { days: promises.reading })}</Small>
-      {ask.error ? <Banner tone="warning">{problemText(ask.error, text)}</Banner> : null}
+      <ProblemBanner tone="warning" error={ask.error} />
       <Button busy={ask.isPending} onClick={() => ask.mutate(reportID)}>
         {text('caseReadingAsk')}
       </Button>

@@ -4,10 +4,9 @@ import { isAnsweredIn, replyMax } from '../../../../../contract/disputes/replies
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Words } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useFollowUp, useReply } from './case-queries.ts';
 import { useCaseDraft } from './words-draft.ts';
@@ -103,7 +102,7 @@ function TurnForm(props: TurnFormProps) {
       ) : null}
       {isAnswered ? (
         <>
-          {save.error ? <Banner tone="warning">{problemText(save.error, text)}</Banner> : null}
+          <ProblemBanner tone="warning" error={save.error} />
           <ButtonRow>{remove}</ButtonRow>
         </>
       ) : (

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { TextArea } from '../../../../components/fields/text-area.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
-import { useText } from '../../../../lib/i18n/i18n.ts';
 
 export interface WordsFormProps {
   label: string;
@@ -27,7 +25,6 @@ export interface WordsFormProps {
 /** A text and the button that sends it. What is written stays when sending fails. */
 export function WordsForm(props: WordsFormProps) {
   const { label, words, onWrite, max, required, tooLong, send, isSending, error, onSend, more } = props;
-  const text = useText();
   const [isChecked, setChecked] = useState(false);
   const wrong = words.trim() === '' ? required : words.trim().length > max ? tooLong : undefined;
 
@@ -47,7 +44,7 @@ export function WordsForm(props: WordsFormProps) {
         onChange={({ target }) => onWrite(target.value)}
         error={isChecked ? wrong : undefined}
       />
-      {error ? <Banner tone="warning">{problemText(error, text)}</Banner> : null}
+      <ProblemBanner tone="warning" error={error} />
       <ButtonRow>
         <Button type="submit" busy={isSending}>
           {send}

@@ -5,7 +5,7 @@ import { proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { normalIdentifier } from '../../../../../contract/rules/identifiers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { EmailField } from '../../../../components/fields/email-field.tsx';
 import { RadioField } from '../../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../../components/fields/text-area.tsx';
@@ -13,7 +13,6 @@ import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { api } from '../../../../lib/api/api.ts';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useLanguage, useText } from '../../../../lib/i18n/i18n.ts';
 import { keyboards } from '../../../../lib/i18n/identifier-kind.ts';
 import type { ProofDraft } from './proof-draft.ts';
@@ -116,7 +115,7 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
             onChange={(how) => onChange({ withoutCode: how === 'document' })}
           />
         ) : null}
-        {begin.error ? <Banner tone="warning">{problemText(begin.error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={begin.error} />
         <Button type="submit" size="large" busy={begin.isPending}>
           {text('proveContinue')}
         </Button>

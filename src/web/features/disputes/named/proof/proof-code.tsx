@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { proofCodeLength, proofs } from '../../../../../contract/disputes/named.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { api } from '../../../../lib/api/api.ts';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 
@@ -61,7 +60,7 @@ export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
           onChange={({ target }) => setCode(target.value)}
           error={isChecked && !isWhole ? text('proveCodeRequired') : undefined}
         />
-        {confirm.error ? <Banner tone="warning">{problemText(confirm.error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={confirm.error} />
         <ButtonRow>
           <Button type="submit" size="large" busy={confirm.isPending || confirm.isSuccess}>
             {text('proveContinue')}

@@ -6,12 +6,11 @@ import { isByDocument, proofMeansOf } from '../../../../../contract/disputes/pro
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Text } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
 import { Note } from '../../../../components/feedback/note.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { Form } from '../../../../components/forms/form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { upload } from '../../../../lib/api/upload.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
@@ -60,7 +59,7 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
           {file ? <bdi>{file.name}</bdi> : isChecked ? text(`proveDocumentRequired_${kind}`) : ''}
         </Text>
         <Note icon={Lock}>{text('provePhotoWhat')}</Note>
-        {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={send.error} />
         <ButtonRow>
           <Button type="submit" size="large" busy={send.isPending}>
             {text('proveSend')}

@@ -4,13 +4,12 @@ import { proofs } from '../../../../../contract/disputes/named.ts';
 import { isLinkToProfile, normalHandle, profileLinkOf } from '../../../../../contract/rules/social-handle.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { CopyField } from '../../../../components/fields/copy-field.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { api } from '../../../../lib/api/api.ts';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 
@@ -57,7 +56,7 @@ export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: P
           onChange={({ target }) => setLink(target.value)}
           error={isChecked ? wrong : undefined}
         />
-        {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={send.error} />
         <Button type="submit" size="large" busy={send.isPending}>
           {text('proveProfileSend')}
         </Button>

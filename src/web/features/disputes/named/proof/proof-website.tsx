@@ -5,12 +5,12 @@ import { normalHost } from '../../../../../contract/rules/website-host.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small } from '../../../../components/content/text.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { CopyField } from '../../../../components/fields/copy-field.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
-import { problemText } from '../../../../lib/api/problem.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 
@@ -59,7 +59,7 @@ export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: P
       </PlainSection>
       <PlainSection title={text('proveCheckTitle')}>
         <p>{text('proveCheckText')}</p>
-        {check.error ? <Banner tone="warning">{problemText(check.error, text)}</Banner> : null}
+        <ProblemBanner tone="warning" error={check.error} />
         {check.data && !check.data.isProven ? (
           <Banner tone="warning">
             {text(`proveRecord_${check.data.record}`)} {text(`proveFile_${check.data.file}`)}
