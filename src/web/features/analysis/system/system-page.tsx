@@ -88,14 +88,10 @@ function Facts({ state: { versions, database } }: { state: SystemState }) {
             }),
           },
           { label: text('systemReplica'), value: replica ? behind : text('systemReplicaNone') },
-          ...(apart === null
-            ? []
-            : [
-                {
-                  label: text('systemClock'),
-                  value: apart === 0 ? text('systemClockSame') : text('systemClockApart', { count: apart }),
-                },
-              ]),
+          {
+            label: text('systemClock'),
+            value: apart === 0 ? text('systemClockSame') : apart && text('systemClockApart', { count: apart }),
+          },
         ]}
       />
     </Card>
@@ -113,12 +109,8 @@ function Storage({ state: { machine, storage, disk } }: { state: SystemState }) 
           facts={[
             { label: text('systemMachine'), value: <bdi dir="ltr">{machine}</bdi> },
             { label: text('systemFiles'), value: text(`systemFiles_${storage}`) },
-            ...(disk
-              ? [
-                  { label: text('systemFree'), value: format.bytes(disk.freeBytes) },
-                  { label: text('systemReserve'), value: format.bytes(disk.reserveBytes) },
-                ]
-              : []),
+            { label: text('systemFree'), value: disk && format.bytes(disk.freeBytes) },
+            { label: text('systemReserve'), value: disk && format.bytes(disk.reserveBytes) },
           ]}
         />
         {disk ? null : <Small>{text('systemDiskElsewhere')}</Small>}

@@ -10,37 +10,29 @@ export function OperatorDetails({ operator }: { operator: Operator }) {
   const text = useText();
   const { name, address, contactEmail, contactPhone, legalBasis } = operator;
   const facts = [
-    ...(address ? [{ label: text('operatorAddress'), value: <Text lines>{address}</Text> }] : []),
-    ...(contactEmail
-      ? [
-          {
-            label: text('operatorEmail'),
-            value: (
-              <PageLink href={`mailto:${contactEmail}`} dir="ltr">
-                {contactEmail}
-              </PageLink>
-            ),
-          },
-        ]
-      : []),
-    ...(contactPhone
-      ? [
-          {
-            label: text('operatorPhone'),
-            value: (
-              <PageLink href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
-                {contactPhone}
-              </PageLink>
-            ),
-          },
-        ]
-      : []),
+    { label: text('operatorAddress'), value: address && <Text lines>{address}</Text> },
+    {
+      label: text('operatorEmail'),
+      value: contactEmail && (
+        <PageLink href={`mailto:${contactEmail}`} dir="ltr">
+          {contactEmail}
+        </PageLink>
+      ),
+    },
+    {
+      label: text('operatorPhone'),
+      value: contactPhone && (
+        <PageLink href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+          {contactPhone}
+        </PageLink>
+      ),
+    },
   ];
   return (
     <Stack gap={3}>
       <p>{name ? text('namedOperatorRuns', { name }) : text('namedOperatorUnnamed')}</p>
       {legalBasis === '' ? null : <p>{text(`namedBasis_${legalBasis}`)}</p>}
-      {facts.length > 0 ? <FactList facts={facts} /> : <p>{text('namedOperatorNoContact')}</p>}
+      {address || contactEmail || contactPhone ? <FactList facts={facts} /> : <p>{text('namedOperatorNoContact')}</p>}
     </Stack>
   );
 }

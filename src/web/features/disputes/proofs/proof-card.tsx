@@ -30,6 +30,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
   const open = useOpenProof();
   const { id, kind, masked, hasDocument, waitingSince } = proof;
   const opened = open.data;
+  const profile = opened?.profile;
   const shown = opened ? readableIdentifier(kind, opened.identifier) : masked;
   const evidence = hasDocument ? 'proofHasDocument' : isByProfile(kind) ? 'proofHasProfile' : 'proofHasWords';
   const file = absoluteUrl(waitingProofs.document.path.replace('{id}', id));
@@ -39,21 +40,17 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
         { label: text('proofIdentifier'), value: <Identifier>{shown}</Identifier> },
         { label: text('proofWaiting'), value: format.date(waitingSince) },
         { label: text('proofEvidence'), value: text(evidence) },
-        ...(opened?.profile
-          ? [
-              {
-                label: text('proofProfile'),
-                value: (
-                  <TextLink to={opened.profile.link} target="_blank" rel="noopener noreferrer">
-                    <Identifier inLink>{opened.profile.link}</Identifier>
-                  </TextLink>
-                ),
-              },
-              { label: text('proofCode'), value: <bdi dir="ltr">{opened.profile.codes.join(' / ')}</bdi> },
-            ]
-          : []),
-        ...(opened ? [{ label: text('proofContact'), value: <Identifier>{opened.contactEmail}</Identifier> }] : []),
-        ...(opened && isDecided(kind) ? [{ label: text('proofCheck'), value: text(`proofCheck_${kind}`) }] : []),
+        {
+          label: text('proofProfile'),
+          value: profile && (
+            <TextLink to={profile.link} target="_blank" rel="noopener noreferrer">
+              <Identifier inLink>{profile.link}</Identifier>
+            </TextLink>
+          ),
+        },
+        { label: text('proofCode'), value: profile && <bdi dir="ltr">{profile.codes.join(' / ')}</bdi> },
+        { label: text('proofContact'), value: opened && <Identifier>{opened.contactEmail}</Identifier> },
+        { label: text('proofCheck'), value: opened && isDecided(kind) && text(`proofCheck_${kind}`) },
       ]}
     />
   );

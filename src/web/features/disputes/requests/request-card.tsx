@@ -1,5 +1,5 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
-import type { OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
+import type { RequestRow } from '../../../../contract/disputes/removal-requests.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
@@ -25,6 +25,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
   const text = useText();
   const format = useFormat();
   const open = useOpenRequest();
+  const opened = open.data;
   const { id, kind, reason, reportID, receivedAt, dueAt, outcome, decidedAt } = request;
   const isOverdue = decidedAt === null && Date.parse(dueAt) <= Date.now();
   return (
@@ -38,7 +39,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
         </Row>
       }
       action={
-        open.data ? null : (
+        opened ? null : (
           <Button
             variant="secondary"
             size="compact"
@@ -71,18 +72,24 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
                 text('requestReportUnknown')
               ),
             },
-            ...(open.data ? sender(open.data, text) : []),
+            ...(['authority', 'fileNumber', 'legalBasis'] as const).map((part) => ({
+              label: text(`request_${part}`),
+              value: said(opened?.[part]),
+            })),
+            { label: text('requestReport'), value: said(opened?.report) },
+            { label: text('requestSender'), value: said(opened?.name) },
+            { label: text('requestAnswerTo'), value: said(opened?.contactEmail) },
           ]}
         />
-        {open.data ? (
+        {opened ? (
           <>
-            <Words measure>{open.data.words}</Words>
-            {open.data.answer ? (
+            <Words measure>{opened.words}</Words>
+            {opened.answer ? (
               <Stack gap={1}>
                 <Text size="sm" weight="semibold">
                   {text('requestAnswer')}
                 </Text>
-                <Words measure>{open.data.answer}</Words>
+                <Words measure>{opened.answer}</Words>
               </Stack>
             ) : null}
             {outcome ? null : (
@@ -103,15 +110,5 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
   );
 }
 
-function sender(opened: OpenedRequest, text: ReturnType<typeof useText>) {
-  const { authority, fileNumber, legalBasis, report, name, contactEmail } = opened;
-  const facts = [
-    ['request_authority', authority],
-    ['request_fileNumber', fileNumber],
-    ['request_legalBasis', legalBasis],
-    ['requestReport', report],
-    ['requestSender', name],
-    ['requestAnswerTo', contactEmail],
-  ] as const;
-  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label: text(label), value: <bdi>{value}</bdi> }]));
-}
+/** What whoever sent it wrote about themselves. */
+const said = (words: string | null | undefined) => words && <bdi>{words}</bdi>;

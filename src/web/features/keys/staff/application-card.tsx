@@ -33,19 +33,15 @@ export function ApplicationCard({ application, onDecide }: ApplicationCardProps)
             { label: text('applicationPurpose'), value: text(`accessPurpose_${purpose}`) },
             { label: text('accessVolume'), value: text(`accessVolume_${volume}`) },
             { label: text('applicationSent'), value: format.date(createdAt) },
-            ...(decidedAt === null ? [] : [{ label: text('applicationDecidedAt'), value: format.date(decidedAt) }]),
-            ...(reason === null
-              ? []
-              : [
-                  {
-                    label: text('decisionReason'),
-                    value: (
-                      <Text as="span" dir="auto">
-                        {reason}
-                      </Text>
-                    ),
-                  },
-                ]),
+            { label: text('applicationDecidedAt'), value: decidedAt && format.date(decidedAt) },
+            {
+              label: text('decisionReason'),
+              value: reason && (
+                <Text as="span" dir="auto">
+                  {reason}
+                </Text>
+              ),
+            },
           ]}
         />
         <Words measure>{words}</Words>

@@ -37,9 +37,10 @@ export function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
             { label: text('allowanceCalls'), value: format.number(callsPerSecond) },
             { label: text('allowanceLookups'), value: format.number(lookupsPerMinute) },
             { label: text('planIdentifiers'), value: format.number(identifiersPerDay) },
-            ...(identifiersPerNetwork === null
-              ? []
-              : [{ label: text('planNetwork'), value: format.number(identifiersPerNetwork) }]),
+            {
+              label: text('planNetwork'),
+              value: identifiersPerNetwork !== null && format.number(identifiersPerNetwork),
+            },
           ]}
         />
         <ButtonRow>

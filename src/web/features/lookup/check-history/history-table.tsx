@@ -52,9 +52,9 @@ export function HistoryTable({ lines, onKey, shown, onReport }: HistoryTableProp
           card: (line) => (
             <FactList
               facts={[
-                ...(line.kinds ? [{ label: text('pastAsked'), value: <Kinds kinds={line.kinds} /> }] : []),
+                { label: text('pastAsked'), value: line.kinds && <Kinds kinds={line.kinds} /> },
                 { label: text('pastKey'), value: key(line) },
-                ...(line.reports > 0 ? [{ label: text('pastReports'), value: references(line) }] : []),
+                { label: text('pastReports'), value: line.reports > 0 && references(line) },
               ]}
             />
           ),

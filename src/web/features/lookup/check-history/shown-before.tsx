@@ -35,20 +35,18 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
             <Stack gap={4}>
               <FactList
                 facts={[
-                  ...(whom.length > 0
-                    ? [
-                        {
-                          label: text('shownWhom'),
-                          value: whom.map((part) => (
-                            <Text as="div" key={part}>
-                              <bdi dir="auto">{part}</bdi>
-                            </Text>
-                          )),
-                        },
-                      ]
-                    : []),
-                  ...(category ? [{ label: text('category'), value: text(`category_${category}`) }] : []),
-                  ...(city ? [{ label: text('city'), value: <bdi>{city}</bdi> }] : []),
+                  {
+                    label: text('shownWhom'),
+                    value:
+                      whom.length > 0 &&
+                      whom.map((part) => (
+                        <Text as="div" key={part}>
+                          <bdi dir="auto">{part}</bdi>
+                        </Text>
+                      )),
+                  },
+                  { label: text('category'), value: category && text(`category_${category}`) },
+                  { label: text('city'), value: city && <bdi>{city}</bdi> },
                   { label: text('shownHappened'), value: format.date(happenedOn) },
                   {
                     label: text('shownNow'),

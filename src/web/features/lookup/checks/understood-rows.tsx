@@ -45,9 +45,10 @@ export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOth
                 label: text(`kind_${kind}`),
                 value: text('listColumn', { head }),
               })),
-              ...(file.leftOut.length > 0
-                ? [{ label: text('listLeftOutColumns'), value: <bdi dir="auto">{file.leftOut.join(', ')}</bdi> }]
-                : []),
+              {
+                label: text('listLeftOutColumns'),
+                value: file.leftOut.length > 0 && <bdi dir="auto">{file.leftOut.join(', ')}</bdi>,
+              },
             ]}
           />
           <FigureStrip

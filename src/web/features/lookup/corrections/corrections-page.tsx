@@ -106,17 +106,15 @@ function Entry({ correction, busy, onRead }: EntryProps) {
         <Grid>
           <FactList
             facts={[
-              ...(subject
-                ? [
-                    {
-                      label: text('correctionSubject'),
-                      value: [subject.name, ...subject.identifiers].flatMap((part) =>
-                        part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
-                      ),
-                    },
-                  ]
-                : []),
-              ...(category ? [{ label: text('correctionCategory'), value: text(`category_${category}`) }] : []),
+              {
+                label: text('correctionSubject'),
+                value:
+                  subject &&
+                  [subject.name, ...subject.identifiers].flatMap((part) =>
+                    part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
+                  ),
+              },
+              { label: text('correctionCategory'), value: category && text(`category_${category}`) },
               {
                 label: text('correctionReport'),
                 value: (
@@ -132,7 +130,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
               { label: text('correctionHappened'), value: format.dateTime(happenedAt) },
               { label: text('correctionLookups'), value: text('correctionTimes', { count: lookups }) },
               { label: text('correctionFirst'), value: <Request {...firstLookup} /> },
-              ...(lookups > 1 ? [{ label: text('correctionLast'), value: <Request {...lastLookup} /> }] : []),
+              { label: text('correctionLast'), value: lookups > 1 && <Request {...lastLookup} /> },
             ]}
           />
         </Grid>

@@ -107,9 +107,9 @@ export function BulkPreview({ decision, rows }: { decision: BulkDecision; rows: 
       <Loaded query={query} skeleton={<Skeleton height={24} />}>
         {({ items }) => (
           <FactList
-            facts={bulkOutcomes.flatMap((outcome) => {
+            facts={bulkOutcomes.map((outcome) => {
               const count = items.filter((one) => one.outcome === outcome).length;
-              return count === 0 ? [] : [{ label: text(`bulk_${outcome}`), value: format.number(count) }];
+              return { label: text(`bulk_${outcome}`), value: count > 0 && format.number(count) };
             })}
           />
         )}

@@ -122,7 +122,7 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
               value: <ReportFiles reportID={item.reportID} files={item.attachments} />,
             },
             { label: text('queueFiled'), value: format.dateTime(item.createdAt) },
-            ...(item.version > 1 ? [{ label: text('queueEdited'), value: format.dateTime(item.updatedAt) }] : []),
+            { label: text('queueEdited'), value: item.version > 1 && format.dateTime(item.updatedAt) },
             {
               label: text('queueAuthor'),
               value: author ? text('queueAuthorRecord', author) : text('queueAuthorGone'),

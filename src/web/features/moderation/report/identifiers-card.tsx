@@ -30,7 +30,7 @@ export function IdentifiersCard({ masked, opened, as: Part = Card }: Identifiers
   const facts = fieldsWith('identifier').flatMap((field) => {
     const value = shown[field];
     if (Array.isArray(value)) return value.map(({ kind, value }) => ({ label: text(kindLabels[kind]), value }));
-    return field === 'furtherIdentifiers' ? [] : [{ label: text(fieldLabels[field]), value }];
+    return [{ label: text(fieldLabels[field]), value }];
   });
   return (
     <Part
@@ -46,9 +46,7 @@ export function IdentifiersCard({ masked, opened, as: Part = Card }: Identifiers
     >
       <Stack gap={3}>
         <FactList
-          facts={facts.flatMap(({ label, value }) =>
-            value ? [{ label, value: <Identifier>{value}</Identifier> }] : [],
-          )}
+          facts={facts.map(({ label, value }) => ({ label, value: value && <Identifier>{value}</Identifier> }))}
         />
         {opened.data ? null : (
           <Text size="xs" tone="quiet">

@@ -89,9 +89,7 @@ function Content({ report: row }: { report: StaffReport }) {
             },
             ...factsOf(report),
             { label: text('queueFiled'), value: format.dateTime(row.createdAt) },
-            ...(row.stateChangedAt
-              ? [{ label: text('reportsStateSince'), value: format.dateTime(row.stateChangedAt) }]
-              : []),
+            { label: text('reportsStateSince'), value: row.stateChangedAt && format.dateTime(row.stateChangedAt) },
             { label: text('reportsWeight'), value: format.number(row.weight) },
             {
               label: text('reportsLookups'),

@@ -38,7 +38,7 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
     { label: label('date'), value: shown('date', values.date) },
     { label: label('city'), value: values.city },
     { label: text('files'), value: files.map(({ name }) => name).join('\n') },
-  ].filter(({ value }) => value);
+  ];
   return (
     <>
       <PageTitle title={title} intro={intro} />
@@ -60,7 +60,7 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
             apart
             facts={facts.map(({ label: name, value, isNumber }) => ({
               label: name,
-              value: (
+              value: value && (
                 <Text as="bdi" dir={isNumber ? 'ltr' : 'auto'} lines>
                   {value}
                 </Text>

@@ -118,7 +118,7 @@ function Facts({ report, address }: NamedProps) {
   return (
     <FactList
       facts={[
-        ...(report.name === null ? [] : [{ label: text('username'), value: <bdi dir="auto">{report.name}</bdi> }]),
+        { label: text('username'), value: report.name !== null && <bdi dir="auto">{report.name}</bdi> },
         ...factsOf(namedIn(report)).map(([kind, texts]) => ({
           label: text(`kind_${kind}`),
           value: texts.map((one) => (

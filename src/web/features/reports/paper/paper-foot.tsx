@@ -11,26 +11,21 @@ export function PaperFoot({ report: { standing } }: { report: Pick<Report, 'stan
   const text = useText();
   const format = useFormat();
   const operator = useQuery(aboutRegistry()).data?.operator;
-  const said = [
-    ...(operator?.address
-      ? [
-          {
-            label: text('address'),
-            value: <Words as="div">{operator.address}</Words>,
-          },
-        ]
-      : []),
-    ...(operator?.contactEmail ? [{ label: text('email'), value: <bdi dir="ltr">{operator.contactEmail}</bdi> }] : []),
-    ...(operator?.contactPhone ? [{ label: text('phone'), value: <bdi dir="ltr">{operator.contactPhone}</bdi> }] : []),
-    { label: text('paperWebsite'), value: <bdi dir="ltr">{location.origin}</bdi> },
-  ];
+  const leftToRight = (value: string | undefined) => value && <bdi dir="ltr">{value}</bdi>;
   return (
     <Stack gap={3}>
       <Text>
         {text('paperFiledWith', { registry: operator?.name || text('productName') })}{' '}
         {text(standing === 'verified' ? 'paperVerified' : 'paperClaim')}
       </Text>
-      <FactList facts={said} />
+      <FactList
+        facts={[
+          { label: text('address'), value: operator?.address && <Words as="div">{operator.address}</Words> },
+          { label: text('email'), value: leftToRight(operator?.contactEmail) },
+          { label: text('phone'), value: leftToRight(operator?.contactPhone) },
+          { label: text('paperWebsite'), value: leftToRight(location.origin) },
+        ]}
+      />
       <Text size="sm">{text('paperPrinted', { date: format.dateTime(new Date().toISOString()) })}</Text>
     </Stack>
   );
