@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
 import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts';
@@ -10,7 +11,8 @@ export interface ConfirmDialogProps {
   title: string;
   text?: ReactNode;
   yesLabel: string;
-  noLabel: string;
+  /** "Cancel" if there is none. */
+  noLabel?: string;
   /** Yes cannot be undone: its button is red, and the focus starts on No. */
   danger?: boolean;
   busy?: boolean;
@@ -19,7 +21,8 @@ export interface ConfirmDialogProps {
 }
 
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
-  const { open, title, text, yesLabel, noLabel, danger = false, busy = false, onYes, onNo } = props;
+  const { open, title, text: words, yesLabel, noLabel, danger = false, busy = false, onYes, onNo } = props;
+  const text = useText();
   const yes = useRef<HTMLButtonElement>(null);
   const no = useRef<HTMLButtonElement>(null);
   return (
@@ -37,15 +40,15 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
             className={classNames(popupStyles, 'w-full max-w-md p-6')}
           >
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-            {text ? (
+            {words ? (
               <AlertDialog.Description render={<div />} className="mt-2 sm:text-balance text-ink-2">
-                {text}
+                {words}
               </AlertDialog.Description>
             ) : null}
             <div className="mt-6">
               <ButtonRow align="end">
                 <Button ref={no} variant="secondary" disabled={busy} onClick={onNo}>
-                  {noLabel}
+                  {noLabel ?? text('cancel')}
                 </Button>
                 <Button ref={yes} variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>
                   {yesLabel}

@@ -102,7 +102,6 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
         title={text('removePasskeyQuestion', { name: leaving?.name ?? '' })}
         text={text('removePasskeyText')}
         yesLabel={text('remove')}
-        noLabel={text('cancel')}
         danger
         onYes={() => {
           // Close first: another dialog, which asks for the password, may follow.

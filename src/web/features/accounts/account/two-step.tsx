@@ -94,7 +94,6 @@ export function TwoStep() {
         title={text(question === 'renewCodes' ? 'renewCodesQuestion' : 'removeTotpQuestion')}
         text={text(question === 'renewCodes' ? 'renewCodesText' : 'removeTotpText')}
         yesLabel={text(question === 'renewCodes' ? 'renewCodes' : 'remove')}
-        noLabel={text('cancel')}
         danger={question === 'removeTotp'}
         onYes={act}
         onNo={() => setQuestion(undefined)}

@@ -46,7 +46,6 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
         </Stack>
       }
       yesLabel={text('keyRevokeYes')}
-      noLabel={text('cancel')}
       danger
       busy={revoke.isPending}
       onYes={() => pair && revoke.mutate(pair)}

@@ -59,7 +59,6 @@ export function PersonRoles({ person }: { person: PersonDetails }) {
         title={text('personRevokeQuestion', { role: nameOf(revoking) })}
         text={text('personRevokeText', { name: person.name })}
         yesLabel={text('personRevoke', { role: nameOf(revoking) })}
-        noLabel={text('cancel')}
         danger
         onYes={() => {
           if (!revoking) return;

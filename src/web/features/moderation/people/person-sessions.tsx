@@ -53,7 +53,6 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
         title={text('personEndSessionsQuestion', { name })}
         text={text('personEndSessionsText')}
         yesLabel={text('personEndSessions')}
-        noLabel={text('cancel')}
         danger
         onYes={() => {
           end.mutate(undefined);

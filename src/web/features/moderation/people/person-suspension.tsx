@@ -61,7 +61,6 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
         title={text('personLiftQuestion')}
         text={text('personLiftText', { name })}
         yesLabel={text('personLift')}
-        noLabel={text('cancel')}
         onYes={() => {
           lift.mutate(undefined, { onSuccess: () => setDone('personLifted') });
           setAsking(null);

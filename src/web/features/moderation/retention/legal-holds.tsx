@@ -78,7 +78,6 @@ export function LegalHolds() {
         title={text('holdLiftQuestion')}
         text={text('holdLiftText')}
         yesLabel={text('holdLift')}
-        noLabel={text('cancel')}
         danger
         onYes={() => {
           setLeaving(undefined);

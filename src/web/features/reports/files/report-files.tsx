@@ -95,7 +95,6 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
         title={text('removeFileQuestion', { name: removing?.name ?? '' })}
         text={text('removeFileText')}
         yesLabel={text('remove')}
-        noLabel={text('cancel')}
         danger
         busy={remove.isPending}
         onYes={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
