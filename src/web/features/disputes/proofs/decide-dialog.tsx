@@ -13,7 +13,7 @@ interface DecideDialogProps {
 }
 
 /** Asks why a proof is approved or refused. What was sent is destroyed with the decision. */
-export default function DecideDialog({ proof, decision, onClose, onDecided }: DecideDialogProps) {
+export function DecideDialog({ proof, decision, onClose, onDecided }: DecideDialogProps) {
   const text = useText();
   const decide = useDecideProof();
   const isApproval = decision === 'approve';
@@ -25,7 +25,6 @@ export default function DecideDialog({ proof, decision, onClose, onDecided }: De
       reasons={{
         label: text('proofReason'),
         options: proofReasonsFor(proof.kind, decision).map((value) => ({ value, label: text(`proofReason_${value}`) })),
-        missing: text('reasonCodeRequired'),
       }}
       {...(!isApproval && {
         note: { label: text('proofNote'), hint: text('proofNoteHint'), maxLength: proofNoteMax },

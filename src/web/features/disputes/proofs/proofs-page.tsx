@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
 import type { ProofDecision } from '../../../../contract/disputes/proof-means.ts';
 import type { WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { DecideDialog } from './decide-dialog.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { proofList } from './queries.ts';
-
-const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
 
 /** /admin/proofs: people who want to see what is held about them, and what proves that it is about them (N2). */
 export function ProofsPage() {
   const text = useText();
   const query = useQuery(proofList(useListAddress({})));
-  const [asked, setAsked] = useState<{ proof: WaitingProof; decision: ProofDecision }>();
-  const [done, setDone] = useState<string | null>(null);
-  const place = useRef<HTMLElement>(null);
+  const { asked, ask, cancel, place, done, decided } = useDecision<{ proof: WaitingProof; decision: ProofDecision }>();
 
   return (
     <>
@@ -33,24 +30,11 @@ export function ProofsPage() {
       >
         {(proofs) =>
           proofs.map((proof) => (
-            <ProofCard key={proof.id} proof={proof} onDecide={(decision) => setAsked({ proof, decision })} />
+            <ProofCard key={proof.id} proof={proof} onDecide={(decision) => ask({ proof, decision })} />
           ))
         }
       </ListPage>
-      <Suspense>
-        {asked ? (
-          <DecideDialog
-            {...asked}
-            onClose={() => setAsked(undefined)}
-            onDecided={(message) => {
-              setAsked(undefined);
-              setDone(message);
-              // The card has left the list.
-              place.current?.focus();
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {asked ? <DecideDialog {...asked} onClose={cancel} onDecided={decided} /> : null}
     </>
   );
 }

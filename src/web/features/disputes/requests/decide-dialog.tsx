@@ -15,7 +15,7 @@ interface DecideDialogProps {
 }
 
 /** Asks how a request was decided and why. What happens to the report is decided in the queue before. */
-export default function DecideDialog({ request, onClose, onDecided }: DecideDialogProps) {
+export function DecideDialog({ request, onClose, onDecided }: DecideDialogProps) {
   const text = useText();
   const decide = useDecideRequest();
   return (
@@ -26,7 +26,6 @@ export default function DecideDialog({ request, onClose, onDecided }: DecideDial
       reasons={{
         label: text('requestOutcome'),
         options: requestOutcomes.map((value) => ({ value, label: text(`requestOutcome_${value}`) })),
-        missing: text('reasonCodeRequired'),
       }}
       note={{
         label: text('requestAnswer'),

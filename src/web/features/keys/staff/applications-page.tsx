@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
 import { accessPurposes, accessStates } from '../../../../contract/keys/access.ts';
 import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { applicationList, useDecideAccess } from './queries.ts';
-
-const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
+import { ReasonDialog } from './reason-dialog.tsx';
 
 /** /admin/keys: who applies for live keys and why, and the admin's answer (A31). */
 export function ApplicationsPage() {
@@ -18,12 +17,10 @@ export function ApplicationsPage() {
   const { state = 'waiting', ...address } = useListAddress({ state: accessStates, purpose: accessPurposes });
   const query = useQuery(applicationList({ state, ...address }));
   const decide = useDecideAccess();
-  const [asked, setAsked] = useState<{ application: ReceivedApplication; decision: AccessDecision }>();
-  const place = useRef<HTMLElement>(null);
-  const close = () => {
-    setAsked(undefined);
-    decide.reset();
-  };
+  const { asked, ask, cancel, place, decided } = useDecision<{
+    application: ReceivedApplication;
+    decision: AccessDecision;
+  }>();
 
   return (
     <>
@@ -55,35 +52,27 @@ export function ApplicationsPage() {
             <ApplicationCard
               key={application.id}
               application={application}
-              onDecide={(decision) => setAsked({ application, decision })}
+              onDecide={(decision) => ask({ application, decision })}
             />
           ))
         }
       </ListPage>
-      <Suspense>
-        {asked ? (
-          <ReasonDialog
-            title={text(`application_${asked.decision}_title`, { name: asked.application.organisation })}
-            consequence={text(`application_${asked.decision}_text`)}
-            yesLabel={text(`application_${asked.decision}_yes`)}
-            variant={asked.decision === 'approve' ? 'primary' : 'danger'}
-            call={decide}
-            onClose={close}
-            onDecide={(reason) =>
-              decide.mutate(
-                { id: asked.application.id, decision: asked.decision, reason },
-                {
-                  onSuccess: () => {
-                    close();
-                    // The card has left the list.
-                    place.current?.focus();
-                  },
-                },
-              )
-            }
-          />
-        ) : null}
-      </Suspense>
+      {asked ? (
+        <ReasonDialog
+          title={text(`application_${asked.decision}_title`, { name: asked.application.organisation })}
+          consequence={text(`application_${asked.decision}_text`)}
+          yesLabel={text(`application_${asked.decision}_yes`)}
+          variant={asked.decision === 'approve' ? 'primary' : 'danger'}
+          call={decide}
+          onClose={cancel}
+          onDecide={(reason) =>
+            decide.mutate(
+              { id: asked.application.id, decision: asked.decision, reason },
+              { onSuccess: () => decided() },
+            )
+          }
+        />
+      ) : null}
     </>
   );
 }

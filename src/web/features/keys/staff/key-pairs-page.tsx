@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
 import { keyKinds, keyStates } from '../../../../contract/keys/keys.ts';
 import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { IssuedKeys } from './issued-keys.tsx';
 import { issuedKeyList, useRevokeIssuedKey } from './queries.ts';
-
-const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
+import { ReasonDialog } from './reason-dialog.tsx';
 
 const stateLabels = { active: 'issuedKeysActive', ended: 'issuedKeysEnded' } as const;
 
@@ -18,12 +17,7 @@ export function KeyPairsPage() {
   const { state = 'active', ...address } = useListAddress({ state: keyStates, kind: keyKinds });
   const query = useQuery(issuedKeyList({ state, ...address }));
   const revoke = useRevokeIssuedKey();
-  const [asked, setAsked] = useState<IssuedKey>();
-  const place = useRef<HTMLElement>(null);
-  const close = () => {
-    setAsked(undefined);
-    revoke.reset();
-  };
+  const { asked, ask, cancel, place, decided } = useDecision<IssuedKey>();
 
   return (
     <>
@@ -44,31 +38,19 @@ export function KeyPairsPage() {
         place={place}
         empty={{ title: text('issuedKeysNone'), text: text('issuedKeysNoneText') }}
       >
-        {(keys) => <IssuedKeys keys={keys} onRevoke={state === 'active' ? setAsked : undefined} />}
+        {(keys) => <IssuedKeys keys={keys} onRevoke={state === 'active' ? ask : undefined} />}
       </ListPage>
-      <Suspense>
-        {asked ? (
-          <ReasonDialog
-            title={text('keyRevokeQuestion', { name: asked.name })}
-            consequence={text('keyRevokeWarning')}
-            yesLabel={text('keyRevokeYes')}
-            variant="danger"
-            call={revoke}
-            onClose={close}
-            onDecide={(reason) =>
-              revoke.mutate(
-                { id: asked.id, reason },
-                {
-                  onSuccess: () => {
-                    close();
-                    place.current?.focus();
-                  },
-                },
-              )
-            }
-          />
-        ) : null}
-      </Suspense>
+      {asked ? (
+        <ReasonDialog
+          title={text('keyRevokeQuestion', { name: asked.name })}
+          consequence={text('keyRevokeWarning')}
+          yesLabel={text('keyRevokeYes')}
+          variant="danger"
+          call={revoke}
+          onClose={cancel}
+          onDecide={(reason) => revoke.mutate({ id: asked.id, reason }, { onSuccess: () => decided() })}
+        />
+      ) : null}
     </>
   );
 }

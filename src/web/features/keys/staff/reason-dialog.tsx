@@ -17,7 +17,7 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason before a decision about someone, who gets it by mail. */
-export default function ReasonDialog({ title, consequence, yesLabel, variant, call, ...on }: ReasonDialogProps) {
+export function ReasonDialog({ title, consequence, yesLabel, variant, call, ...on }: ReasonDialogProps) {
   const text = useText();
   return (
     <DecisionDialog

@@ -4,15 +4,12 @@ import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useLift } from './queries.ts';
-
-/** Loaded at the reader's first interaction. */
-const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'));
+import { SuspendDialog } from './suspend-dialog.tsx';
 
 /** Suspends an account, or lifts that. */
 export function PersonSuspension({ person }: { person: PersonDetails }) {

@@ -13,7 +13,7 @@ interface SuspendDialogProps {
 }
 
 /** Asks why an account is suspended. */
-export default function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogProps) {
+export function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogProps) {
   const text = useText();
   const suspend = useSuspend(person.id);
   return (
@@ -23,7 +23,6 @@ export default function SuspendDialog({ open, person, onDone, onCancel }: Suspen
       reasons={{
         label: text('personSuspendReason'),
         options: suspensionReasons.map((value) => ({ value, label: text(`suspensionReason_${value}`) })),
-        missing: text('reasonCodeRequired'),
       }}
       note={{
         label: text('personSuspendNote'),

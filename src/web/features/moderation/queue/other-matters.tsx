@@ -3,7 +3,6 @@ import { type ReplyTurn, saidIn } from '../../../../contract/disputes/replies.ts
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Action, ActionList } from '../../../components/actions/action-list.tsx';
-import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -11,8 +10,7 @@ import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import type { Act } from './act.ts';
 import { useDecideReply } from './dispute-queries.ts';
-
-const ReverseDialog = lazyDialog(() => import('./reverse-dialog.tsx'));
+import { ReverseDialog } from './reverse-dialog.tsx';
 
 interface OtherMattersProps {
   item: QueueItem;

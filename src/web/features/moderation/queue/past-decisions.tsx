@@ -4,14 +4,12 @@ import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text, Words } from '../../../components/content/text.tsx';
-import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { nameOf } from './labels.ts';
-
-const ReverseDialog = lazyDialog(() => import('./reverse-dialog.tsx'));
+import { ReverseDialog } from './reverse-dialog.tsx';
 
 /** What was decided about a report before, and what its author answered. */
 export function PastDecisions({ decisions }: { decisions: readonly PastDecision[] }) {

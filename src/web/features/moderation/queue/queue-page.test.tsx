@@ -232,6 +232,21 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
   );
 });
 
+test('why a reversal failed is not said of the next attempt', async () => {
+  const appealed = anItem({ causes: ['appealed'], decisions: [removal], appeal });
+  const answers = { 'POST /admin/queue/17/open': json(appealed), 'POST /admin/decisions/d1/reverse': null };
+  const { person } = await openQueue(answers, appealed);
+  await person.click(await screen.findByRole('button', { name: 'Reverse the decision' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('radio', { name: 'Someone appealed' }));
+  await person.click(dialog.getByRole('button', { name: 'Reverse' }));
+  await dialog.findByRole('alert');
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Reverse the decision' }));
+  expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
+});
+
 test('whoever made the decision under appeal reads it and decides nothing', async () => {
   await openQueue(
     {},

@@ -12,7 +12,7 @@ interface ReverseDialogProps {
 }
 
 /** Asks why a decision is reversed. */
-export default function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
+export function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
   const text = useText();
   const reverse = useReverse();
   return (
@@ -23,7 +23,6 @@ export default function ReverseDialog({ open, id, onClose }: ReverseDialogProps)
       reasons={{
         label: text('queueReason'),
         options: reversalReasons.map((value) => ({ value, label: text(`reason_${value}`) })),
-        missing: text('reasonCodeRequired'),
       }}
       note={{ label: text('queueNote'), maxLength: decisionNoteMax }}
       submitLabel={text('queueReverse')}

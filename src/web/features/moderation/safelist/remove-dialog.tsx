@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { removalReasons, type SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useRemoveEntry } from './queries.ts';
 
@@ -15,9 +15,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
   const text = useText();
   const remove = useRemoveEntry();
-  // What was shown last stays while the dialog fades.
-  const [shown, setShown] = useState(entry);
-  if (entry && entry !== shown) setShown(entry);
+  const shown = useLastDefined(entry);
   return (
     <DecisionDialog
       open={entry !== undefined}
@@ -26,7 +24,6 @@ export function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
       reasons={{
         label: text('safelistReason'),
         options: removalReasons.map((value) => ({ value, label: text(`safelistReason_${value}`) })),
-        missing: text('reasonCodeRequired'),
       }}
       submitLabel={text('safelistRemoveYes')}
       call={remove}

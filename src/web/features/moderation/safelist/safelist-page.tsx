@@ -5,6 +5,7 @@ import { type SafelistEntry, safelistKinds, safelistMarks } from '../../../../co
 import { Button } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { EntryTable } from './entry-table.tsx';
@@ -22,8 +23,7 @@ export function SafelistPage() {
   const isFiltered = address.mark !== undefined || address.kind !== undefined;
   const query = useQuery(safelistPage(address));
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<SafelistEntry>();
-  const [done, setDone] = useState<string | null>(null);
+  const { asked, ask, cancel, done, decided } = useDecision<SafelistEntry>();
 
   return (
     <>
@@ -39,7 +39,7 @@ export function SafelistPage() {
         lead={
           <>
             <Banner tone="success">{done}</Banner>
-            <FindEntry onRemove={setRemoved} />
+            <FindEntry onRemove={ask} />
           </>
         }
         filters={[
@@ -65,7 +65,7 @@ export function SafelistPage() {
           showAll: isFiltered ? text('safelistShowAll') : undefined,
         }}
       >
-        {(entries) => <EntryTable entries={entries} onRemove={setRemoved} />}
+        {(entries) => <EntryTable entries={entries} onRemove={ask} />}
       </ListPage>
       {isAdding ? (
         <Suspense>
@@ -73,18 +73,15 @@ export function SafelistPage() {
             onClose={() => setAdding(false)}
             onAdded={(label, held) => {
               setAdding(false);
-              setDone(text(held > 0 ? 'safelistAddedHeld' : 'safelistAdded', { label, held }));
+              decided(text(held > 0 ? 'safelistAddedHeld' : 'safelistAdded', { label, held }));
             }}
           />
         </Suspense>
       ) : null}
       <RemoveDialog
-        entry={removed}
-        onClose={() => setRemoved(undefined)}
-        onRemoved={(label) => {
-          setRemoved(undefined);
-          setDone(text('safelistRemovedOne', { label }));
-        }}
+        entry={asked}
+        onClose={cancel}
+        onRemoved={(label) => decided(text('safelistRemovedOne', { label }))}
       />
     </>
   );
