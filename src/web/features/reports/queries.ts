@@ -15,7 +15,7 @@ import { apiQuery } from '../../lib/api/api-query.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { inSession } from '../../lib/session/sign-in-again.ts';
+import { useCall } from '../../lib/session/use-change.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
@@ -110,9 +110,9 @@ interface Withdrawing {
 export function useWithdrawReport() {
   const cache = useQueryClient();
   const { user } = useSession();
-  return useMutation({
-    mutationFn: ({ reportID, version, body }: Withdrawing): Promise<Withdrawn> =>
-      inSession(() => api(reports.withdraw, { query: { reportID }, body }, { version })),
+  const withdraw = ({ reportID, version, body }: Withdrawing): Promise<Withdrawn> =>
+    api(reports.withdraw, { query: { reportID }, body }, { version });
+  return useCall(withdraw, {
     onSuccess: (withdrawn) => {
       if (user) noteWithdrawn(withdrawn, user.uid);
     },
@@ -124,9 +124,8 @@ export function useWithdrawReport() {
 /** Brings a report back that was withdrawn within the minute. */
 export function useUndoWithdrawal() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (reportID: string): Promise<WithdrawalUndone> =>
-      inSession(() => api(reports.undoWithdrawal, { query: { reportID } })),
+  const undo = (reportID: string): Promise<WithdrawalUndone> => api(reports.undoWithdrawal, { query: { reportID } });
+  return useCall(undo, {
     onSuccess: ({ reportID }) => forgetWithdrawn(reportID),
     onError: (error, reportID) => {
       // Final, or of someone else: trying again changes nothing.

@@ -1,5 +1,15 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { inSession } from './sign-in-again.ts';
+
+type Options<Output, Input> = Omit<UseMutationOptions<Output, Error, Input>, 'mutationFn'>;
+
+/** A call of the session. If the session has ended, or the call needs a proof, the user is asked and it goes on. */
+export function useCall<Output, Input = void>(
+  call: (input: Input) => Promise<Output>,
+  options: Options<Output, Input> = {},
+) {
+  return useMutation({ ...options, mutationFn: (input: Input) => inSession(() => call(input)) });
+}
 
 /**
  * A call of the session that changes something. Afterwards what it changes is asked for again, also when it was refused: someone
@@ -9,10 +19,8 @@ import { inSession } from './sign-in-again.ts';
 export function useChange<Output, Input = void>(
   call: (input: Input) => Promise<Output>,
   { queryKey }: { queryKey: QueryKey },
+  options: Options<Output, Input> = {},
 ) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => inSession(() => call(input)),
-    onSettled: () => cache.invalidateQueries({ queryKey }),
-  });
+  return useCall(call, { ...options, onSettled: () => cache.invalidateQueries({ queryKey }) });
 }

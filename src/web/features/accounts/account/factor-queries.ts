@@ -5,15 +5,13 @@ import { api } from '../../../lib/api/api.ts';
 import { ownFactors } from '../../../lib/session/factors.ts';
 import { makePasskey } from '../../../lib/session/passkeys.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 /** These mutations return secrets: drop them together with the dialog. */
-const gcTime = 0;
+const secret = { gcTime: 0 };
 
 /** Begins to set up an authenticator app. */
-export function useAddTotp() {
-  return useMutation({ gcTime, mutationFn: () => inSession(() => api(factors.addTotp, {})) });
-}
+export const useAddTotp = () => useCall(() => api(factors.addTotp, {}), secret);
 
 /**
  * Takes the recovery codes that an account gets with its first factor; none if it has some already. It is called even if
@@ -24,9 +22,8 @@ type OnRecoveryCodes = (recoveryCodes: readonly string[]) => void;
 /** Confirms the authenticator app. */
 export function useConfirmTotp(onConfirmed: OnRecoveryCodes) {
   const cache = useQueryClient();
-  return useMutation({
-    gcTime,
-    mutationFn: (body: { code: string }) => inSession(() => api(factors.confirmTotp, { body })),
+  return useCall((body: { code: string }) => api(factors.confirmTotp, { body }), {
+    ...secret,
     onSuccess: ({ recoveryCodes }) => {
       onConfirmed(recoveryCodes);
       return cache.invalidateQueries(ownFactors());
@@ -37,9 +34,7 @@ export function useConfirmTotp(onConfirmed: OnRecoveryCodes) {
 export const useRemoveTotp = () => useChange(() => api(factors.removeTotp, {}), ownFactors());
 
 /** Asks the server what the browser needs to make a passkey. */
-export function usePasskeyOptions() {
-  return useMutation({ gcTime, mutationFn: () => inSession(() => api(factors.passkeyOptions, {})) });
-}
+export const usePasskeyOptions = () => useCall(() => api(factors.passkeyOptions, {}), secret);
 
 /**
  * Lets the browser make a passkey and adds it under a name.
@@ -49,7 +44,7 @@ export function useAddPasskey(options: Record<string, unknown>, onAdded: OnRecov
   const cache = useQueryClient();
   const unused = useRef<Record<string, unknown> | null>(options);
   return useMutation({
-    gcTime,
+    ...secret,
     mutationFn: async (name: string) => {
       const own = unused.current ?? (await inSession(() => api(factors.passkeyOptions, {}))).options;
       unused.current = null;
@@ -66,11 +61,4 @@ export function useAddPasskey(options: Record<string, unknown>, onAdded: OnRecov
 export const useRemovePasskey = () =>
   useChange((id: string) => api(factors.removePasskey, { params: { id } }), ownFactors());
 
-export function useRenewRecoveryCodes() {
-  const cache = useQueryClient();
-  return useMutation({
-    gcTime,
-    mutationFn: () => inSession(() => api(factors.renewRecoveryCodes, {})),
-    onSettled: () => cache.invalidateQueries(ownFactors()),
-  });
-}
+export const useRenewRecoveryCodes = () => useChange(() => api(factors.renewRecoveryCodes, {}), ownFactors(), secret);

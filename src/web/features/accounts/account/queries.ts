@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   account,
   type ChangePasswordBody,
@@ -14,8 +14,7 @@ import { upload } from '../../../lib/api/upload.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
 import { showFarewell } from '../../../lib/session/page-exit.ts';
 import { clearUserData, currentUser, forgetSession } from '../../../lib/session/session.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 import { useUserStore } from '../../../lib/session/user-store.ts';
 
 /** The prefix of this feature's query keys. */
@@ -45,8 +44,7 @@ export const sessions = () => apiQuery([...all, 'sessions'], account.sessions, {
 /** Saves the whole profile and refreshes the header's name and picture. */
 export function useSaveProfile() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ProfileBody) => inSession(() => api(account.update, { body })),
+  return useCall((body: ProfileBody) => api(account.update, { body }), {
     onSuccess: () =>
       Promise.all([cache.invalidateQueries(currentUser()), cache.invalidateQueries(profile())]).then(() => undefined),
   });
@@ -59,19 +57,11 @@ interface PictureUpload {
 }
 
 /** Uploads a picture, which takes effect when the profile is saved. */
-export function useUploadPicture() {
-  return useMutation({
-    mutationFn: ({ file, ...options }: PictureUpload) =>
-      inSession(() => upload(account.uploadPicture, {}, file, options)),
-  });
-}
+export const useUploadPicture = () =>
+  useCall(({ file, ...options }: PictureUpload) => upload(account.uploadPicture, {}, file, options));
 
 /** Changes the password, which ends every session, including this one (A7). */
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: ChangePasswordBody) => inSession(() => api(account.changePassword, { body })),
-  });
-}
+export const useChangePassword = () => useCall((body: ChangePasswordBody) => api(account.changePassword, { body }));
 
 /** Marks the session as ended after the server has ended it. */
 export function useForgetSession(): () => void {
@@ -93,8 +83,7 @@ export const useChangeEmail = () =>
 /** Stops the change of email that waits. */
 export function useCancelEmailChange() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => inSession(() => api(emailAddress.cancelChange, {})),
+  return useCall(() => api(emailAddress.cancelChange, {}), {
     // It may have taken effect already.
     onSettled: () => Promise.all([cache.invalidateQueries(ownEmail()), cache.invalidateQueries(currentUser())]),
   });
@@ -103,8 +92,7 @@ export function useCancelEmailChange() {
 /** Deletes the account (A8) and all data about the user in this browser, and shows a farewell. */
 export function useDeleteAccount() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: DeleteBody) => inSession(() => api(account.remove, { body })),
+  return useCall((body: DeleteBody) => api(account.remove, { body }), {
     onSuccess: () => {
       // Before clearing the session, which would redirect from the page below the dialog.
       showFarewell('accountDeleted');

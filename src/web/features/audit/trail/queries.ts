@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { auditTrail } from '../../../../contract/audit/audit.ts';
 import { api } from '../../../lib/api/api.ts';
 import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { saveText } from '../../../lib/browser/save-text.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 type AuditFilter = Omit<Narrowed<typeof auditTrail.list>, 'cursor'>;
 
@@ -14,8 +14,7 @@ export const auditLines = (query: Narrowed<typeof auditTrail.list>) =>
 
 /** Downloads what the filter shows. */
 export const useAuditCsv = () =>
-  useMutation({
-    mutationFn: (query: AuditFilter) => inSession(() => api(auditTrail.csv, { query })),
+  useCall((query: AuditFilter) => api(auditTrail.csv, { query }), {
     onSuccess: (csv) => saveText('audit.csv', csv),
   });
 
@@ -31,8 +30,7 @@ export const auditVerification = apiQuery(
 
 export function useVerifyAudit() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => inSession(() => api(auditTrail.verify, {})),
+  return useCall(() => api(auditTrail.verify, {}), {
     onSuccess: (state) => client.setQueryData(auditVerification.queryKey, state),
   });
 }

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { type DecideProofBody, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { api } from '../../../lib/api/api.ts';
 import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 const all = { queryKey: ['admin', 'proofs'] } as const;
 
@@ -12,8 +10,7 @@ export const proofList = (query: Narrowed<typeof waitingProofs.list>) =>
   pageQuery([...all.queryKey, 'list', query], waitingProofs.list, { query });
 
 /** A proof unmasked; it is not cached. */
-export const useOpenProof = () =>
-  useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(waitingProofs.open, { params: { id } })) });
+export const useOpenProof = () => useCall((id: string) => api(waitingProofs.open, { params: { id } }), { gcTime: 0 });
 
 export const useDecideProof = () =>
   useChange(

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { type DecideRequestBody, staffRequests } from '../../../../contract/disputes/removal-requests.ts';
 import { api } from '../../../lib/api/api.ts';
 import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 const all = { queryKey: ['admin', 'requests'] } as const;
 
@@ -12,8 +10,7 @@ export const requestList = (query: Narrowed<typeof staffRequests.list>) =>
   pageQuery([...all.queryKey, 'list', query], staffRequests.list, { query });
 
 /** What a request says; it is not cached. */
-export const useOpenRequest = () =>
-  useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(staffRequests.open, { params: { id } })) });
+export const useOpenRequest = () => useCall((id: string) => api(staffRequests.open, { params: { id } }), { gcTime: 0 });
 
 export const useDecideRequest = () =>
   useChange(

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys/keys.ts';
@@ -11,7 +10,7 @@ import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { messageText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { NewPair } from './new-pair.tsx';
 import { allKeyPairs, keepsNothing } from './queries.ts';
 
@@ -21,15 +20,10 @@ const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
 /** Asks for a name and a kind, creates the pair, and shows it with its secret. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
-  const cache = useQueryClient();
   const nameBox = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<KeyKind>('live');
   const [error, setError] = useState<string>();
-  const make = useMutation({
-    ...keepsNothing,
-    mutationFn: (body: KeyBody) => inSession(() => api(keys.create, { body })),
-    onSuccess: () => cache.invalidateQueries(allKeyPairs),
-  });
+  const make = useChange((body: KeyBody) => api(keys.create, { body }), allKeyPairs, keepsNothing);
 
   function handleSubmit(): void {
     const checked = z.safeParse(KeyBody, { name: nameBox.current?.value ?? '', kind });

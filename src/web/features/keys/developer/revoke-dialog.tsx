@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { allKeyPairs } from './queries.ts';
 
 interface RevokeDialogProps {
@@ -21,11 +21,8 @@ interface RevokeDialogProps {
 export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
   const text = useText();
   const cache = useQueryClient();
-  // Keep the name while the dialog fades out.
-  const [shownPair, setShownPair] = useState(pair);
-  if (pair && pair !== shownPair) setShownPair(pair);
-  const revoke = useMutation({
-    mutationFn: ({ id }: KeyPair) => inSession(() => api(keys.revoke, { params: { id } })),
+  const shownPair = useLastDefined(pair);
+  const revoke = useCall(({ id }: KeyPair) => api(keys.revoke, { params: { id } }), {
     onSuccess: async (_, { name }) => {
       await cache.invalidateQueries(allKeyPairs);
       onRevoked(name);

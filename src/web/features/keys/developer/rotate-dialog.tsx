@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
@@ -8,21 +7,20 @@ import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { NewPair } from './new-pair.tsx';
 import { allKeyPairs, keepsNothing } from './queries.ts';
 
 /** Explains rotation, asks when the old pair expires, and shows the new one with its secret. */
 export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => void }) {
   const text = useText();
-  const cache = useQueryClient();
   const [end, setEnd] = useState<'later' | 'now'>('later');
   const now = end === 'now';
-  const rotate = useMutation({
-    ...keepsNothing,
-    mutationFn: () => inSession(() => api(keys.rotate, { params: { id: pair.id }, body: { now } })),
-    onSettled: () => cache.invalidateQueries(allKeyPairs),
-  });
+  const rotate = useChange(
+    () => api(keys.rotate, { params: { id: pair.id }, body: { now } }),
+    allKeyPairs,
+    keepsNothing,
+  );
 
   if (rotate.data)
     return (

@@ -1,11 +1,11 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { keys } from '../../../../contract/keys/keys.ts';
 import { checkHistory, type HistoryQuery } from '../../../../contract/lookup/check-history.ts';
 import { api } from '../../../lib/api/api.ts';
 import { pagesQuery } from '../../../lib/api/api-page.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 export type HistoryFilter = Partial<Omit<HistoryQuery, 'limit' | 'cursor'>>;
 
@@ -25,7 +25,6 @@ export const ownKeyPairs = () => apiQuery(['keys', 'any'], keys.list, {});
 
 /** Downloads what the filter shows. */
 export const useHistoryCsv = () =>
-  useMutation({
-    mutationFn: (query: HistoryFilter) => inSession(() => api(checkHistory.csv, { query })),
+  useCall((query: HistoryFilter) => api(checkHistory.csv, { query }), {
     onSuccess: (csv) => saveFile('checks.csv', new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' })),
   });

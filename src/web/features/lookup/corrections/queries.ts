@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { corrections, type ReadBody } from '../../../../contract/lookup/corrections.ts';
 import { api } from '../../../lib/api/api.ts';
 import { pagesQuery } from '../../../lib/api/api-page.ts';
 import { currentUser } from '../../../lib/session/session.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 /** What the account is told, the newest first. */
 export const ownCorrections = () =>
@@ -12,8 +12,7 @@ export const ownCorrections = () =>
 /** Marks corrections as read, here and in the header. */
 export function useMarkRead() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ReadBody) => inSession(() => api(corrections.read, { body })),
+  return useCall((body: ReadBody) => api(corrections.read, { body }), {
     onSuccess: ({ unread }) => {
       cache.setQueryData(currentUser().queryKey, (user) => user && { ...user, unreadCorrections: unread });
       return cache.invalidateQueries(ownCorrections());

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { people, type SuspendBody } from '../../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api/api.ts';
 import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 /** Everything about people is read under this key. */
 const all = { queryKey: ['admin', 'people'] } as const;
@@ -32,5 +30,4 @@ export const useAssignPlan = (id: string) =>
   useChange((plan: string | null) => api(plans.assign, { params: { id }, body: { plan } }), all);
 
 /** Finds the account with an email address. */
-export const useFindPerson = () =>
-  useMutation({ mutationFn: (email: string) => inSession(() => api(people.find, { body: { email } })) });
+export const useFindPerson = () => useCall((email: string) => api(people.find, { body: { email } }));

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
 import type { Policy } from '../../../../contract/registry/policy.ts';
 import { type OperatorBody, operator } from '../../../../contract/registry/staff-operator.ts';
@@ -7,8 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 /** Everything about the policy is read under this key. */
 const all = ['admin', 'policy'] as const;
@@ -29,9 +28,9 @@ export const operatorInForce = () => apiQuery([...all, 'operator'], operator.get
  */
 export function useSaveOperator(onSaved: (version: number) => void) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ version, operator: details }: { version: number; operator: OperatorBody }) =>
-      inSession(() => api(operator.set, { body: details }, { version })),
+  const set = ({ version, operator: details }: { version: number; operator: OperatorBody }) =>
+    api(operator.set, { body: details }, { version });
+  return useCall(set, {
     onSuccess: (saved) => {
       onSaved(saved.version);
       cache.setQueryData(operatorInForce().queryKey, saved);
@@ -55,9 +54,9 @@ export const policyPreview = (version: number, settings: Policy) =>
  */
 export function useSavePolicy(onSaved: (version: number) => void) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ version, settings }: { version: number; settings: Policy }) =>
-      inSession(() => api(policy.set, { body: settings }, { version })),
+  const set = ({ version, settings }: { version: number; settings: Policy }) =>
+    api(policy.set, { body: settings }, { version });
+  return useCall(set, {
     onSuccess: ({ version }) => {
       onSaved(version);
       return cache.invalidateQueries({ queryKey: all });

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { api } from '../../../lib/api/api.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { dropFromList, queueItem, refreshList } from './queries.ts';
 
 /** What a moderator decides about a dispute. */
@@ -11,9 +11,9 @@ type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
 
 export function useDecideDispute({ reportID, itemVersion, version }: QueueItem) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ disputeID, ...body }: DisputeChoice & { disputeID: string }) =>
-      inSession(() => api(staffDisputes.decide, { params: { disputeID }, body: { ...body, itemVersion, version } })),
+  const decide = ({ disputeID, ...body }: DisputeChoice & { disputeID: string }) =>
+    api(staffDisputes.decide, { params: { disputeID }, body: { ...body, itemVersion, version } });
+  return useCall(decide, {
     onSuccess: () => {
       cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
       dropFromList(cache, reportID);
@@ -24,9 +24,9 @@ export function useDecideDispute({ reportID, itemVersion, version }: QueueItem) 
 
 export function useAsk({ reportID }: QueueItem) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ disputeID, ...body }: AskBody & { disputeID: string }) =>
-      inSession(() => api(staffDisputes.ask, { params: { disputeID }, body })),
+  const ask = ({ disputeID, ...body }: AskBody & { disputeID: string }) =>
+    api(staffDisputes.ask, { params: { disputeID }, body });
+  return useCall(ask, {
     onSuccess: () => cache.invalidateQueries(queueItem(reportID)),
     onSettled: () => refreshList(cache),
   });
@@ -34,9 +34,9 @@ export function useAsk({ reportID }: QueueItem) {
 
 export function useDecideReply({ reportID }: QueueItem) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { isShown: boolean; turn: ReplyTurn; writtenAt: string }) =>
-      inSession(() => api(staffDisputes.reply, { params: { reportID }, body })),
+  const decide = (body: { isShown: boolean; turn: ReplyTurn; writtenAt: string }) =>
+    api(staffDisputes.reply, { params: { reportID }, body });
+  return useCall(decide, {
     onSettled: async () => {
       await cache.invalidateQueries(queueItem(reportID));
       await refreshList(cache);

@@ -12,7 +12,7 @@ import { api } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 import type { QueueFilter } from './queue-filter.ts';
 
 const all = ['admin', 'queue'] as const;
@@ -85,11 +85,11 @@ export const refreshList = (cache: QueryClient) => cache.invalidateQueries({ que
 
 export function useDecide() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ item, body }: { item: QueueItem; body: Omit<DecideBody, 'itemVersion' | 'version'> }) => {
-      const { reportID, itemVersion, version } = item;
-      return inSession(() => api(queue.decide, { params: { reportID }, body: { ...body, itemVersion, version } }));
-    },
+  const decide = ({ item, body }: { item: QueueItem; body: Omit<DecideBody, 'itemVersion' | 'version'> }) => {
+    const { reportID, itemVersion, version } = item;
+    return api(queue.decide, { params: { reportID }, body: { ...body, itemVersion, version } });
+  };
+  return useCall(decide, {
     // It has left the list; the list that is loaded afterwards knows better.
     onMutate: ({ item, body }) => {
       if (!isReadingDecision(body.decision)) dropFromList(cache, item.reportID);
@@ -106,8 +106,7 @@ export function useDecide() {
 
 export function useUndo() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => inSession(() => api(queue.undo, { params: { id } })),
+  return useCall((id: string) => api(queue.undo, { params: { id } }), {
     onSuccess: ({ reportID }) => cache.invalidateQueries({ queryKey: queueItem(reportID).queryKey }),
     onSettled: () => refreshList(cache),
   });
@@ -121,8 +120,7 @@ export const useReverse = () =>
   );
 
 /** The identifiers unmasked; the user may have to confirm who they are. */
-export const useIdentifiers = (reportID: string) =>
-  useMutation({ mutationFn: () => inSession(() => api(queue.identifiers, { params: { reportID } })) });
+export const useIdentifiers = (reportID: string) => useCall(() => api(queue.identifiers, { params: { reportID } }));
 
 const versionsOf = ({ reportID, itemVersion, version }: QueueRow) => ({ reportID, itemVersion, version });
 

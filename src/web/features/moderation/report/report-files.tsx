@@ -1,5 +1,4 @@
 import Download from '@iconify-json/lucide/icons.json?download';
-import { useMutation } from '@tanstack/react-query';
 import { staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import { staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import type { Attachment } from '../../../../contract/reports/attachments.ts';
@@ -11,7 +10,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { apiFile } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 /** A file of a report or a dispute. */
 type StaffFile = Omit<Attachment, 'sha256'>;
@@ -25,10 +24,7 @@ interface FilesProps {
 function Files({ files, load }: FilesProps) {
   const text = useText();
   const format = useFormat();
-  const open = useMutation({
-    mutationFn: (file: StaffFile) => inSession(() => load(file)),
-    onSuccess: (content, { name }) => saveFile(name, content),
-  });
+  const open = useCall(load, { onSuccess: (content, { name }) => saveFile(name, content) });
   if (files.length === 0) return format.number(0);
   return (
     <Stack gap={2}>

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FindKind, staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiPage, type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 const all = ['admin', 'reports'] as const;
 
@@ -13,10 +12,7 @@ export const reportList = (query: Narrowed<typeof staffReports.list>) =>
 
 /** Finds what names an identifier, or the report of a reference. */
 export const useFindReports = () =>
-  useMutation({
-    mutationFn: (body: { kind: FindKind; value: string }) =>
-      inSession(() => apiPage(staffReports.find, { body, query: { limit: 100 } })),
-  });
+  useCall((body: { kind: FindKind; value: string }) => apiPage(staffReports.find, { body, query: { limit: 100 } }));
 
 export const staffReport = (reportID: string) =>
   apiQuery([...all, 'one', reportID], staffReports.one, { params: { reportID } });
@@ -26,4 +22,4 @@ export const connectionsOf = (reportID: string) =>
 
 /** Shows the identifiers of a report unmasked, which is audited. */
 export const useOpenIdentifiers = (reportID: string) =>
-  useMutation({ mutationFn: () => inSession(() => api(staffReports.identifiers, { params: { reportID } })) });
+  useCall(() => api(staffReports.identifiers, { params: { reportID } }));

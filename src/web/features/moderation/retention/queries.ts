@@ -1,11 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { RetentionRules } from '../../../../contract/reports/retention.ts';
 import { retention } from '../../../../contract/reports/staff-retention.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 const all = ['admin', 'retention'] as const;
 const holdsKey = [...all, 'holds'] as const;
@@ -21,10 +20,7 @@ export const legalHolds = (cursor: string | undefined) =>
   });
 
 /** How many reports rules would destroy. */
-export const usePreview = () =>
-  useMutation({
-    mutationFn: (rules: RetentionRules) => inSession(() => api(retention.preview, { body: { rules } })),
-  });
+export const usePreview = () => useCall((rules: RetentionRules) => api(retention.preview, { body: { rules } }));
 
 export const useChangeRules = () =>
   useChange((body: { version: number; rules: RetentionRules }) => api(retention.change, { body }), rulesInForce());

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import {
   type RemovalReason,
   type SafelistBody,
@@ -7,8 +6,7 @@ import {
 } from '../../../../contract/registry/safelist.ts';
 import { api } from '../../../lib/api/api.ts';
 import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useChange } from '../../../lib/session/use-change.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 /** Everything about the safelist is read under this key. */
 const all = { queryKey: ['admin', 'safelist'] } as const;
@@ -19,15 +17,12 @@ export const safelistPage = (query: Narrowed<typeof safelist.list>) =>
 
 /** Finds the entry of an identifier, which is sent in a body and never part of an address. */
 export const useFindEntry = () =>
-  useMutation({
-    mutationFn: (body: { kind: SafelistKind; value: string }) => inSession(() => api(safelist.find, { body })),
-  });
+  useCall((body: { kind: SafelistKind; value: string }) => api(safelist.find, { body }));
 
 export const useAddEntry = () => useChange((body: SafelistBody) => api(safelist.add, { body }), all);
 
 /** The identifier unmasked; it is not cached. */
-export const useOpenEntry = () =>
-  useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(safelist.open, { params: { id } })) });
+export const useOpenEntry = () => useCall((id: string) => api(safelist.open, { params: { id } }), { gcTime: 0 });
 
 export const useRemoveEntry = () =>
   useChange(

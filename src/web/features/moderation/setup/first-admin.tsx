@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SetupBody, setup } from '../../../../contract/accounts/setup.ts';
@@ -20,7 +20,7 @@ import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { withNext } from '../../../lib/session/next-path.ts';
 import { currentUser, useSession } from '../../../lib/session/session.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { SetupTitle } from './setup-title.tsx';
 
 const storedAs = 'setupToken';
@@ -42,8 +42,7 @@ export function FirstAdmin() {
   const session = useSession();
   const token = useSetupToken();
   const body = z.safeParse(SetupBody, { token });
-  const claim = useMutation({
-    mutationFn: (sent: SetupBody) => inSession(() => api(setup.claim, { body: sent })),
+  const claim = useCall((sent: SetupBody) => api(setup.claim, { body: sent }), {
     onSuccess: async () => {
       writeStored('session', storedAs, null);
       // The next step comes with the role.

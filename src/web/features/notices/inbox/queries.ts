@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { inbox, type ReadInboxBody } from '../../../../contract/notices/inbox.ts';
 import { api } from '../../../lib/api/api.ts';
 import { pagesQuery } from '../../../lib/api/api-page.ts';
 import { currentUser } from '../../../lib/session/session.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 /** What the account is told, the newest first. */
 export const ownInbox = () => pagesQuery(['inbox'], inbox.list, (cursor) => ({ query: { cursor } }), { staleTime: 0 });
@@ -11,8 +11,7 @@ export const ownInbox = () => pagesQuery(['inbox'], inbox.list, (cursor) => ({ q
 /** Marks lines as read, here and at the bell. */
 export function useReadInbox() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ReadInboxBody) => inSession(() => api(inbox.read, { body })),
+  return useCall((body: ReadInboxBody) => api(inbox.read, { body }), {
     onSuccess: (unread) => {
       cache.setQueryData(currentUser().queryKey, (user) => user && { ...user, ...unread });
       return Promise.all(

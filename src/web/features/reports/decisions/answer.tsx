@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerMax, decisions } from '../../../../contract/moderation/decisions.ts';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { AnswerForm } from './answer-form.tsx';
 
 /** The author's answer to a question, to give or to read again. */
@@ -19,13 +18,11 @@ export function Answer({
   given: string | null;
 }) {
   const text = useText();
-  const cache = useQueryClient();
-  const send = useMutation({
-    mutationFn: (body: { decisionID: string; answer: string }) =>
-      inSession(() => api(decisions.answer, { query: { reportID }, body })),
-    // Lists and the report's page say that it waits for an answer.
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['reports'] }),
-  });
+  // Lists and the report's page say that it waits for an answer.
+  const send = useChange(
+    (body: { decisionID: string; answer: string }) => api(decisions.answer, { query: { reportID }, body }),
+    { queryKey: ['reports'] },
+  );
   return (
     <>
       {given === null ? (

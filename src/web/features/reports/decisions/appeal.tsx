@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appealMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -8,7 +7,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { AnswerForm } from './answer-form.tsx';
 
 /** The author's appeal against a decision: to write while it can be, then to read, with what became of it. */
@@ -43,14 +42,12 @@ export function Appeal({ reportID, decision }: { reportID: string; decision: Own
 
 function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: string }) {
   const text = useText();
-  const cache = useQueryClient();
   const draft = `appeal:${decisionID}`;
   const [isOpen, setOpen] = useState(() => isBegun(draft));
-  const send = useMutation({
-    mutationFn: (words: string) =>
-      inSession(() => api(decisions.appeal, { query: { reportID }, body: { decisionID, words } })),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['reports'] }),
-  });
+  const send = useChange(
+    (words: string) => api(decisions.appeal, { query: { reportID }, body: { decisionID, words } }),
+    { queryKey: ['reports'] },
+  );
   if (!isOpen)
     return (
       <ButtonRow>

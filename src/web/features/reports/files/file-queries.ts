@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 /** How often the list is loaded again while the malware scanner has not seen a file, in milliseconds. */
 const checkingMs = 10_000;
@@ -19,8 +19,7 @@ export const filesOf = (reportID: string) =>
 export function useRemoveFile(reportID: string) {
   const cache = useQueryClient();
   const { queryKey } = filesOf(reportID);
-  return useMutation({
-    mutationFn: ({ id }: Attachment) => inSession(() => api(attachments.remove, { params: { id } })),
+  return useCall(({ id }: Attachment) => api(attachments.remove, { params: { id } }), {
     onSuccess: (_, { id }) => {
       cache.setQueryData(queryKey, (files) => files?.filter((file) => file.id !== id));
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disputes } from '../../../../contract/disputes/disputes.ts';
 import { isAnsweredIn, replyMax, type Exchange as Said, saidIn } from '../../../../contract/disputes/replies.ts';
@@ -13,7 +13,7 @@ import { api } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { AnswerForm } from '../decisions/answer-form.tsx';
 import { Exchange } from './exchange.tsx';
 
@@ -61,11 +61,10 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
   const [isChanging, setChanging] = useState(() => isBegun(draft));
   const own = said.replyFollowUps.find(({ by }) => by === 'author');
   const isAnswered = own !== undefined && isAnsweredIn(said, 'author');
-  const send = useMutation({
-    mutationFn: (followUp: string | null) => {
-      const answers = said.reply?.words ?? null;
-      return inSession(() => api(disputes.followUpAsAuthor, { query: { reportID }, body: { followUp, answers } }));
-    },
+  const answers = said.reply?.words ?? null;
+  const follow = (followUp: string | null) =>
+    api(disputes.followUpAsAuthor, { query: { reportID }, body: { followUp, answers } });
+  const send = useCall(follow, {
     onSuccess: (answer) => {
       cache.setQueryData(ownExchange(reportID).queryKey, answer);
       setChanging(false);

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FoundReport, LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
 import { flagNoteMax, flags } from '../../../../../contract/moderation/flags.ts';
@@ -13,7 +12,7 @@ import { FormButtons } from '../../../../components/forms/form-buttons.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
 import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
-import { inSession } from '../../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../../lib/session/use-change.ts';
 
 interface FlagDialogProps {
   open: boolean;
@@ -32,13 +31,8 @@ export default function FlagDialog({ open, reports, compared, onClose, onSent }:
   const [reportID, setReport] = useState(reports[0]?.reportID ?? '');
   const [reason, setReason] = useState<FlagReason>('wrongPerson');
   const [note, setNote] = useState('');
-  const flag = useMutation({
-    mutationFn: () => {
-      const body = { reason, note: note.trim() || null, lookup: compared };
-      return inSession(() => api(flags.fromCheck, { params: { reportID }, body }));
-    },
-    onSuccess: onSent,
-  });
+  const body = { reason, note: note.trim() || null, lookup: compared };
+  const flag = useCall(() => api(flags.fromCheck, { params: { reportID }, body }), { onSuccess: () => onSent() });
   return (
     <Dialog open={open} title={text('checkFlagTitle')} onDismiss={onClose}>
       <Form onSubmit={() => flag.mutate()}>

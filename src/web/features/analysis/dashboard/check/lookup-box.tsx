@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { check } from '../../../../../contract/lookup/check.ts';
 import type { LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
@@ -18,16 +17,13 @@ import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '..
 import { listenToLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { type IdentifierQuery, identifierQueryOf, isIdentifierLike } from '../../../../lib/i18n/identifier-kind.ts';
-import { inSession } from '../../../../lib/session/sign-in-again.ts';
+import { useCall } from '../../../../lib/session/use-change.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { Outcome } from './lookup-outcome.tsx';
 import { SimilarReports } from './similar-reports.tsx';
 
 /** A lookup by the signed-in user. Each one is counted, so it is never retried automatically. */
-const useLookup = () =>
-  useMutation({
-    mutationFn: (body: IdentifierQuery) => inSession(() => api(check.lookup, { body: { ...body, approximate: true } })),
-  });
+const useLookup = () => useCall((body: IdentifierQuery) => api(check.lookup, { body: { ...body, approximate: true } }));
 
 /** A lookup form for signed-in users. It begins with what was kept from before the sign-in, or comes from the palette. The identifier is kept out of URLs. */
 export default function LookupBox() {
