@@ -37,7 +37,7 @@ export function useFieldText(): FieldText {
     url: asIs,
     address: asIs,
     city: asIs,
-    country: (value) => new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value,
+    country: format.country,
     title: asIs,
     evidence: asIs,
     category: (value) => text(`category_${value as ReportCategory}`),

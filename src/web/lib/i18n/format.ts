@@ -46,6 +46,8 @@ export function formatIn(locale: string) {
     shortDate: (isoDay: string): string => formatOr(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
     /** The name of a language, by its code. */
     language: (code: string): string => new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
+    /** The name of a country, by its code. */
+    country: (code: string): string => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
     dateTime: (iso: string): string => formatOr(moments, new Date(iso), iso),
     relative: (iso: string): string => {
       const seconds = (Date.parse(iso) - Date.now()) / 1000;

@@ -11,11 +11,12 @@ import { Form } from '../../../components/forms/form.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { tidyLink } from '../../../lib/browser/tidy-link.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
 import { PicturePicker } from './picture-picker.tsx';
-import { profileValues, savedValues, withScheme } from './profile-values.ts';
+import { profileValues, savedValues } from './profile-values.ts';
 import { useSaveProfile } from './queries.ts';
 
 const bannerMs = 4_000;
@@ -34,7 +35,7 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
   // Complete the URL before the blur event reaches the form, which then validates the value that is shown.
   const websiteUrl = register('websiteUrl');
   function tidyWebsite(event: FocusEvent<HTMLInputElement>): void {
-    const tidy = withScheme(event.target.value);
+    const tidy = tidyLink(event.target.value);
     if (tidy !== event.target.value) setValue('websiteUrl', tidy, { shouldDirty: true });
     void websiteUrl.onBlur(event);
   }
@@ -54,7 +55,7 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
       <Form
         onSubmit={(event) => {
           // Pressing Enter in the field submits before the field is blurred.
-          setValue('websiteUrl', withScheme(form.getValues('websiteUrl') ?? ''));
+          setValue('websiteUrl', tidyLink(form.getValues('websiteUrl') ?? ''));
           void form.handleSubmit(submit)(event);
         }}
       >

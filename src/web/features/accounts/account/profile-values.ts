@@ -31,9 +31,3 @@ export const savedValues = (body: ProfileBody): ProfileValues => ({
   websiteUrl: body.websiteUrl ?? '',
   address: body.address ?? '',
 });
-
-/** Adds https:// to a URL typed without a scheme. */
-export function withScheme(typed: string): string {
-  const address = typed.trim();
-  return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
-}

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { languageCodes } from '../../../../contract/languages.ts';
 import { legalBases, weekdays } from '../../../../contract/registry/operator.ts';
 import { OperatorDetails, type OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
-import { countries as codes } from '../../../../contract/rules/countries.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -20,6 +19,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Part } from '../../../components/navigation/part-tabs.tsx';
 import { messageText } from '../../../lib/api/problem.ts';
+import { countryOptions } from '../../../lib/i18n/country-options.ts';
 import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import { NextStepsFields } from './next-steps-fields.tsx';
 import { useSaveOperator } from './queries.ts';
@@ -74,7 +74,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
   const format = useFormat();
   const locale = useLocale();
   const id = useId();
-  const countries = countryNames(locale);
+  const countries = countryOptions(locale);
   const navigate = useNavigate();
   const { search } = useLocation();
   const save = useSaveOperator(onSaved);
@@ -228,13 +228,4 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
       <UnsavedGuard isUnsaved={isUnsaved && !save.isSuccess} />
     </CheckedForm>
   );
-}
-
-/** Every country by its name, in the order of the reader's language. */
-function countryNames(locale: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const order = new Intl.Collator(locale);
-  return codes
-    .map((value) => ({ value, label: names.of(value) ?? value }))
-    .sort((one, other) => order.compare(one.label, other.label));
 }

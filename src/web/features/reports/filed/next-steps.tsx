@@ -12,7 +12,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { apiQuery } from '../../../lib/api/api-query.ts';
-import { useLanguage, useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { useFormat, useLanguage, useText } from '../../../lib/i18n/i18n.ts';
 
 /** What the operator says people can do about a report of this country. */
 const stepsIn = (country: string) => apiQuery(['next-steps', country], nextSteps.get, { query: { country } });
@@ -34,17 +34,13 @@ export function NextSteps({ country }: { country: string }) {
 function Steps({ steps, country }: { steps: CountrySteps | null; country: string }) {
   const text = useText();
   const say = useEither();
-  const locale = useLocale();
+  const format = useFormat();
   const authority = steps?.authority;
   const { phone = '', website = '' } = authority ?? {};
   return (
     <Stack gap={3}>
       {steps && steps.country !== country ? (
-        <Small>
-          {text('filedInCountry', {
-            country: new Intl.DisplayNames(locale, { type: 'region' }).of(steps.country) ?? steps.country,
-          })}
-        </Small>
+        <Small>{text('filedInCountry', { country: format.country(steps.country) })}</Small>
       ) : null}
       <Grid from="xl">
         <Card title={text('filedBank')} titleLevel={3}>

@@ -1,13 +1,12 @@
 import { type ChangeEvent, Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { reportChannels, reportRelations } from '../../../../contract/reports/report-categories.ts';
+import { reportCategories, reportChannels, reportRelations } from '../../../../contract/reports/report-categories.ts';
 import {
   evidenceMax,
   type FormField,
   isOptional,
   notGivenFields,
   type ReportField,
-  reportCategories,
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { formNames } from '../../../../contract/reports/reports.ts';
@@ -20,15 +19,16 @@ import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Span } from '../../../components/layout/grid.tsx';
-import { useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { tidyLink } from '../../../lib/browser/tidy-link.ts';
+import { countryOptions } from '../../../lib/i18n/country-options.ts';
+import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import { AddDetails } from './add-details.tsx';
 import { AmountField } from './amount-field.tsx';
 import { helpedCnic } from './cnic-typing.ts';
-import { countryOptions } from './country-options.ts';
 import { fieldMessage, firstMessage } from './field-message.ts';
 import { IdentifierRows } from './identifier-rows.tsx';
 import { fieldsOf, type Question } from './questions.ts';
-import { emptyValues, type Form, firstDay, knowsOther, tidyCnic, tidyLink, today } from './report-values.ts';
+import { emptyValues, type Form, firstDay, knowsOther, tidyCnic, today } from './report-values.ts';
 import { understoodPhone } from './understood-phone.ts';
 
 /** The id of a field's input, for links to it. */
@@ -255,14 +255,13 @@ function useCountries(form: Form, place: FormPlace) {
 /** How the phone number is read: a number, what kind it is, and its country. */
 function useUnderstoodPhone({ control }: Form): string {
   const text = useText();
-  const locale = useLocale();
+  const format = useFormat();
   const typed = useWatch({ control, name: 'phone' });
   const understood = understoodPhone(typed);
   if (understood === null) return '';
   const { number, isMobile, country } = understood;
   if (country === null) return number;
-  const name = new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
-  return text(isMobile ? 'mobileUnderstood' : 'phoneUnderstood', { number, country: name });
+  return text(isMobile ? 'mobileUnderstood' : 'phoneUnderstood', { number, country: format.country(country) });
 }
 
 const asTyped = ({ target }: FieldEvent): string => target.value;

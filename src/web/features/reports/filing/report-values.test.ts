@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { tidyCnic, tidyLink, today } from './report-values.ts';
+import { tidyLink } from '../../../lib/browser/tidy-link.ts';
+import { tidyCnic, today } from './report-values.ts';
 
 test.each([
   ['3520212345671', '35202-1234567-1'],

@@ -14,6 +14,7 @@ import { formNames, type Report, type ReportForm } from '../../../../contract/re
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { asciiDigits } from '../../../../contract/rules/digits.ts';
 import { dashedCnic, normalCnic } from '../../../../contract/rules/identifiers.ts';
+import { tidyLink } from '../../../lib/browser/tidy-link.ts';
 import { isoDay } from '../../../lib/i18n/parse-date.ts';
 
 /** What the form's inputs hold: text, or empty if nothing was entered. */
@@ -39,12 +40,6 @@ export const isEmpty = (values: ReportValues): boolean =>
 export function tidyCnic(value: string): string {
   const digits = normalCnic(value);
   return digits ? dashedCnic(digits) : value.trim();
-}
-
-/** A link with a scheme: people write `example.com/shop` and mean a web page. */
-export function tidyLink(value: string): string {
-  const link = value.trim();
-  return link === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`;
 }
 
 /** An amount in ASCII digits, without what stands between thousands. */

@@ -1,4 +1,4 @@
-import { countries } from '../../../../contract/rules/countries.ts';
+import { countries } from '../../../contract/rules/countries.ts';
 
 interface CountryOption {
   value: string;
