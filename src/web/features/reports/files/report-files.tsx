@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   type Attachment,
   attachmentMaxBytes,
@@ -13,6 +13,7 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { useLeaveWarning } from '../../../lib/hooks/use-leave-warning.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { FailureBanner } from '../failure-banner.tsx';
@@ -35,6 +36,7 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
   const [removing, setRemoving] = useState<Attachment | null>(null);
   const remove = useRemoveFile(reportID);
   const spoken = useArrivals(files.data, remove.variables);
+  // Files are still on their way.
   useLeaveWarning(uploads.some(({ state }) => state !== 'failed'));
 
   const room = attachmentsMax - (files.data?.length ?? 0) - uploads.length;
@@ -117,14 +119,4 @@ function useArrivals(files: readonly Attachment[] | undefined, removed: Attachme
     else if (isGone) setWords(text('fileRemoved', { name: removed.name }));
   }
   return words;
-}
-
-/** The browser asks before a page is closed whose files are still on their way. */
-function useLeaveWarning(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [active]);
 }
