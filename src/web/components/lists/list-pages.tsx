@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
+import { changedParams } from '../../lib/browser/changed-params.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../actions/button.tsx';
 import { Chevron } from '../content/chevron.tsx';
@@ -11,12 +12,7 @@ export function ListPages({ next }: { next: string | null }) {
   const [params] = useSearchParams();
   const isFirst = !params.has('cursor');
   if (isFirst && next === null) return null;
-  const to = (cursor: string | null) => {
-    const search = new URLSearchParams(params);
-    if (cursor === null) search.delete('cursor');
-    else search.set('cursor', cursor);
-    return { pathname, search: `${search}` };
-  };
+  const to = (cursor: string | null) => ({ pathname, search: `${changedParams(params, { cursor })}` });
   return (
     <nav aria-label={text('pagesOfList')}>
       <Row apart>

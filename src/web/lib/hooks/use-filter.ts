@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router';
+import { changedParams } from '../browser/changed-params.ts';
 import { dateOf } from '../i18n/parse-date.ts';
 
 /** Places in a list: another filter makes another list. */
-const places = ['cursor', 'item'];
+const noPlace = { cursor: null, item: null };
 
 /** Filters in the address. Choosing one starts at the first page again. */
 export function useFilter(): { get: (name: string) => string | null; choose: (name: string, value: string) => void } {
@@ -10,16 +11,7 @@ export function useFilter(): { get: (name: string) => string | null; choose: (na
   return {
     get: (name) => params.get(name),
     choose(name, value) {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value) after.set(name, value);
-          else after.delete(name);
-          for (const place of places) after.delete(place);
-          return after;
-        },
-        { preventScrollReset: true },
-      );
+      setParams((before) => changedParams(before, { ...noPlace, [name]: value }), { preventScrollReset: true });
     },
   };
 }

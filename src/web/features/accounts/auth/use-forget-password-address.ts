@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
+import { changedParams } from '../../../lib/browser/changed-params.ts';
 
 const name = 'dialog';
 const value = 'forget-password';
@@ -8,19 +9,15 @@ export function useForgetPasswordAddress() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const query = new URLSearchParams(search);
-  const isOpen = query.get(name) === value;
-  const opened = new URLSearchParams(query);
-  opened.set(name, value);
-  query.delete(name);
   return {
-    isOpen,
-    to: { search: `?${opened}` },
+    isOpen: query.get(name) === value,
+    to: { search: `?${changedParams(query, { [name]: value })}` },
     /** The state of the history entry, with the typed email. */
     stateWith: (email: string) => ({ email, isFromHere: true }),
     close: () => {
       // Go back if the page itself opened it; a pasted link has no entry to go back to.
       if (isFromHere(state)) navigate(-1);
-      else navigate({ search: query.size > 0 ? `?${query}` : '' }, { replace: true });
+      else navigate({ search: `${changedParams(query, { [name]: null })}` }, { replace: true });
     },
   };
 }

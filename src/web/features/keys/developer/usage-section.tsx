@@ -11,6 +11,7 @@ import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { DataTable } from '../../../components/lists/data-table.tsx';
+import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { NoLookups } from './no-lookups.tsx';
 import { endedKeyPairs, firstLive, keyPairs, usageByDay } from './queries.ts';
@@ -43,15 +44,7 @@ export function UsageSection() {
   const now = new Date(pairs.dataUpdatedAt);
 
   const keep = (name: 'days' | 'key', value: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setSearch((before) => changedParams(before, { [name]: value }), { replace: true, preventScrollReset: true });
 
   const switcher = (
     <Segmented

@@ -14,6 +14,7 @@ import { Row } from '../../../components/layout/row.tsx';
 import { InlineFilter } from '../../../components/lists/list-filter.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
+import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
@@ -87,17 +88,7 @@ export function QueuePage() {
   });
 
   const go = (changes: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { preventScrollReset: true },
-    );
+    setParams((before) => changedParams(before, changes), { preventScrollReset: true });
   const show = (reportID: string | null) => go({ item: reportID, at: null });
 
   // What is opened is read first. A phone sees one pane at a time, from its top.

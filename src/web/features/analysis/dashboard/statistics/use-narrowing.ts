@@ -5,6 +5,7 @@ import {
   type OverviewRange,
   overviewRanges,
 } from '../../../../../contract/analysis/analysis.ts';
+import { changedParams } from '../../../../lib/browser/changed-params.ts';
 
 /** What the dashboard counts. */
 export const measures = ['reports', 'authors'] as const;
@@ -26,29 +27,19 @@ export function useNarrowing() {
     city: given('city'),
     from: given('from'),
   };
-  const set = (name: string, value: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value === null) after.delete(name);
-        else after.set(name, value);
-        // A bucket of one range does not exist in another.
-        if (name === 'range') after.delete('from');
-        after.set('show', statistics);
-        return after;
-      },
-      { preventScrollReset: true },
-    );
+  const set = (changes: Record<string, string | null>) =>
+    setParams((before) => changedParams(before, { ...changes, show: statistics }), { preventScrollReset: true });
   return {
     /** Whether the statistics are shown at all. */
     isOpen: ['show', 'range', 'count', ...Object.keys(parts)].some((name) => params.has(name)),
     range: overviewRanges.find((range) => range === params.get('range')) ?? defaultRange,
     measure: measures.find((measure) => measure === params.get('count')) ?? 'reports',
     parts,
-    show: (range: OverviewRange) => set('range', range),
-    count: (measure: Measure) => set('count', measure === 'reports' ? null : measure),
+    // A bucket of one range does not exist in another.
+    show: (range: OverviewRange) => set({ range, from: null }),
+    count: (measure: Measure) => set({ count: measure === 'reports' ? null : measure }),
     /** Picks a part, or unpicks it if it is already picked. */
-    pick: (part: Part, value: string) => set(part, params.get(part) === value ? null : value),
+    pick: (part: Part, value: string) => set({ [part]: params.get(part) === value ? null : value }),
   };
 }
 
