@@ -20,10 +20,12 @@ interface AnswerFormProps {
   tooLong?: TextKey;
   /** What stands there at first. */
   first?: string | undefined;
-  isSending: boolean;
-  error: Error | null;
-  onClear: () => void;
-  onSend: (answer: string) => Promise<unknown>;
+  call: {
+    isPending: boolean;
+    error: Error | null;
+    reset: () => void;
+    mutateAsync: (answer: string) => Promise<unknown>;
+  };
   /** Beside the button. */
   more?: ReactNode;
 }
@@ -31,7 +33,7 @@ interface AnswerFormProps {
 /** What the author answers. A reload loses nothing of it. */
 export function AnswerForm(props: AnswerFormProps) {
   const { draft, label, send, max, required = 'answerRequired', tooLong = 'answerMax' } = props;
-  const { first = '', isSending, error, onClear, onSend, more } = props;
+  const { first = '', call, more } = props;
   const text = useText();
   const [answer, write, drop] = useWordsDraft(draft, first);
   const [isChecked, setChecked] = useState(false);
@@ -41,13 +43,13 @@ export function AnswerForm(props: AnswerFormProps) {
   function submit(): void {
     setChecked(true);
     // A failure is shown above.
-    if (!wrong) onSend(answer.trim()).then(drop, () => undefined);
+    if (!wrong) call.mutateAsync(answer.trim()).then(drop, () => undefined);
   }
 
   return (
     <CheckedForm onSubmit={submit}>
       <Stack gap={4}>
-        <ProblemBanner error={error} onClear={onClear} />
+        <ProblemBanner error={call.error} onClear={call.reset} />
         <TextArea
           label={label}
           required
@@ -57,7 +59,7 @@ export function AnswerForm(props: AnswerFormProps) {
           error={isChecked && wrong ? text(wrong) : undefined}
         />
         <ButtonRow>
-          <Button type="submit" busy={isSending}>
+          <Button type="submit" busy={call.isPending}>
             {send}
           </Button>
           {more}

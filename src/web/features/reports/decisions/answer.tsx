@@ -20,7 +20,7 @@ export function Answer({
   const text = useText();
   // Lists and the report's page say that it waits for an answer.
   const send = useChange(
-    (body: { decisionID: string; answer: string }) => api(decisions.answer, { query: { reportID }, body }),
+    (answer: string) => api(decisions.answer, { query: { reportID }, body: { decisionID, answer } }),
     { queryKey: ['reports'] },
   );
   return (
@@ -31,10 +31,7 @@ export function Answer({
           label={text('toldAnswer')}
           send={text('toldSend')}
           max={answerMax}
-          isSending={send.isPending}
-          error={send.error}
-          onClear={() => send.reset()}
-          onSend={(answer) => send.mutateAsync({ decisionID, answer })}
+          call={send}
         />
       ) : (
         <Stack gap={1}>

@@ -64,10 +64,7 @@ function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: st
       max={appealMax}
       required="appealRequired"
       tooLong="appealMax"
-      isSending={send.isPending}
-      error={send.error}
-      onClear={() => send.reset()}
-      onSend={send.mutateAsync}
+      call={send}
     />
   );
 }

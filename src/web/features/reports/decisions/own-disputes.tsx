@@ -79,10 +79,7 @@ function Answer({ reportID, disputeID, questionID }: { reportID: string; dispute
       label={text('toldAnswer')}
       send={text('toldSend')}
       max={disputeAnswerMax}
-      isSending={send.isPending}
-      error={send.error}
-      onClear={() => send.reset()}
-      onSend={send.mutateAsync}
+      call={send}
     />
   );
 }

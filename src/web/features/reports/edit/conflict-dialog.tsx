@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type ReportField, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
@@ -7,6 +6,7 @@ import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { differing, type ReportValues } from '../filing/report-values.ts';
 import { useFieldText } from '../use-field-text.ts';
@@ -29,9 +29,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDismiss }: ConflictDialogProps) {
   const text = useText();
   const { label, shown: shownText } = useFieldText();
-  // The last content stays while the dialog fades out.
-  const [shown, setShown] = useState<Conflict | null>(null);
-  if (conflict && conflict !== shown) setShown(conflict);
+  const shown = useLastDefined(conflict);
   const fields = shown ? differing(shown.newer, shown.mine) : [];
   const value = (field: ReportField, values: ReportValues | undefined) => {
     const words = shownText(field, values?.[reportFields[field].form] ?? null);

@@ -6,12 +6,12 @@ import {
   withdrawalNoteMax,
   withdrawalReasons,
 } from '../../../../contract/reports/reports.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { useWithdrawReport } from '../queries.ts';
@@ -29,9 +29,7 @@ export interface WithdrawDialogProps {
 /** Asks why a report is withdrawn, and withdraws it: it can be undone for a minute. */
 export default function WithdrawDialog({ open, report, onClose, onWithdrawn, returnFocus }: WithdrawDialogProps) {
   const text = useText();
-  // The last content stays while the dialog fades out.
-  const [shown, setShown] = useState<Report | null>(null);
-  if (report && report !== shown) setShown(report);
+  const shown = useLastDefined(report);
   return (
     <Dialog open={open} title={text('withdrawTitle')} onDismiss={onClose} returnFocus={returnFocus}>
       {shown ? <WithdrawForm key={shown.repID} report={shown} onClose={onClose} onWithdrawn={onWithdrawn} /> : null}
@@ -81,14 +79,12 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <ButtonRow align="end">
-        <Button variant="secondary" onClick={onClose}>
-          {text('cancel')}
-        </Button>
-        <Button type="submit" variant="danger" busy={withdraw.isPending}>
-          {text('withdrawReport')}
-        </Button>
-      </ButtonRow>
+      <FormButtons
+        submitLabel={text('withdrawReport')}
+        submitVariant="danger"
+        busy={withdraw.isPending}
+        onCancel={onClose}
+      />
     </CheckedForm>
   );
 }

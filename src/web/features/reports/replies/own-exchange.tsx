@@ -106,10 +106,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
         max={replyMax}
         tooLong="replyMax"
         first={own?.words}
-        isSending={send.isPending}
-        error={send.error}
-        onClear={() => send.reset()}
-        onSend={send.mutateAsync}
+        call={send}
         more={own ? remove : null}
       />
     </Stack>

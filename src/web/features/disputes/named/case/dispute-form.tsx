@@ -78,8 +78,7 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
         words={words}
         onWrite={write}
         send={text('caseDisputeSend')}
-        isSending={open.isPending}
-        error={open.error}
+        call={open}
         onSend={(sent) =>
           open.mutate(
             { reportID, reason, words: sent },
@@ -121,8 +120,7 @@ export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
         words={words}
         onWrite={write}
         send={text('caseAppealSend')}
-        isSending={appeal.isPending}
-        error={appeal.error}
+        call={appeal}
         onSend={(sent) =>
           appeal.mutate(
             { disputeID, words: sent },

@@ -70,8 +70,7 @@ function Unanswered({ link, disputeID, question }: { link: string; disputeID: st
         required={text('caseAnswerRequired')}
         tooLong={text('disputeWordsMax')}
         send={text('caseQuestionSend')}
-        isSending={answer.isPending}
-        error={answer.error}
+        call={answer}
         onSend={(sent) => answer.mutate({ disputeID, questionID: question.id, answer: sent }, { onSuccess: drop })}
       />
     </Stack>

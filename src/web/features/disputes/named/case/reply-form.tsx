@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { isAnsweredIn, replyMax } from '../../../../../contract/disputes/replies.ts';
 import { Button } from '../../../../components/actions/button.tsx';
@@ -10,7 +9,7 @@ import { Quote } from '../../../../components/layout/quote.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useFollowUp, useReply } from './case-queries.ts';
 import { useCaseDraft } from './words-draft.ts';
-import { WordsForm } from './words-form.tsx';
+import { WordsForm, type WordsFormProps } from './words-form.tsx';
 
 interface FormProps {
   link: string;
@@ -67,7 +66,7 @@ interface TurnFormProps {
   /** The other side's words. */
   answers?: string | undefined;
   isAnswered?: boolean;
-  save: Pick<UseMutationResult<unknown, Error, never>, 'error' | 'isPending'>;
+  save: WordsFormProps['call'];
   onSend: (words: string | null, options: { onSuccess: () => void }) => void;
   onDone: () => void;
 }
@@ -114,8 +113,7 @@ function TurnForm(props: TurnFormProps) {
           required={text('caseReplyRequired')}
           tooLong={text('replyMax')}
           send={send}
-          isSending={save.isPending}
-          error={save.error}
+          call={save}
           onSend={submit}
           more={before ? remove : null}
         />

@@ -15,8 +15,7 @@ export interface WordsFormProps {
   /** Shown when it is too long. */
   tooLong: string;
   send: string;
-  isSending: boolean;
-  error: Error | null;
+  call: { isPending: boolean; error: Error | null };
   onSend: (words: string) => void;
   /** Beside the button. */
   more?: ReactNode;
@@ -24,7 +23,7 @@ export interface WordsFormProps {
 
 /** A text and the button that sends it. What is written stays when sending fails. */
 export function WordsForm(props: WordsFormProps) {
-  const { label, words, onWrite, max, required, tooLong, send, isSending, error, onSend, more } = props;
+  const { label, words, onWrite, max, required, tooLong, send, call, onSend, more } = props;
   const [isChecked, setChecked] = useState(false);
   const wrong = words.trim() === '' ? required : words.trim().length > max ? tooLong : undefined;
 
@@ -44,9 +43,9 @@ export function WordsForm(props: WordsFormProps) {
         onChange={({ target }) => onWrite(target.value)}
         error={isChecked ? wrong : undefined}
       />
-      <ProblemBanner tone="warning" error={error} />
+      <ProblemBanner tone="warning" error={call.error} />
       <ButtonRow>
-        <Button type="submit" busy={isSending}>
+        <Button type="submit" busy={call.isPending}>
           {send}
         </Button>
         {more}
