@@ -3,17 +3,14 @@ import { type DisputeOutcome, disputeAnswerMax, disputeOutcomes } from '../../..
 import { disputeReasonsMax, type StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { PaneFoot } from '../../../components/layout/panes.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useAsk, useDecideDispute } from './dispute-queries.ts';
+import { FormFoot } from './form-foot.tsx';
 import { onEnter, useNumberKeys } from './form-keys.ts';
 
 interface DisputeFormProps {
@@ -122,17 +119,13 @@ function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<Dispute
           onChange={({ target }) => setFrivolous(target.checked)}
         />
       ) : null}
-      <PaneFoot>
-        <ButtonRow>
-          <Button type="submit" variant={removes ? 'danger' : 'primary'} busy={decide.isPending}>
-            {text('disputeSettle')}
-            {hasKeys ? <KeyHint>↵</KeyHint> : null}
-          </Button>
-          <Button variant="quiet" onClick={onDone}>
-            {text('cancel')}
-          </Button>
-        </ButtonRow>
-      </PaneFoot>
+      <FormFoot
+        send={text('disputeSettle')}
+        danger={removes}
+        busy={decide.isPending}
+        hasKeys={hasKeys}
+        onCancel={onDone}
+      />
     </Form>
   );
 }
@@ -172,17 +165,7 @@ function AskForm({ item, dispute: { disputeID }, to, hasKeys, onDone }: AskFormP
         onChange={({ target }) => setQuestion(target.value)}
         onKeyDown={onEnter(send, onDone)}
       />
-      <PaneFoot>
-        <ButtonRow>
-          <Button type="submit" busy={ask.isPending}>
-            {text('disputeSendQuestion')}
-            {hasKeys ? <KeyHint>↵</KeyHint> : null}
-          </Button>
-          <Button variant="quiet" onClick={onDone}>
-            {text('cancel')}
-          </Button>
-        </ButtonRow>
-      </PaneFoot>
+      <FormFoot send={text('disputeSendQuestion')} busy={ask.isPending} hasKeys={hasKeys} onCancel={onDone} />
     </Form>
   );
 }

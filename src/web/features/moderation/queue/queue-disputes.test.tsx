@@ -76,6 +76,7 @@ test('a moderator reads both sides, and upholds with the keyboard and written re
   await screen.findByRole('button', { name: 'Decide the dispute' });
   await person.keyboard('o');
   await screen.findByRole('radio', { name: 'Refuse: keep the report' });
+  expect(screen.getByRole('button', { name: 'Cancel' }).getAttribute('aria-keyshortcuts')).toBe('Escape');
   // Neither an outcome nor a reason is chosen at first.
   await person.click(screen.getAllByRole('button', { name: 'Decide' }).at(-1) as HTMLElement);
   await screen.findByText('Choose an outcome');

@@ -2,17 +2,14 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax, type QueueItem } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { PaneFoot } from '../../../components/layout/panes.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import type { Choice } from './act.ts';
+import { FormFoot } from './form-foot.tsx';
 import { onEnter, useNumberKeys } from './form-keys.ts';
 import type { TellLater } from './tell-later-field.tsx';
 
@@ -107,17 +104,12 @@ export function ReasonForm({ item, decision, passages, given, hasKeys, onChoose,
           {text('redactSelectFirst')}
         </Text>
       ) : null}
-      <PaneFoot>
-        <ButtonRow>
-          <Button type="submit" variant={decision === 'remove' ? 'danger' : 'primary'}>
-            {text(asks ? 'queueSendQuestion' : decision === 'uphold' ? 'queueSendUphold' : `decision_${decision}`)}
-            {hasKeys ? <KeyHint>↵</KeyHint> : null}
-          </Button>
-          <Button variant="quiet" aria-keyshortcuts={hasKeys ? 'Escape' : undefined} onClick={onCancel}>
-            {text('cancel')}
-          </Button>
-        </ButtonRow>
-      </PaneFoot>
+      <FormFoot
+        send={text(asks ? 'queueSendQuestion' : decision === 'uphold' ? 'queueSendUphold' : `decision_${decision}`)}
+        danger={decision === 'remove'}
+        hasKeys={hasKeys}
+        onCancel={onCancel}
+      />
     </Form>
   );
 }
