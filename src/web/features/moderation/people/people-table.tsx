@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router';
 import type { Person } from '../../../../contract/accounts/people.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Small } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
@@ -21,11 +21,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
         { head: text('peopleState'), cell: (person) => <PersonBadges person={person} /> },
         {
           head: text('peopleRegistered'),
-          cell: ({ registeredAt }) => (
-            <Text as="span" nowrap>
-              {format.date(registeredAt)}
-            </Text>
-          ),
+          cell: ({ registeredAt }) => format.date(registeredAt),
           card: ({ registeredAt }) => (
             <Small>
               {text('peopleRegistered')} {format.date(registeredAt)}

@@ -40,11 +40,7 @@ export function ReportRows({ caption, reports }: ReportRowsProps) {
         },
         {
           head: text('staffReportsFiled'),
-          cell: ({ createdAt }) => (
-            <Text as="span" nowrap>
-              {format.date(createdAt)}
-            </Text>
-          ),
+          cell: ({ createdAt }) => format.date(createdAt),
           card: ({ city, createdAt }) => (
             <Small>
               <bdi>{city}</bdi> · {format.date(createdAt)}

@@ -30,11 +30,7 @@ export function EntryTable({ entries, onRemove }: EntryTableProps) {
         { head: text('safelistMark'), cell: (entry) => <Mark entry={entry} /> },
         {
           head: text('safelistAddedOn'),
-          cell: ({ addedAt }) => (
-            <Text as="span" nowrap>
-              {format.date(addedAt)}
-            </Text>
-          ),
+          cell: ({ addedAt }) => format.date(addedAt),
           card: ({ addedAt }) => (
             <Small>
               {text('safelistAddedOn')} {format.date(addedAt)}

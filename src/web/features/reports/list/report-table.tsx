@@ -95,15 +95,7 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
             cell: ({ CNIC }) => <CardNumber cnic={CNIC} />,
             card: (report) => <Facts report={report} address={address} />,
           },
-          {
-            head: text('date'),
-            cell: ({ date }) => (
-              <Text as="span" nowrap>
-                {format.date(date)}
-              </Text>
-            ),
-            card: null,
-          },
+          { head: text('date'), cell: ({ date }) => format.date(date), card: null },
           { head: text('update'), cell: (report) => <Actions report={report} hintId={hintId} {...rest} /> },
         ]}
       />
