@@ -23,7 +23,7 @@ import { aReportOfOnesOwn } from '../features/reports/own-report.fixture.ts';
 import { ReportPage } from '../features/reports/page/report-page.tsx';
 import { loadWords } from '../locales/catalogue.ts';
 import '../locales/en-visitors.ts';
-import { type Answer, json, problem, stubNetwork } from '../testing/network.ts';
+import { type Answer, json, page, problem, stubNetwork } from '../testing/network.ts';
 import { policyReads } from '../testing/policy-reads.tsx';
 import { open, sana, signedIn } from '../testing/render.tsx';
 import { type Read, staffReads } from '../testing/staff-reads.tsx';
@@ -45,8 +45,6 @@ await Promise.all([
 ]);
 
 const report = aReportOfOnesOwn();
-const listOf = (reports: unknown[]) =>
-  Response.json(reports, { headers: { 'X-Total-Count': `${reports.length}`, 'X-Offset': '0' } });
 const pair = {
   id: '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11',
   name: 'First pair',
@@ -256,8 +254,8 @@ const reads: Record<string, Read> = {
     call: 'POST /report/find',
     page: <EditReportsPage />,
     at: { path: '/reports/edit' },
-    full: { answer: listOf([report]), shows: report.title },
-    empty: { answer: listOf([]), shows: 'You have not filed a report yet' },
+    full: { answer: page([report]), shows: report.title },
+    empty: { answer: page([]), shows: 'You have not filed a report yet' },
   },
   oneReport: {
     call: 'GET /report/single',

@@ -39,6 +39,10 @@ export function stubNetwork(answers: Answers): Sent[] {
 
 export const json = (content: unknown, status = 200): Response => Response.json(content, { status });
 
+/** A page of a list with as many rows as there are, or as its headers say. */
+export const page = (rows: unknown[], headers: Record<string, string> = {}): Response =>
+  Response.json(rows, { headers: { 'X-Total-Count': `${rows.length}`, 'X-Offset': '0', ...headers } });
+
 /** A problem response, with the fields that failed validation. */
 export function problem(
   status: number,

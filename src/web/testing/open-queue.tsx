@@ -3,15 +3,13 @@ import { expect } from 'vitest';
 import { anItem, aRow } from '../features/moderation/queue/queue-item.fixture.ts';
 import { QueuePage } from '../features/moderation/queue/queue-page.tsx';
 import { loadWords } from '../locales/catalogue.ts';
-import { json, stubNetwork } from './network.ts';
+import { json, page, stubNetwork } from './network.ts';
 import { open, sana, signedIn } from './render.tsx';
 
 await loadWords('admin');
 
 export const decided = (reportID: string) =>
   json({ decisionID: `of-${reportID}`, reportID, isFirst: false, undoUntil: '2026-11-20T10:00:10.000Z' });
-export const listOf = (rows: unknown[]) =>
-  Response.json(rows, { headers: { 'X-Total-Count': `${rows.length}`, 'X-Offset': '0' } });
 
 /** Opens the queue with two reports; the second is the one that comes next. */
 export async function openQueue(answers = {}, first = anItem()) {
@@ -20,7 +18,7 @@ export async function openQueue(answers = {}, first = anItem()) {
   let given = 0;
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'GET /admin/queue': listOf([
+    'GET /admin/queue': page([
       aRow(),
       aRow({ reportID: '18', title: 'A loan that was none', amountLost: { amount: '1250', currency: 'PKR' } }),
     ]),

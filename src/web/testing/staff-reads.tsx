@@ -18,7 +18,7 @@ import { RetentionPage } from '../features/moderation/retention/retention-page.t
 import { SafelistPage } from '../features/moderation/safelist/safelist-page.tsx';
 import { DecisionsPage } from '../features/reports/decisions/decisions-page.tsx';
 import { aReportOfOnesOwn } from '../features/reports/own-report.fixture.ts';
-import { json, problem } from './network.ts';
+import { json, page, problem } from './network.ts';
 import type { open } from './render.tsx';
 
 /** A query of the app, and where it is shown. */
@@ -31,9 +31,6 @@ export interface Read {
   /** Missing if the response is never empty, or if an empty one needs no message: files, a profile. */
   empty?: { answer: Response; shows: string | RegExp; others?: Record<string, Response> };
 }
-
-const listOf = (reports: unknown[]) =>
-  Response.json(reports, { headers: { 'X-Total-Count': `${reports.length}`, 'X-Offset': '0' } });
 
 const aStaffRow = {
   reference: 'FS-7K4Q-92',
@@ -185,8 +182,8 @@ export const staffReads: Record<string, Read> = {
     call: 'GET /admin/queue',
     page: <QueuePage />,
     at: { path: '/admin/queue' },
-    full: { answer: listOf([aRow()]), shows: 'Paid, nothing came' },
-    empty: { answer: listOf([]), shows: 'Nothing is waiting' },
+    full: { answer: page([aRow()]), shows: 'Paid, nothing came' },
+    empty: { answer: page([]), shows: 'Nothing is waiting' },
   },
   queueItem: {
     call: 'POST /admin/queue/17/open',

@@ -1,5 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { attachments } from '../../../contract/reports/attachments.ts';
+import { json, problem } from '../../testing/network.ts';
+import { signedIn } from '../../testing/render.tsx';
 import { stubUploads } from '../../testing/uploads.ts';
 import { ApiProblem } from './problem.ts';
 import { upload } from './upload.ts';
@@ -16,15 +18,9 @@ const added = {
   createdAt: '2026-01-02T03:04:05Z',
 };
 
-afterEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
-  document.cookie = 'XSRF-TOKEN=; max-age=0';
-});
-
 test("a file is sent in the endpoint's field, with the XSRF token", async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
-  document.cookie = 'XSRF-TOKEN=proof';
-  const sent = stubUploads([{ status: 200, body: added }]);
+  signedIn();
+  const sent = stubUploads([json(added)]);
   expect(await upload(attachments.add, call, file)).toEqual(added);
   expect(sent[0]).toMatchObject({
     line: 'POST /api/report/attachments?reportID=7',
@@ -34,24 +30,15 @@ test("a file is sent in the endpoint's field, with the XSRF token", async () => 
 });
 
 test('progress is reported in whole per cent, once per value', () => {
-  const sent = stubUploads([undefined]);
+  const sent = stubUploads();
   const heard: number[] = [];
   void upload(attachments.add, call, file, { onProgress: (percent) => heard.push(percent) });
-  for (const loaded of [0.4, 33.3, 33.9, 99.99, 100]) sent[0]?.progress(loaded);
+  for (const loaded of [0.4, 33.3, 33.9, 99.99, 100]) sent[0]?.progress(loaded, 100);
   expect(heard).toEqual([0, 33, 99, 100]);
 });
 
 test('a rejected upload is a problem with its code', async () => {
-  const problem = {
-    type: 'about:blank',
-    title: 'Unprocessable',
-    status: 422,
-    detail: 'd',
-    instance: 'r',
-    message: 'Choose a PNG',
-    code: 'fileKind',
-  };
-  stubUploads([{ status: 422, body: problem }]);
+  stubUploads([problem(422, 'fileKind')]);
   await expect(upload(attachments.add, call, file)).rejects.toMatchObject({
     status: 422,
     problem: { code: 'fileKind' },
@@ -66,7 +53,7 @@ test('a failed connection is a problem with status 0', async () => {
 });
 
 test('an aborted upload rejects with its reason, also if aborted before it began', async () => {
-  stubUploads([undefined]);
+  stubUploads();
   const stop = new AbortController();
   const ended = upload(attachments.add, call, file, { signal: stop.signal });
   stop.abort(new Error('cancelled'));

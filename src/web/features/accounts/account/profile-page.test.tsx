@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearUserData } from '../../../lib/session/session.ts';
-import { holdUploads } from '../../../testing/held-uploads.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { stubUploads } from '../../../testing/uploads.ts';
 import { SignInAgain } from '../auth/ask-sign-in-again.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -198,7 +198,7 @@ describe('the picture', () => {
 
   async function choose(file: File) {
     const sent = stubNetwork({ ...read, 'PUT /auth/update': saved });
-    const files = holdUploads();
+    const files = stubUploads();
     const opened = await openProfile();
     await opened.person.upload(input(), file);
     return { ...opened, files, sent };
@@ -262,7 +262,7 @@ describe('the picture', () => {
     ['no picture', new File(['x'], 'me.png', { type: 'application/pdf' }), /This file is not a picture we can read/],
   ])('that is %s is refused before it is sent', async (_, file, message) => {
     stubNetwork(read);
-    const files = holdUploads();
+    const files = stubUploads();
     const { person } = await openProfile();
     // Bypasses the picker's filter, as dropping a file does.
     await person.setup({ applyAccept: false }).upload(input(), file);

@@ -4,7 +4,7 @@ import '../../../locales/en-pages.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { json, page, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
@@ -51,9 +51,7 @@ async function openDispute(one: Partial<StaffDispute> = {}, answers = {}, more: 
   const item = anItem({ causes: ['disputed'], disputes: [{ ...dispute, ...one }], ...more });
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'GET /admin/queue': Response.json([aRow({ causes: item.causes })], {
-      headers: { 'X-Total-Count': '1', 'X-Offset': '0' },
-    }),
+    'GET /admin/queue': page([aRow({ causes: item.causes })]),
     'POST /admin/queue/17/open': () => json(item),
     'POST /admin/queue/next': json({ item: null }),
     'POST /admin/queue/release': json({}),

@@ -5,8 +5,8 @@ import { type ReportField, reportFieldNames } from '../../../../contract/reports
 import '../../../locales/en-pages.ts';
 import { en } from '../../../locales/en.ts';
 import { admin } from '../../../locales/en-admin.ts';
-import { json, stubNetwork } from '../../../testing/network.ts';
-import { decided, listOf, openQueue } from '../../../testing/open-queue.tsx';
+import { json, page, stubNetwork } from '../../../testing/network.ts';
+import { decided, openQueue } from '../../../testing/open-queue.tsx';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { fieldLabels } from '../report/report-facts.tsx';
 import { anItem, aRow } from './queue-item.fixture.ts';
@@ -35,11 +35,10 @@ test('a moderator reads every field of a report', async () => {
 });
 
 test('the choices and the place in the list are in the address', async () => {
-  const page = Response.json([aRow()], { headers: { 'X-Total-Count': '60', 'X-Offset': '0' } });
   signedIn();
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'GET /admin/queue': page,
+    'GET /admin/queue': page([aRow()], { 'X-Total-Count': '60' }),
   });
   const { person, location } = open(<QueuePage />, { path: '/admin/queue?waits=second&category=none' });
   const asked = () => sent.at(-1)?.line.replace('GET /api/admin/queue?', '');
@@ -58,7 +57,7 @@ test('a row about the reader says so', async () => {
   signedIn();
   stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'GET /admin/queue': listOf([aRow(), own]),
+    'GET /admin/queue': page([aRow(), own]),
   });
   open(<QueuePage />, { path: '/admin/queue' });
   expect(await screen.findAllByText(/^This is about you\. Someone else has to decide\.$/)).not.toHaveLength(0);
@@ -263,7 +262,7 @@ async function openThree(answers = {}) {
   const titles = { '17': 'Paid, nothing came', '18': 'A loan that was none', '19': 'A job that never was' };
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'GET /admin/queue': listOf(Object.entries(titles).map(([reportID, title]) => aRow({ reportID, title }))),
+    'GET /admin/queue': page(Object.entries(titles).map(([reportID, title]) => aRow({ reportID, title }))),
     'POST /admin/queue/next': json({ item: null }),
     'POST /admin/queue/release': json({}),
     ...Object.fromEntries(

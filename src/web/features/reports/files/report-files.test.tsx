@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { stubUploads } from '../../../testing/uploads.ts';
 import { ReportFiles } from './report-files.tsx';
-import { useUploads } from './uploads.ts';
 
 const added = {
   id: '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11',
@@ -16,8 +15,6 @@ const added = {
   state: 'ready',
 };
 const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
-
-afterEach(() => useUploads.setState({}, true));
 
 function openFiles(there: unknown[] = []) {
   signedIn();
@@ -36,11 +33,11 @@ const choose = () => screen.getByLabelText(/^Files/);
 
 test('an upload shows its progress, and then the file in the list', async () => {
   const there: unknown[] = [];
-  const sent = stubUploads([undefined]);
+  const sent = stubUploads();
   const { person } = openFiles(there);
   await person.upload(choose(), png('receipt.png'));
   const bar = await screen.findByRole('progressbar', { name: 'Upload of receipt.png' });
-  sent[0]?.progress(41.7);
+  sent[0]?.progress(41.7, 100);
   await waitFor(() => expect(bar.getAttribute('value')).toBe('41'));
   expect(screen.getByText('41 %')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Cancel receipt.png' }));
@@ -49,8 +46,7 @@ test('an upload shows its progress, and then the file in the list', async () => 
 
 test('a failed upload can be retried, and does not block the next', async () => {
   const there: unknown[] = [];
-  const answers = [null, { status: 200, body: { ...added, name: 'two.png' } }, { status: 200, body: added }];
-  const sent = stubUploads(answers);
+  const sent = stubUploads([null, json({ ...added, name: 'two.png' }), json(added)]);
   const { person } = openFiles(there);
   await person.upload(choose(), [png('receipt.png'), png('two.png')]);
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.');

@@ -5,7 +5,7 @@ import { reportFieldNames } from '../../../../contract/reports/report-fields.ts'
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
+import { json, page, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { EditReportsPage } from './edit-reports-page.tsx';
@@ -28,7 +28,7 @@ function listOf(reports: Report[], link = '') {
         (!CNIC || report.CNIC === CNIC) &&
         (state === 'withdrawn') === (report.withdrawnAt !== null),
     );
-    return Response.json(found, { headers: { 'X-Total-Count': `${found.length}`, 'X-Offset': '0', Link: link } });
+    return page(found, { Link: link });
   };
 }
 
@@ -107,8 +107,7 @@ test.each(['nobody@example.org', 'shop'])(
 );
 
 /** A page of two of many reports. */
-const pageOf = (total: number, link: string) => () =>
-  Response.json([shop, job], { headers: { 'X-Total-Count': `${total}`, 'X-Offset': '0', Link: link } });
+const pageOf = (total: number, link: string) => () => page([shop, job], { 'X-Total-Count': `${total}`, Link: link });
 
 test('pagination follows the links of the server', async () => {
   signedIn();
@@ -204,9 +203,8 @@ test('the list is saved as a CSV file, all of its pages', async () => {
   stubNetwork({
     'GET /auth/user': user,
     'POST /report/find': ({ line }) => {
-      const page = line.includes('cursor=4712') ? [formula] : [shop, job];
-      const headers = { 'X-Total-Count': '3', Link: line.includes('cursor') ? '' : more };
-      return Response.json(page, { headers });
+      const rows = line.includes('cursor=4712') ? [formula] : [shop, job];
+      return page(rows, { 'X-Total-Count': '3', Link: line.includes('cursor') ? '' : more });
     },
   });
   const { person } = open(<EditReportsPage />, { path });
