@@ -1,8 +1,9 @@
 import type { LoaderFunction } from 'react-router';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../lib/api/query-client.ts';
-import { json, problem, stubNetwork } from '../testing/network.ts';
-import { sana, signedIn } from '../testing/render.tsx';
+import { problem, stubNetwork } from '../testing/network.ts';
+import { signedIn } from '../testing/render.tsx';
+import { stubSignedIn } from '../testing/signed-in.ts';
 import { needsSession, visitorsOnly } from './guards.tsx';
 
 /** The redirect of a guard; null if there is none. */
@@ -18,8 +19,7 @@ test('a visitor may open the sign-in pages', async () => {
 });
 
 test('a signed-in user is redirected from the sign-in pages', async () => {
-  signedIn();
-  stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null }) });
+  stubSignedIn();
   const cache = createQueryClient();
   expect(await sentTo(visitorsOnly(cache), '/login')).toBe('/');
   expect(await sentTo(visitorsOnly(cache), '/signup?next=/reports/add')).toBe('/reports/add');

@@ -13,7 +13,7 @@ export interface Sent {
 
 /** The server's response; `null` fails the connection. */
 export type Answer = Response | null;
-type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>;
+export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>;
 
 /**
  * Stubs fetch: answers by method and path, and records requests. A request without an answer fails the test.

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { anItem, aRow } from '../features/moderation/queue/queue-item.fixture.ts';
 import { QueuePage } from '../features/moderation/queue/queue-page.tsx';
 import { loadWords } from '../locales/catalogue.ts';
-import { json, page, stubNetwork } from './network.ts';
-import { open, sana, signedIn } from './render.tsx';
+import { json, page } from './network.ts';
+import { open } from './render.tsx';
+import { stubStaff } from './signed-in.ts';
 
 await loadWords('admin');
 
@@ -13,11 +14,9 @@ export const decided = (reportID: string) =>
 
 /** Opens the queue with two reports; the second is the one that comes next. */
 export async function openQueue(answers = {}, first = anItem()) {
-  signedIn();
   const second = anItem({ reportID: '18', title: 'A loan that was none', causes: ['flagged'] });
   let given = 0;
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+  const sent = stubStaff(['moderator'], {
     'GET /admin/queue': page([
       aRow(),
       aRow({ reportID: '18', title: 'A loan that was none', amountLost: { amount: '1250', currency: 'PKR' } }),

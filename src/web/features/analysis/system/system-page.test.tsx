@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
 import { SystemPage } from './system-page.tsx';
 import { aSystem } from './system-state.fixture.ts';
 
@@ -11,9 +12,7 @@ await loadWords('admin');
 await loadWords('system');
 
 async function openPage(changes = {}) {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['admin'] }),
+  const sent = stubStaff(['admin'], {
     'GET /admin/system': json({ ...aSystem(), ...changes }),
     'POST /admin/system/jobs/mail/retry': json({ jobs: 7 }),
   });

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
 import { ProofsPage } from './proofs-page.tsx';
 
 await loadWords('admin');
@@ -18,9 +19,7 @@ const proof = {
 };
 
 function openProofs(answers = {}) {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+  const sent = stubStaff(['moderator'], {
     'GET /admin/proofs': json([proof]),
     'POST /admin/proofs/p1/open': json({
       ...proof,

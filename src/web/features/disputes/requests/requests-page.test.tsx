@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import type { OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
 import { RequestsPage } from './requests-page.tsx';
 
 await loadWords('admin');
@@ -33,10 +34,8 @@ const opened: OpenedRequest = {
 };
 
 test('a request shows who sent it only once it is opened, and is answered with an outcome and reasons', async () => {
-  signedIn();
   let isDecided = false;
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+  const sent = stubStaff(['moderator'], {
     'GET /admin/requests': () => json(isDecided ? [] : [row]),
     'POST /admin/requests/r1/open': json(opened),
     'POST /admin/requests/r1/decision': () => {

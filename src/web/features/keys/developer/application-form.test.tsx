@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { ApplicationForm } from './application-form.tsx';
 
 await loadWords('developer');
@@ -15,10 +16,8 @@ function asksFirst(): boolean {
 }
 
 test('an application that is being written is not lost to a reload without a question', async () => {
-  signedIn();
   const replies = [problem(503, 'unavailable'), json({ message: '' })];
-  stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  stubSignedIn({
     'POST /access/applications': () => replies.shift() ?? null,
   });
   const { person } = open(<ApplicationForm />, { path: '/developer' });

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { CheckHistoryPage } from './check-history-page.tsx';
 
 await loadWords('checks');
@@ -48,9 +49,7 @@ const pairs = [
 
 /** Opens the page in front of a server that answers like this. */
 function openPage(answer: (query: URLSearchParams) => Response, path = '/checks/history') {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json(sana),
+  const sent = stubSignedIn({
     'GET /keys': json(pairs),
     'GET /usage/history': ({ line }) => answer(new URLSearchParams(line.split('?')[1])),
     'GET /usage/history/csv': () => problem(503, 'unavailable'),

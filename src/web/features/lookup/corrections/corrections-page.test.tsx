@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aCorrection } from './correction.fixture.ts';
 import { CorrectionsPage } from './corrections-page.tsx';
 
@@ -11,9 +12,7 @@ const at = { path: '/corrections' };
 
 test('a business reads what became of a report, with its own request ids, and marks it as read', async () => {
   let all = [aCorrection(), aCorrection({ correctionID: '11', kind: 'amended', lookups: 1, read: true })];
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json(sana),
+  const sent = stubSignedIn({
     'GET /corrections': () => json(all),
     'POST /corrections/read': () => {
       all = all.map((one) => ({ ...one, read: true }));
@@ -43,9 +42,7 @@ test('a business reads what became of a report, with its own request ids, and ma
 
 test('all are marked as read together, up to the newest that is shown; a failure says so', async () => {
   let isDown = true;
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json(sana),
+  const sent = stubSignedIn({
     'GET /corrections': () => json([aCorrection(), aCorrection({ correctionID: '11' })]),
     'POST /corrections/read': () => (isDown ? problem(503, 'unavailable') : json({ unread: 0 })),
   });

@@ -4,8 +4,9 @@ import { inEachLanguage } from '../../../../contract/languages.ts';
 import type { NextSteps } from '../../../../contract/registry/next-steps.ts';
 import { unnamedOperator } from '../../../../contract/registry/operator.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { OperatorSection } from './operator-section.tsx';
 
 const noWords = inEachLanguage(() => '');
@@ -16,15 +17,13 @@ const inPakistan: NextSteps[number] = {
 };
 
 function openForm(nextSteps: NextSteps) {
-  signedIn();
   const version = {
     version: 3,
     operator: { ...unnamedOperator(), nextSteps },
     timeZone: 'Asia/Karachi',
     changedAt: null,
   };
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  const sent = stubSignedIn({
     'GET /admin/operator': json(version),
     'PUT /admin/operator': ({ body }) => json({ ...version, version: 4, operator: body }),
   });

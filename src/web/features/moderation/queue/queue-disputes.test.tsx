@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, page, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, page, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
 import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
 
@@ -46,11 +47,9 @@ const dispute: StaffDispute = {
 
 /** The queue with a report that is disputed. */
 async function openDispute(one: Partial<StaffDispute> = {}, answers = {}, more: Partial<QueueItem> = {}) {
-  signedIn();
   sessionStorage.clear();
   const item = anItem({ causes: ['disputed'], disputes: [{ ...dispute, ...one }], ...more });
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+  const sent = stubStaff(['moderator'], {
     'GET /admin/queue': page([aRow({ causes: item.causes })]),
     'POST /admin/queue/17/open': () => json(item),
     'POST /admin/queue/next': json({ item: null }),

@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import { en } from '../../../locales/en.ts';
 import { admin } from '../../../locales/en-admin.ts';
-import { json, page, stubNetwork } from '../../../testing/network.ts';
+import { json, page } from '../../../testing/network.ts';
 import { decided, openQueue } from '../../../testing/open-queue.tsx';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { open } from '../../../testing/render.tsx';
 import { fieldLabels } from '../report/report-facts.tsx';
 import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
@@ -35,9 +36,7 @@ test('a moderator reads every field of a report', async () => {
 });
 
 test('the choices and the place in the list are in the address', async () => {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+  const sent = stubStaff(['moderator'], {
     'GET /admin/queue': page([aRow()], { 'X-Total-Count': '60' }),
   });
   const { person, location } = open(<QueuePage />, { path: '/admin/queue?waits=second&category=none' });
@@ -54,9 +53,7 @@ test('the choices and the place in the list are in the address', async () => {
 
 test('a row about the reader says so', async () => {
   const own = aRow({ reportID: '19', conflict: 'ownMatter', title: '', city: '' });
-  signedIn();
-  stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+  stubStaff(['moderator'], {
     'GET /admin/queue': page([aRow(), own]),
   });
   open(<QueuePage />, { path: '/admin/queue' });
@@ -258,10 +255,8 @@ test('whoever made the decision under appeal reads it and decides nothing', asyn
 
 /** Three rows, of which each can be opened. */
 async function openThree(answers = {}) {
-  signedIn();
   const titles = { '17': 'Paid, nothing came', '18': 'A loan that was none', '19': 'A job that never was' };
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+  const sent = stubStaff(['moderator'], {
     'GET /admin/queue': page(Object.entries(titles).map(([reportID, title]) => aRow({ reportID, title }))),
     'POST /admin/queue/next': json({ item: null }),
     'POST /admin/queue/release': json({}),

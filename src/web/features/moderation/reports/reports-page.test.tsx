@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
 import { Connections } from './connections.tsx';
 import { ReportsPage } from './reports-page.tsx';
 
@@ -21,12 +22,9 @@ const row = {
   standing: 'corroborated',
   disputed: false,
 };
-const user = json({ ...sana, apiKey: null, roles: ['moderator'] });
 
 test('the choices of the list are in the address, and what is searched for is not', async () => {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': user,
+  const sent = stubStaff(['moderator'], {
     'GET /admin/reports': json([row]),
     'POST /admin/reports/find': json([{ ...row, title: 'Found it' }]),
   });
@@ -42,8 +40,7 @@ test('the choices of the list are in the address, and what is searched for is no
 });
 
 test('a day is typed key by key, and only a whole one narrows the list', async () => {
-  signedIn();
-  const sent = stubNetwork({ 'GET /auth/user': user, 'GET /admin/reports': json([row]) });
+  const sent = stubStaff(['moderator'], { 'GET /admin/reports': json([row]) });
   const { person, location } = open(<ReportsPage />, { path: '/admin/reports' });
   await screen.findByText('Paid, nothing came');
   await person.type(screen.getByLabelText('Filed from'), '2026-03-05');
@@ -53,8 +50,7 @@ test('a day is typed key by key, and only a whole one narrows the list', async (
 });
 
 test('a city narrows the list when it is applied', async () => {
-  signedIn();
-  stubNetwork({ 'GET /auth/user': user, 'GET /admin/reports': json([row]) });
+  stubStaff(['moderator'], { 'GET /admin/reports': json([row]) });
   const { person, location } = open(<ReportsPage />, { path: '/admin/reports?city=Lahore&cursor=x' });
   const city = await screen.findByLabelText('City');
   expect(city).toHaveProperty('value', 'Lahore');
@@ -65,9 +61,8 @@ test('a city narrows the list when it is applied', async () => {
 });
 
 test('a report about the reader is a row that says so, and leads nowhere', async () => {
-  signedIn();
   const own = { ...row, reportID: '18', conflict: 'ownMatter', title: '', city: '', category: null };
-  stubNetwork({ 'GET /auth/user': user, 'GET /admin/reports': json([row, own]) });
+  stubStaff(['moderator'], { 'GET /admin/reports': json([row, own]) });
   open(<ReportsPage />, { path: '/admin/reports' });
   await screen.findByText('This is about you. Someone else has to decide.');
   expect(document.querySelector('a[href$="/17"]')).not.toBeNull();
@@ -75,9 +70,7 @@ test('a report about the reader is a row that says so, and leads nowhere', async
 });
 
 test('connections name what is shared, numbered where two are masked alike', async () => {
-  signedIn();
-  stubNetwork({
-    'GET /auth/user': user,
+  stubStaff(['moderator'], {
     'GET /admin/reports/17/connections': json({
       reports: [
         { ...row, step: 0, author: 1 },

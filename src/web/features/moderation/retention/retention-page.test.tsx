@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import { defaultRetentionRules } from '../../../../contract/reports/retention.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
 import { RetentionPage } from './retention-page.tsx';
 
 await loadWords('admin');
@@ -12,15 +13,13 @@ await loadWords('retention');
 
 const inForce = { version: 0, rules: defaultRetentionRules, changedAt: null };
 const read = {
-  'GET /auth/user': json({ ...sana, apiKey: null, roles: ['admin'] }),
   'GET /admin/retention': json(inForce),
   'GET /admin/retention/holds': json([]),
 };
 const counts = { removed: 3, unverified: 120, verified: 0, onHold: 1 };
 
 async function openPage(roles: string[] = ['admin'], answers = {}) {
-  signedIn();
-  const sent = stubNetwork({ ...read, 'GET /auth/user': json({ ...sana, apiKey: null, roles }), ...answers });
+  const sent = stubStaff(roles, { ...read, ...answers });
   const opened = open(<RetentionPage />, { path: '/admin/retention' });
   await screen.findByLabelText('Removed reports are kept for');
   return { ...opened, sent };

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InboxLine } from '../../../../contract/notices/inbox.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { InboxPage } from './inbox-page.tsx';
 
 await loadWords('inbox');
@@ -33,8 +34,7 @@ const corrected = aLine({
 const key = aLine({ id: 'n4', kind: 'key', code: 'created', dueAt: null, report: null, keyName: 'Shop' });
 
 function openInbox(lines: InboxLine[], read = () => json({ unreadNotices: 0, unreadCorrections: 0 })) {
-  signedIn();
-  const sent = stubNetwork({ 'GET /auth/user': json(sana), 'GET /inbox': () => json(lines), 'POST /inbox/read': read });
+  const sent = stubSignedIn({ 'GET /inbox': () => json(lines), 'POST /inbox/read': read });
   return { ...open(<InboxPage />, at), sent };
 }
 const bodies = (sent: ReturnType<typeof openInbox>['sent']) =>

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, problem, type stubNetwork } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
 import { DecisionsPage } from './decisions-page.tsx';
 
 await loadWords('admin');
@@ -31,9 +32,7 @@ const appeal = {
 };
 
 function openDecisions(answers: Parameters<typeof stubNetwork>[0]) {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  const sent = stubSignedIn({
     'GET /report/disputes': json([]),
     ...answers,
   });

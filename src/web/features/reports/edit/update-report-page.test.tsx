@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { type Answer, json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { type Answer, json, problem } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { UpdateReportPage } from './update-report-page.tsx';
 
@@ -21,13 +22,11 @@ interface Server {
 }
 
 function openDialog({ reports = [aReportOfOnesOwn()], saves = [filed(4)] }: Server = {}) {
-  signedIn();
   const report = () => {
     const next = reports.length > 1 ? reports.shift() : reports[0];
     return next instanceof Response || !next ? (next ?? null) : json(next);
   };
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  const sent = stubSignedIn({
     'GET /report/single': report,
     'GET /report/attachments': json([]),
     'PUT /report/update-report': () => saves.shift() ?? null,
@@ -144,10 +143,8 @@ test.each([
 
 test('a report that was withdrawn in another window says so to whoever saves it here, and keeps what was typed', async () => {
   const withdrawn = aReportOfOnesOwn({ withdrawnAt: '2026-03-01T10:00:00Z', state: 'withdrawn' });
-  signedIn();
   let isWithdrawn = false;
-  stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  stubSignedIn({
     // As the server does: withdrawn reports are read on request only.
     'GET /report/single': ({ line }) => {
       if (!isWithdrawn) return json(aReportOfOnesOwn());

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { json, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { stubUploads } from '../../../testing/uploads.ts';
 import { ReportFiles } from './report-files.tsx';
 
@@ -17,9 +18,7 @@ const added = {
 const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
 
 function openFiles(there: unknown[] = []) {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null }),
+  const sent = stubSignedIn({
     'GET /report/attachments': () => json(there),
     [`DELETE /report/attachments/${added.id}`]: () => {
       there.splice(0);

@@ -5,6 +5,7 @@ import { leave, show } from '../../../lib/session/user-store.ts';
 import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { sana, signedIn } from '../../../testing/render.tsx';
 import { field, fill, good, openForm, openUnsent, shownIn, submit } from '../../../testing/report-form.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { saveDraft, saveForSignIn } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
 
@@ -26,8 +27,7 @@ const typed = {
 const filed = json({ message: 'Report submitted successfully', reportID: '4711', reference: 'FS-7K4Q-92', version: 1 });
 
 test('what was typed leaves the screen when its author logs out, and stays when the session only ends', async () => {
-  signedIn();
-  stubNetwork({ 'GET /auth/user': user });
+  stubSignedIn();
   const { person } = await openForm();
   await person.type(field('City'), 'Lahore');
   act(() => show(null));
@@ -38,8 +38,7 @@ test('what was typed leaves the screen when its author logs out, and stays when 
 
 describe('a filed report', () => {
   test('is sent in the API’s format, leads to its page, and leaves no draft', async () => {
-    signedIn();
-    const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
+    const sent = stubSignedIn({ 'POST /report/add-report': filed });
     const { person, location, unmount } = await openForm();
     await fill(person, good);
     await person.selectOptions(field('Kind of fraud'), 'Loan');
@@ -66,8 +65,7 @@ describe('a filed report', () => {
   });
 
   test('sends null for a missing CNIC, phone and category', async () => {
-    signedIn();
-    const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
+    const sent = stubSignedIn({ 'POST /report/add-report': filed });
     const { person, location } = await openForm();
     await fill(person, { ...good, CNIC: '', Phone: '' });
     await person.click(submit());
@@ -77,9 +75,7 @@ describe('a filed report', () => {
 });
 
 test('a report that names what cannot be listed is offered to the moderators, who get it with the same Idempotency-Key', async () => {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': user,
+  const sent = stubSignedIn({
     'POST /report/add-report': ({ line }) =>
       line.endsWith('?review=true') ? filed : problem(422, 'identifierSafelisted', { phone: 'identifierSafelisted' }),
   });
@@ -97,9 +93,8 @@ test('a report that names what cannot be listed is offered to the moderators, wh
 
 describe('a report that fails to be filed', () => {
   test('stays with an error, and is retried with the same Idempotency-Key; the next report has another', async () => {
-    signedIn();
     const answers = [null, problem(503, 'unavailable'), filed, filed];
-    const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': () => answers.shift() ?? null });
+    const sent = stubSignedIn({ 'POST /report/add-report': () => answers.shift() ?? null });
     const { person, location, unmount } = await openForm();
     await fill(person, good);
     await person.click(submit());
@@ -123,9 +118,8 @@ describe('a report that fails to be filed', () => {
   });
 
   test('shows the server’s field errors in the words of the form', async () => {
-    signedIn();
     const refused = problem(422, 'invalidInput', { name: 'usernameMin', CNIC: 'cnicInvalid', city: 'cityMax' });
-    stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': refused });
+    stubSignedIn({ 'POST /report/add-report': refused });
     const { person } = await openForm();
     await fill(person, good);
     await person.click(submit());
@@ -142,8 +136,7 @@ describe('a report that fails to be filed', () => {
 
   test('hides the message after five seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    signedIn();
-    stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': null });
+    stubSignedIn({ 'POST /report/add-report': null });
     const { person } = await openForm();
     await fill(person, good);
     await person.click(submit());
@@ -246,8 +239,7 @@ describe('a draft', () => {
   });
 
   test('survives the end of the session', async () => {
-    signedIn();
-    stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': problem(401, 'notSignedIn') });
+    stubSignedIn({ 'POST /report/add-report': problem(401, 'notSignedIn') });
     const visit = await openForm();
     await fill(visit.person, good);
     await visit.person.click(submit());

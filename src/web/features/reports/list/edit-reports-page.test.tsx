@@ -5,15 +5,15 @@ import { reportFieldNames } from '../../../../contract/reports/report-fields.ts'
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, page, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { json, page, problem, type Sent } from '../../../testing/network.ts';
+import { open, sana } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { EditReportsPage } from './edit-reports-page.tsx';
 
 await loadWords('report');
 
 const path = '/reports/edit';
-const user = json({ ...sana, apiKey: null });
 const usual = { state: 'active', from: null, to: null, sort: 'filed', order: 'desc' };
 const shop = aReportOfOnesOwn();
 const job = aReportOfOnesOwn({ repID: '4712', email: 'job@example.org', CNIC: null, title: 'Fake job' });
@@ -33,8 +33,7 @@ function listOf(reports: Report[], link = '') {
 }
 
 function openList(reports: Report[], search = '', at = path) {
-  signedIn();
-  const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/find': listOf(reports) });
+  const sent = stubSignedIn({ 'POST /report/find': listOf(reports) });
   return { ...open(<EditReportsPage />, { path: at, state: { search } }), sent };
 }
 
@@ -110,9 +109,8 @@ test.each(['nobody@example.org', 'shop'])(
 const pageOf = (total: number, link: string) => () => page([shop, job], { 'X-Total-Count': `${total}`, Link: link });
 
 test('pagination follows the links of the server', async () => {
-  signedIn();
   const link = '</api/report/find?limit=25&cursor=4711>; rel="next"';
-  const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/find': pageOf(60, link) });
+  const sent = stubSignedIn({ 'POST /report/find': pageOf(60, link) });
   const { person, location } = open(<EditReportsPage />, { path });
   const next = await screen.findByRole('button', { name: 'Next' });
   expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
@@ -197,11 +195,9 @@ test('the list is saved as a CSV file, all of its pages', async () => {
     return 'blob:reports';
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  signedIn();
   const more = '</api/report/find?limit=500&cursor=4712>; rel="next"';
   const formula = aReportOfOnesOwn({ repID: '4713', title: '=SUM(A1)', phone: '+92-3001234567' });
-  stubNetwork({
-    'GET /auth/user': user,
+  stubSignedIn({
     'POST /report/find': ({ line }) => {
       const rows = line.includes('cursor=4712') ? [formula] : [shop, job];
       return page(rows, { 'X-Total-Count': '3', Link: line.includes('cursor') ? '' : more });
@@ -236,8 +232,7 @@ test('an empty list explains itself', async () => {
 });
 
 test('after the session ended, the user signs in and returns to the same list', async () => {
-  signedIn();
-  stubNetwork({ 'GET /auth/user': user, 'POST /report/find': problem(401, 'notSignedIn') });
+  stubSignedIn({ 'POST /report/find': problem(401, 'notSignedIn') });
   const { location } = open(<EditReportsPage />, { path: `${path}?state=held`, state: { search: 'a@example.org' } });
   await waitFor(() => expect(location().pathname).toBe('/login'));
   expect(location().search).toBe('?next=%2Freports%2Fedit%3Fstate%3Dheld');
@@ -253,9 +248,7 @@ test('a report is withdrawn in one dialog, with its reason and the displayed ver
     undoUntil: '2026-03-01T10:01:00Z',
   };
   const replies = [problem(401, 'notSignedIn'), json(withdrawn)];
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': user,
+  const sent = stubSignedIn({
     'POST /report/find': listOf([shop]),
     'POST /report/withdraw': () => replies.shift() ?? null,
   });

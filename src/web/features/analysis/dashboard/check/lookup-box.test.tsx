@@ -3,21 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { leftOut } from '../../../../../contract/reports/report-fields.ts';
 import { saveLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
 import { ownList } from '../../../../lib/checks/own-list.ts';
-import { json, problem, stubNetwork } from '../../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../../testing/render.tsx';
+import { json, problem } from '../../../../testing/network.ts';
+import { open } from '../../../../testing/render.tsx';
+import { stubSignedIn } from '../../../../testing/signed-in.ts';
 import { DashboardPage } from '../dashboard-page.tsx';
 
-const calm = {};
-const user = json({ ...sana, apiKey: 'fs_live_1' });
 const box = () => screen.findByLabelText('Email, CNIC or phone');
 
 describe('the lookup form', () => {
   test('begins with the check that was kept from before the sign-in, once', async () => {
-    signedIn();
     saveLastCheck('ali@example.com');
-    const sent = stubNetwork({
-      ...calm,
-      'GET /auth/user': user,
+    const sent = stubSignedIn({
       'POST /lookup': problem(422, 'invalidInput', { email: 'emailInvalid' }),
     });
     open(<DashboardPage />, { path: '/' });
@@ -30,10 +26,7 @@ describe('the lookup form', () => {
   });
 
   test('makes a check that is asked for while it is open', async () => {
-    signedIn();
-    const sent = stubNetwork({
-      ...calm,
-      'GET /auth/user': user,
+    const sent = stubSignedIn({
       'POST /lookup': problem(422, 'invalidInput', { email: 'emailInvalid' }),
     });
     open(<DashboardPage />, { path: '/' });
@@ -108,8 +101,7 @@ describe('the lookup form', () => {
   };
 
   test('shows the number of reports and their content as claims, without links', async () => {
-    signedIn();
-    const sent = stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(found) });
+    const sent = stubSignedIn({ 'POST /lookup': json(found) });
     const { person, location } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
     await screen.findByText('Reported 3 times by 2 people.');
@@ -143,11 +135,10 @@ describe('the lookup form', () => {
   });
 
   test('sets reports of a similar email apart', async () => {
-    signedIn();
     const [{ matchedOn: _, ...report }] = found.reports as [(typeof found.reports)[number]];
     const similar = { ...report, reportID: '2', email: 'x+1@example.org', title: 'Another story', approximate: true };
     const answer = { ...found, approximate: { total: 2, capped: false, reports: [similar] } };
-    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(answer) });
+    stubSignedIn({ 'POST /lookup': json(answer) });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
     await screen.findByRole('heading', { name: '2 reports name a similar email' });
@@ -158,15 +149,12 @@ describe('the lookup form', () => {
   });
 
   test('lets its reader tell the moderators what is wrong with a report, and shows what was hidden as hidden', async () => {
-    signedIn();
     const [report] = found.reports;
     const reports = [
       { ...report, reportID: '2', title: 'Another story' },
       { ...report, evidence: 'I paid [removed by a moderator] and nothing came.' },
     ];
-    const sent = stubNetwork({
-      ...calm,
-      'GET /auth/user': user,
+    const sent = stubSignedIn({
       'POST /lookup': json({ ...found, reports }),
       'POST /lookup/1/flag': json({ message: '' }),
     });
@@ -190,9 +178,8 @@ describe('the lookup form', () => {
   });
 
   test('offers what to tell the person, and a list in this tab to put them on', async () => {
-    signedIn();
     const notice = { text: 'Reports about you exist.', url: 'https://registry.example/named' };
-    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json({ ...found, notice }) });
+    stubSignedIn({ 'POST /lookup': json({ ...found, notice }) });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
     const tell = await screen.findByRole('button', { name: 'What to tell them' });
@@ -207,8 +194,7 @@ describe('the lookup form', () => {
   });
 
   test('says what it takes when that is not what was typed, and asks nobody', async () => {
-    signedIn();
-    const sent = stubNetwork({ ...calm, 'GET /auth/user': user });
+    const sent = stubSignedIn();
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'hello{Enter}');
     await screen.findByText(/^This cannot be checked\. The box takes an email, a CNIC/);
@@ -218,11 +204,8 @@ describe('the lookup form', () => {
   });
 
   test('states that a miss proves nothing', async () => {
-    signedIn();
     const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
-    stubNetwork({
-      ...calm,
-      'GET /auth/user': user,
+    stubSignedIn({
       'POST /lookup': json({
         ...found,
         verdict: 'none',
@@ -241,10 +224,9 @@ describe('the lookup form', () => {
   });
 
   test('says that a dispute was upheld where nothing else is known', async () => {
-    signedIn();
     const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
     const cleared = { ...found, verdict: 'cleared', score: 0, markers: [], categories: [], totals, reports: [] };
-    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(cleared) });
+    stubSignedIn({ 'POST /lookup': json(cleared) });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
     await screen.findByText('A report about this was wrong and has been removed.');
@@ -253,9 +235,8 @@ describe('the lookup form', () => {
   });
 
   test('shows what is wrong with the input, and where to get a key', async () => {
-    signedIn();
     const answers = [problem(422, 'invalidInput', { phone: 'phoneInvalid' }), problem(403, 'keyRevoked')];
-    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': () => answers.shift() ?? null });
+    stubSignedIn({ 'POST /lookup': () => answers.shift() ?? null });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.click(await screen.findByRole('button', { name: 'Check' }));
     await screen.findByText('Enter an email, CNIC or phone number.');
