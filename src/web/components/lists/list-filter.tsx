@@ -18,9 +18,8 @@ import { Stack } from '../layout/stack.tsx';
 export interface ListChoice {
   name: string;
   label: TextKey;
-  options: readonly string[];
-  /** What the options are called. */
-  labels: Readonly<Record<string, TextKey>>;
+  /** The values it may have, and what each is called. */
+  options: Readonly<Record<string, TextKey>>;
   /** The choice that filters nothing. Without it one has to be made, and the first option is made already. */
   any?: TextKey;
 }
@@ -107,17 +106,11 @@ function Words({ field: { name, label } }: { field: ListText }) {
   );
 }
 
-function Choice({
-  field: { name, label, options, labels, any },
-  inLine = false,
-}: {
-  field: ListChoice;
-  inLine?: boolean;
-}) {
+function Choice({ field: { name, label, options, any }, inLine = false }: { field: ListChoice; inLine?: boolean }) {
   const text = useText();
   const { get, choose } = useFilter();
-  const value = options.find((one) => one === get(name)) ?? (any ? '' : options[0]) ?? '';
-  const named = options.map((one) => ({ value: one, label: text(labels[one] as TextKey) }));
+  const named = Object.entries(options).map(([value, key]) => ({ value, label: text(key) }));
+  const value = named.find((one) => one.value === get(name))?.value ?? (any ? '' : named[0]?.value) ?? '';
   const select = {
     label: text(label),
     value,

@@ -38,13 +38,7 @@ export function AuditPage() {
       }
       lead={<Verification />}
       filters={[
-        {
-          name: 'kind',
-          label: 'auditKind',
-          any: 'auditAnyKind',
-          options: auditKinds,
-          labels: labelsOf('auditKind', auditKinds),
-        },
+        { name: 'kind', label: 'auditKind', any: 'auditAnyKind', options: labelsOf('auditKind', auditKinds) },
         { name: 'from', label: 'auditFrom', min: '2020-01-01', max: today },
         { name: 'until', label: 'auditUntil', min: '2020-01-01', max: today },
       ]}

@@ -24,12 +24,7 @@ export function RequestsPage() {
         intro={text('requestsIntro')}
         lead={<Banner tone="success">{done}</Banner>}
         filters={[
-          {
-            name: 'decided',
-            label: 'requestsShow',
-            options: states,
-            labels: { false: 'requestsWaiting', true: 'requestsDecided' },
-          },
+          { name: 'decided', label: 'requestsShow', options: { false: 'requestsWaiting', true: 'requestsDecided' } },
         ]}
         query={query}
         place={place}

@@ -28,18 +28,12 @@ export function ApplicationsPage() {
         title={text('applicationsTitle')}
         intro={text('applicationsIntro')}
         filters={[
-          {
-            name: 'state',
-            label: 'applicationState',
-            options: accessStates,
-            labels: labelsOf('application', accessStates),
-          },
+          { name: 'state', label: 'applicationState', options: labelsOf('application', accessStates) },
           {
             name: 'purpose',
             label: 'applicationPurpose',
             any: 'applicationAnyPurpose',
-            options: accessPurposes,
-            labels: labelsOf('accessPurpose', accessPurposes),
+            options: labelsOf('accessPurpose', accessPurposes),
           },
         ]}
         query={query}

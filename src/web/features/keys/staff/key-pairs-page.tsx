@@ -25,13 +25,12 @@ export function KeyPairsPage() {
         title={text('issuedKeysTitle')}
         intro={text('issuedKeysIntro')}
         filters={[
-          { name: 'state', label: 'applicationState', options: keyStates, labels: stateLabels },
+          { name: 'state', label: 'applicationState', options: stateLabels },
           {
             name: 'kind',
             label: 'keyPairKind',
             any: 'issuedKeysAnyKind',
-            options: keyKinds,
-            labels: { live: 'kindLive', test: 'kindTest' },
+            options: { live: 'kindLive', test: 'kindTest' },
           },
         ]}
         query={query}

@@ -22,27 +22,14 @@ export function PeoplePage() {
       intro={text('peopleIntro')}
       lead={<FindPerson />}
       filters={[
-        {
-          name: 'state',
-          label: 'peopleState',
-          any: 'peopleAnyState',
-          options: personStates,
-          labels: labelsOf('peopleState', personStates),
-        },
+        { name: 'state', label: 'peopleState', any: 'peopleAnyState', options: labelsOf('peopleState', personStates) },
         {
           name: 'record',
           label: 'personRecord',
           any: 'peopleAnyRecord',
-          options: personRecords,
-          labels: labelsOf('peopleRecord', personRecords),
+          options: labelsOf('peopleRecord', personRecords),
         },
-        {
-          name: 'role',
-          label: 'peopleRole',
-          any: 'peopleAnyRole',
-          options: staffRoles,
-          labels: labelsOf('role', staffRoles),
-        },
+        { name: 'role', label: 'peopleRole', any: 'peopleAnyRole', options: labelsOf('role', staffRoles) },
       ]}
       query={query}
       empty={{ title: text('peopleNone'), text: text('peopleNoneText'), showAll: text('peopleShowAll') }}

@@ -11,26 +11,18 @@ const waits = ['second', 'author', 'overdue'] as const;
 export const queueChoices = { cause: queueCauses, category: reportCategories, waits };
 
 export const queueFields: readonly ListChoice[] = [
-  {
-    name: 'cause',
-    label: 'queueCause',
-    any: 'queueAnyCause',
-    options: queueCauses,
-    labels: labelsOf('cause', queueCauses),
-  },
+  { name: 'cause', label: 'queueCause', any: 'queueAnyCause', options: labelsOf('cause', queueCauses) },
   {
     name: 'category',
     label: 'queueCategory',
     any: 'queueAnyCategory',
-    options: reportCategories,
-    labels: labelsOf('category', reportCategories),
+    options: labelsOf('category', reportCategories),
   },
   {
     name: 'waits',
     label: 'queueWaitsFor',
     any: 'queueForAnybody',
-    options: waits,
-    labels: { second: 'queueForSecond', author: 'queueForAuthor', overdue: 'queueOverdue' },
+    options: { second: 'queueForSecond', author: 'queueForAuthor', overdue: 'queueOverdue' },
   },
 ];
 

@@ -29,27 +29,9 @@ export function ReportsPage() {
       intro={text('reportsIntro')}
       lead={<FindReports />}
       filters={[
-        {
-          name: 'state',
-          label: 'reportsState',
-          any: 'reportsAny',
-          options: reportStates,
-          labels: labelsOf('state', reportStates),
-        },
-        {
-          name: 'standing',
-          label: 'reportsStanding',
-          any: 'reportsAny',
-          options: standings,
-          labels: labelsOf('standing', standings),
-        },
-        {
-          name: 'category',
-          label: 'category',
-          any: 'reportsAny',
-          options: reportCategories,
-          labels: labelsOf('category', reportCategories),
-        },
+        { name: 'state', label: 'reportsState', any: 'reportsAny', options: labelsOf('state', reportStates) },
+        { name: 'standing', label: 'reportsStanding', any: 'reportsAny', options: labelsOf('standing', standings) },
+        { name: 'category', label: 'category', any: 'reportsAny', options: labelsOf('category', reportCategories) },
         { name: 'city', label: 'city', apply: 'reportsApply' },
         { name: 'from', label: 'reportsFrom', ...days },
         { name: 'to', label: 'reportsTo', ...days },

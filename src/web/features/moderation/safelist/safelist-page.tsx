@@ -43,20 +43,8 @@ export function SafelistPage() {
           </>
         }
         filters={[
-          {
-            name: 'mark',
-            label: 'safelistMark',
-            any: 'safelistAnyMark',
-            options: safelistMarks,
-            labels: markLabels,
-          },
-          {
-            name: 'kind',
-            label: 'safelistKind',
-            any: 'safelistAnyKind',
-            options: safelistKinds,
-            labels: entryLabels,
-          },
+          { name: 'mark', label: 'safelistMark', any: 'safelistAnyMark', options: markLabels },
+          { name: 'kind', label: 'safelistKind', any: 'safelistAnyKind', options: entryLabels },
         ]}
         query={query}
         empty={{
