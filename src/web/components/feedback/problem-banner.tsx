@@ -1,10 +1,12 @@
-import { problemText } from '../../lib/api/problem.ts';
+import { refusalText } from '../../lib/api/problem.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Banner } from './banner.tsx';
 
 interface ProblemBannerProps {
   /** Why the call failed; nothing is rendered while it is null. */
   error: Error | null;
+  /** Fields whose refusal is said instead. */
+  fields?: readonly string[];
   /** The pages for people who are named warn. */
   tone?: 'danger' | 'warning';
   /** Without it, it stays until the next try. */
@@ -14,12 +16,12 @@ interface ProblemBannerProps {
 }
 
 /** Why a call failed. */
-export function ProblemBanner({ error, tone = 'danger', onClear, clearsAfterMs }: ProblemBannerProps) {
+export function ProblemBanner({ error, fields = [], tone = 'danger', onClear, clearsAfterMs }: ProblemBannerProps) {
   const text = useText();
   if (!error) return null;
   return (
     <Banner tone={tone} clearsAfterMs={clearsAfterMs} onClear={onClear}>
-      {problemText(error, text)}
+      {refusalText(error, fields, text)}
     </Banner>
   );
 }

@@ -74,6 +74,12 @@ export function problemText(error: unknown, text: TextOf): string {
   return isTextKey(problem.code) ? text(problem.code, problem.values) : problem.message || text('generic');
 }
 
+/** The text for a failed call: what is wrong with one of these fields, else what `problemText` says. */
+export function refusalText(error: unknown, fields: readonly string[], text: TextOf): string {
+  const [refused] = refusedFields(error, fields);
+  return refused ? messageText(refused.code, text) : problemText(error, text);
+}
+
 /** The catalogue's text for a message that the server answered in English; any other message as it came. */
 export function answerText(message: string, text: TextOf): string {
   const known = Object.entries(messages).find(([, english]) => english === message)?.[0];

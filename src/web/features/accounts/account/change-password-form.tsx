@@ -4,11 +4,10 @@ import { ChangePasswordBody } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { PasswordRulesField } from '../../../components/fields/password-rules-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChangePassword, useForgetSession } from './queries.ts';
@@ -27,7 +26,6 @@ export function ChangePasswordForm({ email }: { email: string }) {
     newPassword: '',
   });
   const newPassword = useWatch({ control, name: 'newPassword' });
-  const refused = refusedFields(change.error, fields)[0];
 
   function submit(body: ChangePasswordBody): void {
     change.mutate(body, {
@@ -41,11 +39,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
   return (
     <Form onSubmit={handleSubmit(submit)}>
-      {change.isError ? (
-        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={change.reset}>
-          {refused ? messageText(refused.code, text) : problemText(change.error, text)}
-        </Banner>
-      ) : null}
+      <ProblemBanner error={change.error} fields={fields} clearsAfterMs={bannerMs} onClear={change.reset} />
       <Text tone="quiet">{text('changePasswordText')}</Text>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
 import { EmailField } from '../../../components/fields/email-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useDeleteAccount } from './queries.ts';
 
@@ -21,7 +20,6 @@ export function DeleteAccount({ email }: { email: string }) {
   const [withdrawReports, setWithdrawReports] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isConfirmed = alike(typed, email);
-  const refused = refusedFields(remove.error, ['email'])[0];
 
   function ask(): void {
     if (isConfirmed) setAsking(true);
@@ -36,11 +34,7 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <Card title={text('deleteAccount')}>
       <Form onSubmit={ask}>
-        {remove.isError ? (
-          <Banner tone="danger" onClear={remove.reset}>
-            {refused ? messageText(refused.code, text) : problemText(remove.error, text)}
-          </Banner>
-        ) : null}
+        <ProblemBanner error={remove.error} fields={['email']} onClear={remove.reset} />
         <Text tone="danger" weight="semibold">
           {text('deleteWarning')}
         </Text>

@@ -7,7 +7,7 @@ import { PictureButton } from '../../../components/actions/picture-button.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { messageText, problemText, refusedFields } from '../../../lib/api/problem.ts';
+import { refusalText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useUploadPicture } from './queries.ts';
 
@@ -125,11 +125,9 @@ function useUpload(onDone: (picture: string) => void, onUploading: (isUploading:
     end();
   }
 
-  const message = refusedFields(send.error, ['file'])[0]?.code;
-  const failed = message ? messageText(message, text) : problemText(send.error, text);
   return {
     percent,
-    error: refused ? text(refused) : send.isError ? failed : undefined,
+    error: refused ? text(refused) : send.isError ? refusalText(send.error, ['file'], text) : undefined,
     start,
     cancel,
   };

@@ -41,7 +41,7 @@ const hints = { safelisted: 'safelistSafelistedHint', shared: 'safelistSharedHin
 export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const text = useText();
   const add = useAddEntry();
-  const { control, field, register, handleSubmit, setError, watch } = useSchemaForm<Values, SafelistBody>(
+  const { control, field, register, handleSubmit, showRefused, watch } = useSchemaForm<Values, SafelistBody>(
     SafelistBody,
     { mark: 'safelisted', kind: 'phone', value: '', label: '', reason: '' },
   );
@@ -53,10 +53,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
         onSubmit={handleSubmit((body) =>
           add.mutate(body, {
             onSuccess: ({ entry, held }) => onAdded(entry.label, held),
-            onError: (error) => {
-              for (const { name, code } of refusedFields(error, ['value', 'label', 'reason']))
-                setError(name, { message: code });
-            },
+            onError: showRefused,
           }),
         )}
       >
