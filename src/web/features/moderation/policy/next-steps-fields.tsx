@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { inEachLanguage, languageCodes } from '../../../../contract/languages.ts';
 import { type CountrySteps, type NextSteps, nextStepsBounds } from '../../../../contract/registry/next-steps.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -75,7 +74,6 @@ interface CountryFieldsProps {
 function CountryFields({ steps, countries, onChange, onRemove, errorOf }: CountryFieldsProps) {
   const text = useText();
   const format = useFormat();
-  const id = useId();
   const { country, bank, authority } = steps;
   const name = countries.find(({ value }) => value === country)?.label ?? country;
   const changeAuthority = (part: Partial<CountrySteps['authority']>) =>
@@ -98,7 +96,6 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
       <Grid from="xl">
         <Span>
           <SelectField
-            id={`${id}-country`}
             label={text('operatorCountry')}
             options={countries}
             value={country}
@@ -109,7 +106,6 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
         {languageCodes.map((code) => (
           <TextArea
             key={`bank ${code}`}
-            id={`${id}-bank-${code}`}
             lang={code}
             label={text('nextStepsBank', { language: format.language(code) })}
             hint={text('nextStepsBankHint')}
@@ -122,7 +118,6 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
         {languageCodes.map((code) => (
           <TextField
             key={`name ${code}`}
-            id={`${id}-name-${code}`}
             lang={code}
             label={text('nextStepsAuthority', { language: format.language(code) })}
             value={authority.name[code]}
@@ -131,7 +126,6 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
           />
         ))}
         <TextField
-          id={`${id}-phone`}
           label={text('nextStepsPhone')}
           mono
           inputMode="tel"
@@ -140,7 +134,6 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
           error={errorOf('authority', 'phone')}
         />
         <TextField
-          id={`${id}-website`}
           label={text('nextStepsWebsite')}
           mono
           inputMode="url"
@@ -151,7 +144,6 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
         {languageCodes.map((code) => (
           <TextArea
             key={`text ${code}`}
-            id={`${id}-text-${code}`}
             lang={code}
             label={text('nextStepsText', { language: format.language(code) })}
             rows={5}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { languageCodes } from '../../../../contract/languages.ts';
 import { legalBases, weekdays } from '../../../../contract/registry/operator.ts';
@@ -73,7 +73,6 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
-  const id = useId();
   const countries = countryOptions(locale);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -98,7 +97,6 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
   const field = (
     name: 'name' | 'address' | 'contactEmail' | 'contactPhone' | 'legalBasis' | 'country' | 'timeZone',
   ) => ({
-    id: `${id}-${name}`,
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
     error: errorOf(name),
@@ -142,7 +140,6 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
               {languageCodes.map((code) => (
                 <TextArea
                   key={code}
-                  id={`${id}-legal-${code}`}
                   label={text('operatorLegal', { language: format.language(code) })}
                   hint={text('operatorLegalHint')}
                   rows={6}
@@ -197,7 +194,6 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
               </fieldset>
             </Stack>
             <TextArea
-              id={`${id}-holidays`}
               label={text('operatorHolidays')}
               hint={text('operatorHolidaysHint')}
               rows={10}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import { maxDueCounted, RetentionRules } from '../../../../contract/reports/retention.ts';
 import type { RetentionInForce } from '../../../../contract/reports/staff-retention.ts';
@@ -17,11 +17,11 @@ import { useChangeRules, usePreview } from './queries.ts';
 
 const numbers = ['removedDays', 'unverifiedMonths', 'verifiedMonths'] as const;
 type NumberName = (typeof numbers)[number];
+
 /** The rules, what they would destroy, and only then the button that saves them. */
 export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
   const text = useText();
   const format = useFormat();
-  const id = useId();
   const mayChange = hasAnyRole(useStaffRoles(), administration);
   const preview = usePreview();
   const change = useChangeRules();
@@ -51,7 +51,6 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
 
   const field = (name: NumberName) => (
     <TextField
-      id={`${id}-${name}`}
       label={text(`retention_${name}`)}
       hint={text(name === 'removedDays' ? 'retentionDays' : 'retentionMonths')}
       error={isChecked && wrong.has(name) ? text('retentionInvalid') : undefined}
