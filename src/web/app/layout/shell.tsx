@@ -1,5 +1,5 @@
 import MenuIcon from '@iconify-json/lucide/icons.json?menu';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
@@ -16,6 +16,7 @@ import { InsideMain } from './inside-main.ts';
 import { NextLanguage } from './next-language.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { type NavGroup, Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 const Drawer = lazyDialog(() => import('./drawer.tsx'));
 
@@ -39,14 +40,7 @@ export function Shell({ user, groups, title, headerLink, fills, onLogout, childr
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it links to #main; the handler only keeps that out of the history */}
-      <a
-        href="#main"
-        onClick={skipToMain}
-        className="fixed start-4 top-3 z-60 -translate-y-20 rounded-control bg-ink not-focus:opacity-0 px-4 py-2.5 font-semibold text-surface focus:translate-y-0 print:hidden"
-      >
-        {text('skipToContent')}
-      </a>
+      <SkipLink />
       <OfflineBanner />
       <div className="flex">
         <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 border-e border-line lg:block print:hidden">
@@ -156,10 +150,4 @@ function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
       </LinkButton>
     </>
   );
-}
-
-/** Moves the focus without changing the URL: a hash would add a history entry. */
-function skipToMain(event: MouseEvent): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }
