@@ -6,17 +6,11 @@ import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n/i18n.ts';
 import { dateOf, parseDate } from '../../lib/i18n/parse-date.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
-import { controlStyles, Field, type FieldIds, type FieldProps } from './field.tsx';
+import { controlStyles, Field, type FieldIds, type FieldProps, type FieldWords } from './field.tsx';
 
-interface DateFieldProps {
-  label: string;
-  /** How to type a date. */
-  hint?: FieldProps['hint'];
+interface DateFieldProps extends FieldWords {
   /** The hint where the device's own picker takes its place. */
   pickerHint?: FieldProps['hint'];
-  error?: string | undefined;
-  required?: boolean;
-  optional?: boolean;
   id?: string;
   name?: string;
   autoComplete?: string;
@@ -36,20 +30,13 @@ interface DateFieldProps {
  * calendar.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, hint, pickerHint, error, required, optional, id } = props;
+  const { hint, pickerHint } = props;
   const isTouched = useMediaQuery('(pointer: coarse)');
   const isPicked = isTouched && hasPicker();
   const Control = isPicked ? NativeDate : TypedDate;
   if (props.compact) return <CompactDate {...props} Control={Control} />;
   return (
-    <Field
-      label={label}
-      hint={isPicked ? pickerHint : hint}
-      error={error}
-      required={required}
-      optional={optional}
-      id={id}
-    >
+    <Field {...props} hint={isPicked ? pickerHint : hint}>
       {(ids) => <Control {...props} {...ids} />}
     </Field>
   );

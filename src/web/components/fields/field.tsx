@@ -27,18 +27,21 @@ export interface FieldProps {
   /** The control's id, for links from an error summary. Generated if absent. */
   id?: string | undefined;
   /** Ids of further descriptions, such as a checklist elsewhere on the page. */
-  describedBy?: string | undefined;
+  'aria-describedby'?: string | undefined;
 }
 
-/** A control with label, hint and error: the base of all fields. */
+/** What every field says about itself. */
+export type FieldWords = Pick<FieldProps, 'label' | 'hint' | 'error' | 'required' | 'optional'>;
+
+/** A control with label, hint and error: the base of all fields, which hand it their props. */
 export function Field(props: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
-  const { label, hint, error, required, optional, count, note, understood, describedBy, children } = props;
+  const { label, hint, error, required, optional, count, note, understood, children } = props;
   const text = useText();
   const made = useId();
   const id = props.id ?? made;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
-  const description = [hintId, errorId, describedBy].filter(Boolean).join(' ');
+  const description = [hintId, errorId, props['aria-describedby']].filter(Boolean).join(' ');
 
   return (
     <div>

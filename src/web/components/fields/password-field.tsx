@@ -5,7 +5,8 @@ import { controlStyles, Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 /** A password with a Show button. It is hidden on submit: browsers store text inputs for autocompletion. */
-export function PasswordField({ label, hint, error, required, optional, ref, ...input }: TextFieldProps) {
+export function PasswordField(props: TextFieldProps) {
+  const { label, hint, error, required, optional, ref, ...input } = props;
   const text = useText();
   const box = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
@@ -24,13 +25,7 @@ export function PasswordField({ label, hint, error, required, optional, ref, ...
 
   return (
     <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      optional={optional}
-      id={input.id}
-      describedBy={input['aria-describedby']}
+      {...props}
       note={
         <span role="status" className="text-xs text-warning">
           {capsLock ? text('capsLockOn') : ''}

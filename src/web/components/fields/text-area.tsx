@@ -1,17 +1,14 @@
 import { type ComponentPropsWithRef, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { controlStyles, Field, type FieldProps } from './field.tsx';
+import { controlStyles, Field, type FieldWords } from './field.tsx';
 
 /** Milliseconds after the last keystroke until the remaining count is announced. */
 const restMs = 1_000;
 
-interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'required'> {
-  label: string;
-  hint?: FieldProps['hint'];
-  error?: string | undefined;
-  required?: boolean;
-  optional?: boolean;
+interface TextAreaProps
+  extends Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'required'>,
+    FieldWords {
   /** Shown as "n left". Longer text is not cut off: the error says that it is too long. */
   maxLength?: number;
   /** The current length; counted here if absent. */
@@ -32,13 +29,7 @@ export function TextArea(props: TextAreaProps) {
 
   return (
     <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      optional={optional}
-      id={area.id}
-      describedBy={area['aria-describedby']}
+      {...props}
       count={maxLength ? <CharactersLeft id={countId} left={maxLength - (count ?? typed)} /> : undefined}
     >
       {(ids) => (

@@ -1,13 +1,10 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { controlStyles, Field, type FieldProps } from './field.tsx';
+import { controlStyles, Field, type FieldProps, type FieldWords } from './field.tsx';
 
-export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'required'> {
-  label: string;
-  hint?: FieldProps['hint'];
-  error?: string | undefined;
-  required?: FieldProps['required'];
-  optional?: boolean;
+export interface TextFieldProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'required'>,
+    FieldWords {
   understood?: FieldProps['understood'];
   /** Monospace and left to right: for numbers, keys and URLs. */
   mono?: boolean;
@@ -17,20 +14,12 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'cl
  * A single-line input. Accepts the props of react-hook-form's `register()`. What runs left to right in every language is no
  * prose: it is neither capitalized nor spell-checked.
  */
-export function TextField({ label, hint, error, required, optional, understood, mono, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, required, optional, understood, mono, ...input } = props;
   const { dir = mono ? 'ltr' : 'auto' } = input;
   const isProse = dir === 'auto';
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      optional={optional}
-      understood={understood}
-      id={input.id}
-      describedBy={input['aria-describedby']}
-    >
+    <Field {...props}>
       {(ids) => (
         <input
           type="text"
