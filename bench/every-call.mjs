@@ -12,7 +12,6 @@ import { startProduct } from './processes.mjs';
 /** @typedef {{ name: string, endpoint: import('../dist/contract/endpoint.js').Endpoint, make: import('./example-calls.mjs').Example }} Listed */
 /** @typedef {{ call: string, method: string, aloneMs: number, besideMs: number, statuses: Record<string, number> }} Timed */
 
-const others = 10;
 const slowest = 10;
 const most = { aloneMs: 300, besideMs: 1_000 };
 /** A page that a browser opens; everything else of it is a call. */
@@ -169,7 +168,8 @@ export async function calls({ dataset, scale, print }) {
     env: { TRUST_PROXY: '127.0.0.1' },
   });
   const address = `http://127.0.0.1:${product.port}`;
-  const { rounds, besideRounds } = scale;
+  const { rounds, besideRounds, tiny } = scale;
+  const others = tiny ? 1 : 10;
   try {
     let headers = await callers(address, dataset);
     subjects.ofCases.push(...(await reportsOfCases(address, dataset.links.slice(0, 20))));
@@ -239,7 +239,7 @@ export async function calls({ dataset, scale, print }) {
     over = true;
     await Promise.all(crowd);
     const opened = await timePages(address);
-    const result = reported([...timed.values(), ...opened], { rounds, besideRounds }, print);
+    const result = reported([...timed.values(), ...opened], { rounds, besideRounds, others }, print);
     if (refused.size > 0) throw new Error([...refused.values()].join('\n'));
     return result;
   } finally {
@@ -258,8 +258,9 @@ const timePages = (address) =>
     }),
   );
 
-/** @param {Timed[]} timed @param {object} rounds @param {(line: string) => void} print */
-function reported(timed, rounds, print) {
+/** @param {Timed[]} timed @param {{ rounds: number, besideRounds: number, others: number }} made @param {(line: string) => void} print */
+function reported(timed, made, print) {
+  const { others } = made;
   const by = (/** @type {'aloneMs' | 'besideMs'} */ which) => timed.toSorted((a, b) => b[which] - a[which]);
   for (const which of /** @type {const} */ (['aloneMs', 'besideMs'])) {
     print(`  the slowest ${which === 'aloneMs' ? 'alone' : `beside ${others} others`}:`);
@@ -279,6 +280,6 @@ function reported(timed, rounds, print) {
         oursAtMost: most.besideMs,
       }),
     ],
-    raw: { ...rounds, calls: by('aloneMs') },
+    raw: { ...made, calls: by('aloneMs') },
   };
 }

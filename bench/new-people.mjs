@@ -55,7 +55,7 @@ async function analyze(databaseUrl) {
  */
 export async function compareNewPeople(dataset, { product, bare, pipelined }, { scale, connections, print }) {
   const { tiny, full } = scale;
-  const [rounds, seconds, warmSeconds] = tiny ? [1, 1, 0.2] : full ? [3, 10, 2] : [2, 2, 0.5];
+  const [rounds, seconds, warmSeconds] = tiny ? [1, 0.1, 0.1] : full ? [3, 10, 2] : [2, 2, 0.5];
   const businesses = [];
   // Each from a different address, another one in each run, because registrations are slowed down by address.
   const network = `10.${crypto.getRandomValues(new Uint8Array(2)).join('.')}`;
