@@ -39,7 +39,7 @@ test('a fresh clone installs, builds, starts, restarts at once, and refuses to s
   writeFileSync(served, '');
 
   const first = npmStart();
-  expect(await first.waitFor(ready, 300_000)).toMatch(/Installing…\nBuilding…\n/);
+  expect(await first.waitFor(ready)).toMatch(/Installing…\nBuilding…\n/);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(readFileSync(path.join(clone, 'package-lock.json'), 'utf8')).toBe(lock);

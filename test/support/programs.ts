@@ -55,10 +55,10 @@ export function startProgram(command: string, args: string[], options: SpawnOpti
 
 /**
  * Polls a condition until it holds: often at first, and less often the longer it takes, since each poll costs processor
- * time that what it waits for needs.
+ * time that what it waits for needs. Only what hangs takes as long as the default.
  * @throws Error after `withinMs`
  */
-export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 100_000): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 600_000): Promise<void> {
   const begun = Date.now();
   while (!(await holds())) {
     const waited = Date.now() - begun;
