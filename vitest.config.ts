@@ -88,6 +88,7 @@ export default defineConfig({
       {
         test: {
           ...onPostgres,
+          globalSetup: [...onPostgres.globalSetup, './test/support/made-cluster.ts'],
           name: 'slow',
           include: ['test/{attack,browsers,operating,tools}/**/*.test.ts'],
           // After the other layers, whose load would slow the servers that these tests start.

@@ -1,69 +1,38 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openDb } from '../../src/server/platform/db/pool.ts';
-import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
-import { temporaryFolder } from '../support/paths.ts';
-import { aPerson } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { expect, test } from 'vitest';
+import { aBusiness, ask } from '../support/business.ts';
 import { eventually } from '../support/programs.ts';
-import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 
-const place = temporaryFolder();
-const undo: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const step of undo.reverse()) await step();
-  place.remove();
-});
-
-const post = (product: Product, where: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(`${product.address}/api${where}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-async function joins(product: Product) {
-  const person = aPerson();
-  expect((await post(product, '/auth/register', person)).status).toBe(200);
-  const { stsTokenManager } = await (await post(product, '/auth/login', person)).json();
-  return { person, headers: { authorization: `Bearer ${stsTokenManager.accessToken}` } };
-}
+const { newPath, newDataDir, started, databaseOf } = testServers();
 
 test('an export writes a report with hidden passages as import takes it, and fails if the file lacks one that cannot be opened', async () => {
-  // A second try begins anew.
-  const folder = path.join(place.path, randomUUID());
-  const inPlace = (name: string) => path.join(folder, name);
-  const DATA_DIR = inPlace('data');
-  const runs = async (command: string, ...args: string[]) => {
-    const [code, output] = await runShield(command, { DATA_DIR }, ...args);
-    return { code, output };
-  };
+  const DATA_DIR = newDataDir();
+  const runs = (command: string, ...args: string[]) => runShield(command, { DATA_DIR }, ...args);
   /** Sets what a new report is, and waits until the running server goes by it. */
   const setNewReports = async (newReports: 'listed' | 'held') => {
     await runs('policy', `newReports=${newReports}`);
     await eventually(async () => {
-      const { policy } = await (await fetch(`${product.address}/api/about`)).json();
+      const { policy } = await (await fetch(`${address}/api/about`)).json();
       return policy.newReports === newReports;
     });
   };
-  const product = await startProduct({ DATA_DIR });
-  undo.push(() => product.end('SIGTERM'));
-  await product.waitFor('Fraud Shield is ready');
-  const { headers } = await joins(product);
-  const moderator = await joins(product);
-  await runs('grant', 'moderator', moderator.person.email);
+  const { address } = await started({ DATA_DIR });
+  const [author, moderator, other] = [await aBusiness(address), await aBusiness(address), await aBusiness(address)];
+  await runs('grant', 'moderator', moderator.email);
   await setNewReports('held');
   const body = aReport({ url: 'https://example.org/hidden' });
-  const { reportID } = await (await post(product, '/report/add-report', body, headers)).json();
+  const files = async (report: object) =>
+    (await ask(address, 'POST', '/report/add-report', { body: report, headers: author.session })).body.reportID;
+  const reportID = await files(body);
   const item = `/admin/queue/${reportID}`;
   const decides = async (decision: object) => {
-    const opened = await (await post(product, `${item}/open`, {}, moderator.headers)).json();
-    const { itemVersion, version } = opened;
-    const answer = await post(product, `${item}/decide`, { itemVersion, version, ...decision }, moderator.headers);
-    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
+    const moderates = (step: string, sent: object) =>
+      ask(address, 'POST', `${item}/${step}`, { body: sent, headers: moderator.session });
+    const { itemVersion, version } = (await moderates('open', {})).body;
+    expect(await moderates('decide', { itemVersion, version, ...decision })).toMatchObject({ status: 200 });
   };
   const passages = [
     { field: 'url', from: 0, to: body.url.length },
@@ -73,22 +42,18 @@ test('an export writes a report with hidden passages as import takes it, and fai
   await decides({ decision: 'redact', reason: 'namesOthers', passages });
   await decides({ decision: 'list', reason: 'plausible' });
   await setNewReports('listed');
-  expect((await post(product, '/report/add-report', aReport(), headers)).status).toBe(200);
+  expect(await files(aReport())).toEqual(expect.any(String));
 
-  const out = inPlace('hidden.csv');
-  expect(await runs('export', out)).toMatchObject({ code: 0 });
+  const out = newPath('hidden.csv');
+  expect(await runs('export', out)).toEqual([0, expect.any(String)]);
   expect(readFileSync(out, 'utf8')).not.toContain(body.url);
-  const other = await joins(product);
-  const imported = await runs('import', out, '--as', other.person.email);
-  expect([imported.code, imported.output]).toEqual([0, expect.stringContaining('2 filed')]);
+  expect(await runs('import', out, '--as', other.email)).toEqual([0, expect.stringContaining('2 filed')]);
 
-  const connection = await attachEmbedded(path.join(DATA_DIR, 'postgres'));
-  if (!connection) throw new Error('no database runs there');
-  const db = openDb(connection, { max: 1 });
-  undo.push(() => db.close());
-  await db.rows(raw(`update reports set sealed = sealed || '\\x00' where id = ${reportID}`));
-  await db.rows(raw(`update reports set redacted = redacted || '\\x00' where id = ${reportID}`));
-  const lacking = await runs('export', inPlace('lacking.csv'));
-  expect([lacking.code, lacking.output]).toEqual([1, expect.stringContaining('1 report could not be opened')]);
-  expect(readFileSync(inPlace('lacking.csv'), 'utf8')).toContain(body.title);
+  const db = await databaseOf(DATA_DIR);
+  await db.query(`update reports set sealed = sealed || '\\x00', redacted = redacted || '\\x00' where id = $1`, [
+    reportID,
+  ]);
+  const lacking = newPath('lacking.csv');
+  expect(await runs('export', lacking)).toEqual([1, expect.stringContaining('1 report could not be opened')]);
+  expect(readFileSync(lacking, 'utf8')).toContain(body.title);
 });

@@ -7,9 +7,10 @@ import { attachEmbedded } from '../../src/server/platform/embedded-postgres/atta
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { aPdf } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
-import { environment, type Product, startProduct } from '../support/product.ts';
-import { eventually, startProgram } from '../support/programs.ts';
+import { temporaryFolder } from '../support/paths.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
+import { startShield } from '../support/shield-command.ts';
 
 const place = temporaryFolder();
 const dataDir = path.join(place.path, 'data');
@@ -327,13 +328,9 @@ describe('after every action and failure', () => {
     });
     writeFileSync(csv, `name,email,CNIC,phone,date,url,address,city,title,evidence,country\n${row.join(',')}\n`);
     const owner = `${marked('email of no account')}@example.com`;
-    const env = environment({ DATA_DIR: dataDir });
-    const shield = (...args: string[]) =>
-      startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], { env });
-    const imports = [
-      shield('import', csv, '--as', owner),
-      shield('import', csv, '--as', `${marks.get('email of the account')}@example.com`),
-    ];
+    const imports = [owner, `${marks.get('email of the account')}@example.com`].map((as) =>
+      startShield('import', { DATA_DIR: dataDir }, csv, '--as', as),
+    );
     for (const [at, one] of imports.entries()) expect((await one.ended).code).toBe(at === 0 ? 2 : 1);
     await eventually(() => /\.eml/.test(product.output()));
     await failures(session, proof);

@@ -1,42 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { inRepository } from '../support/paths.ts';
 import { urlOf } from '../support/postgres-server.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 
-const ready = 'Fraud Shield is ready at http://localhost:';
-const place = temporaryFolder();
-const products: Product[] = [];
-let count = 0;
-
-afterEach(async () => {
-  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
-});
-afterAll(() => place.remove());
-
-/** A new data directory for each test. */
-function newDataDir(): string {
-  count += 1;
-  return path.join(place.path, String(count));
-}
-
-async function start(settings: Record<string, string>): Promise<Product> {
-  const product = await startProduct(settings);
-  products.push(product);
-  return product;
-}
-
-async function started(settings: Record<string, string>): Promise<Product> {
-  const product = await start(settings);
-  await product.waitFor(ready);
-  return product;
-}
+const { newPath, newDataDir, start, started } = testServers();
 
 const status = async (product: Product, where: string): Promise<number> =>
   (await fetch(product.address + where)).status;
@@ -74,23 +49,37 @@ async function registerSlowly(product: Product): Promise<{ finish(): Promise<num
 }
 
 describe('the server', () => {
+  const dataDir = newPath('first');
+  let first: Product;
+  beforeAll(async () => {
+    first = await startProduct({ DATA_DIR: dataDir });
+    await first.waitFor('Fraud Shield is ready');
+  });
+  afterAll(() => first.end('SIGTERM'));
+
   test('prints its address when it is ready, and serves the web app and health endpoints there', async () => {
-    const product = await started({ DATA_DIR: newDataDir() });
-    expect(product.output()).toContain(`${ready}${new URL(product.address).port}\n`);
-    expect(await status(product, '/healthz')).toBe(200);
-    expect(await status(product, '/readyz')).toBe(200);
-    expect(await status(product, '/')).toBe(200);
+    expect(first.output()).toContain(`Fraud Shield is ready at http://localhost:${new URL(first.address).port}\n`);
+    expect(await status(first, '/healthz')).toBe(200);
+    expect(await status(first, '/readyz')).toBe(200);
+    expect(await status(first, '/')).toBe(200);
   });
 
   test('refuses a data directory that another instance uses', async () => {
-    const dataDir = newDataDir();
-    const first = await started({ DATA_DIR: dataDir });
     const second = await start({ DATA_DIR: dataDir });
     expect(await second.ended).toEqual({ code: 1, signal: null });
     expect(second.output()).toContain(
       `running already with the data directory ${dataDir} (process ${first.process.pid})`,
     );
     expect(await status(first, '/readyz')).toBe(200);
+  });
+
+  test('names a port in use and leaves nothing running', async () => {
+    const { port } = new URL(first.address);
+    const DATA_DIR = newDataDir();
+    const second = await start({ DATA_DIR, PORT: port });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.output()).toContain(`PORT ${port}`);
+    expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
   });
 
   test('finishes a request in flight after SIGTERM, stops its database, and exits with 0', async () => {
@@ -127,7 +116,7 @@ describe('the server', () => {
   });
 
   test('stopped during its start, leaves nothing running', async () => {
-    const dataDir = newDataDir();
+    const dataDir = newPath('stopped');
     const product = await start({ DATA_DIR: dataDir });
     await product.waitFor('Making a new database');
     expect(await product.end('SIGTERM')).toEqual({ code: 0, signal: null });
@@ -135,18 +124,8 @@ describe('the server', () => {
     expect(existsSync(path.join(dataDir, 'instance.lock'))).toBe(false);
   });
 
-  test('names a port in use and leaves nothing running', async () => {
-    const first = await started({ DATA_DIR: newDataDir() });
-    const { port } = new URL(first.address);
-    const dataDir = newDataDir();
-    const second = await start({ DATA_DIR: dataDir, PORT: port });
-    expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(second.output()).toContain(`PORT ${port}`);
-    expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
-  });
-
   test('refuses an invalid variable before it does anything', async () => {
-    const dataDir = newDataDir();
+    const dataDir = newPath('invalid');
     const product = await start({ DATA_DIR: dataDir, PORT: 'abc' });
     expect(await product.ended).toEqual({ code: 1, signal: null });
     expect(product.output()).toMatch(/PORT is "abc", but must be a whole number/);
@@ -157,7 +136,7 @@ describe('the server', () => {
     ['main.js', []],
     ['shield.js', ['verify-audit']],
   ])('reads .env in the working directory for %s; the environment wins', async (file, args) => {
-    const folder = newDataDir();
+    const folder = newPath('folder');
     mkdirSync(folder);
     writeFileSync(path.join(folder, '.env'), 'PORT=abc\nWEB_CONCURRENCY=99\nDATA_DIR=./data\n');
     const { PATH } = process.env;
@@ -175,7 +154,7 @@ describe('the server', () => {
     const directory = path.join(newDataDir(), 'postgres');
     const startDatabase = () => startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });
     let database = await startDatabase();
-    const product = await started({ DATA_DIR: newDataDir(), DATABASE_URL: urlOf(database.connection) });
+    const product = await started({ DATA_DIR: newPath('outage'), DATABASE_URL: urlOf(database.connection) });
     expect(await status(product, '/readyz')).toBe(200);
 
     await database.stop();

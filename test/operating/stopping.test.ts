@@ -1,23 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { stopServer } from '../../src/server/platform/embedded-postgres/process.ts';
 import { childrenOf, identityOf, isRunning, type ProcessIdentity } from '../../src/server/platform/process-identity.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { urlOf } from '../support/postgres-server.ts';
-import { type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 
-const place = temporaryFolder();
-let product: Product | undefined;
-let count = 0;
-
-afterEach(() => product?.end('SIGKILL'));
-afterAll(() => place.remove());
-
-const newDataDir = () => path.join(place.path, String(++count));
+const { newPath, newDataDir, started } = testServers();
 
 /** The postmaster and its child processes. */
 function databaseOf(dataDir: string): ProcessIdentity[] {
@@ -34,12 +26,6 @@ function suspend(dataDir: string): ProcessIdentity[] {
   const all = databaseOf(dataDir);
   for (const { pid } of all) process.kill(pid, 'SIGSTOP');
   return all;
-}
-
-async function started(settings: Record<string, string>): Promise<Product> {
-  product = await startProduct(settings);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
 }
 
 /** Expects an exit within the sum of all step timeouts, which is shorter than the test's own. */
@@ -80,7 +66,7 @@ test('a server stops a suspended embedded database and exits with 0', async () =
 test('a server stops while its database hangs and a call waits for it', async () => {
   const directory = path.join(newDataDir(), 'postgres');
   const database = await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });
-  const server = await started({ DATA_DIR: newDataDir(), DATABASE_URL: urlOf(database.connection) });
+  const server = await started({ DATA_DIR: newPath('hanging'), DATABASE_URL: urlOf(database.connection) });
   const hanging = suspend(path.dirname(directory));
   const call = fetch(`${server.address}/api/analysis/pattern`).then(
     ({ status }) => status,
@@ -100,6 +86,6 @@ test('a database server that ignores signals is killed with its child processes'
   await eventually(() => childrenOf(pid).length === 1);
   const all = [...(server ? [server] : []), ...childrenOf(pid)];
   expect(all).toHaveLength(2);
-  if (server) await stopServer(newDataDir(), { process: server, socketDirectory: '/nowhere', attached: false });
+  if (server) await stopServer(newPath('deaf'), { process: server, socketDirectory: '/nowhere', attached: false });
   expect(all.filter(isRunning)).toEqual([]);
 });

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
-import { environment, type Product, startProduct } from '../support/product.ts';
-import { eventually, startProgram } from '../support/programs.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { startShield } from '../support/shield-command.ts';
 
 /** Answers arrive within three seconds on an idle machine. A call that hangs takes 30 or more. */
 const answerMs = 20_000;
@@ -65,6 +67,8 @@ describe.each([
   {
     what: 'is read-only',
     failure: 'readOnly',
+    // Longer than a process may seal without reporting its keys.
+    waitMs: 32_000,
     begin: 'alter system set default_transaction_read_only = on',
     end: 'alter system reset default_transaction_read_only',
   },
@@ -75,7 +79,7 @@ describe.each([
       select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'fraud-shield%'`,
     end: 'alter database postgres reset default_transaction_read_only',
   },
-])('while the database $what', ({ failure, begin, end }) => {
+])('while the database $what', ({ failure, waitMs = 0, begin, end }) => {
   const change = async (statement: string) => {
     await sql(statement);
     await sql('select pg_reload_conf()');
@@ -111,8 +115,7 @@ describe.each([
       const found = await aLookup(server.address, proof, { email });
       expect([found.status, found.body.reports.length]).toEqual([200, 1]);
     }
-    // Longer than a process may seal without reporting its keys.
-    await new Promise((resolve) => setTimeout(resolve, failure === 'readOnly' ? 32_000 : 1_000));
+    await sleep(waitMs);
     expect((await aLookup(server.address, known.proof, { email })).status).toBe(200);
     const later = await file(server, known.session, again, key);
     expect(later.status).toBe(503);
@@ -143,8 +146,7 @@ test('an import waits while nothing is written, and files each row once', async 
   );
   const file = path.join(place.path, 'waits.csv');
   writeFileSync(file, ['name,email,CNIC,phone,date,url,address,city,title,evidence', ...rows].join('\n'));
-  const command = [inRepository('dist', 'server', 'shield.js'), 'import', file, '--as', shop.email];
-  const program = startProgram(process.execPath, command, { env: environment(settings) });
+  const program = startShield('import', settings, file, '--as', shop.email);
   await program.waitFor('rows');
   await sql(`alter system set synchronous_standby_names = 'nobody'`);
   await sql('select pg_reload_conf()');

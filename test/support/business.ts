@@ -50,24 +50,26 @@ export interface Business {
   proof: Record<string, string>;
 }
 
+/** Registers a person with a running product, unless they have an account, and signs them in. */
+export async function signedIn(address: string, person = aPerson()) {
+  await ask(address, 'POST', '/auth/register', { body: person });
+  const { body } = await ask(address, 'POST', '/auth/login', { body: person });
+  return {
+    accountId: body.uid,
+    email: person.email,
+    session: { authorization: `Bearer ${body.stsTokenManager.accessToken}` },
+  };
+}
+
 /** Registers a business with a running product. */
 export async function aBusiness(address: string): Promise<Business> {
-  const person = aPerson();
-  await ask(address, 'POST', '/auth/register', { body: person });
-  const { body: signedIn } = await ask(address, 'POST', '/auth/login', { body: person });
-  const session = { authorization: `Bearer ${signedIn.stsTokenManager.accessToken}` };
+  const { email, password, username } = aPerson();
+  const { accountId, session } = await signedIn(address, { email, password, username });
   const { body: pairs } = await ask(address, 'GET', '/keys', { headers: session });
   const [first] = pairs;
   const { body } = await ask(address, 'GET', `/keys/${first.id}/secret`, { headers: session });
   const pair = { id: first.id, apiKey: first.apiKey, secret: body.secret };
-  return {
-    accountId: signedIn.uid,
-    email: person.email,
-    password: person.password,
-    session,
-    pair,
-    proof: { api_key: pair.apiKey, secret: pair.secret },
-  };
+  return { accountId, email, password, session, pair, proof: { api_key: pair.apiKey, secret: pair.secret } };
 }
 
 export const anEmail = (): { email: string } => ({ email: `${crypto.randomUUID()}@example.org` });

@@ -1,0 +1,27 @@
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/server/platform/db/migrate.ts';
+import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    madeCluster: string;
+  }
+}
+
+/** Makes an embedded database without rows, of which servers that a test starts get a copy. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'fraud-shield-cluster-'));
+  chmodSync(folder, 0o711);
+  const directory = path.join(folder, 'postgres');
+  const server = await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });
+  try {
+    await migrate(server.connection);
+  } finally {
+    await server.stop();
+  }
+  project.provide('madeCluster', directory);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
