@@ -156,7 +156,7 @@ test(`${requests} hostile requests cause no server error and no leak (seed ${see
   const subject = aSubject();
   const business = await as();
   await createReport(context, business.accountId, aReport(subject));
-  const { apiKey, secret } = await business.keyPair();
-  const found = await stranger.call(lookup.detail, { body: subject, headers: { api_key: apiKey, secret } });
+  const { headers } = await business.keyPair();
+  const found = await stranger.call(lookup.detail, { body: subject, headers });
   expect(found.body.reports).toHaveLength(1);
 });

@@ -85,8 +85,8 @@ export interface SignedInClient extends Client {
   person: Person;
   accountId: string;
   token: string;
-  /** The account's first key pair. */
-  keyPair(): Promise<{ id: string; apiKey: string; secret: string }>;
+  /** The account's first key pair, and the headers of a call with it. */
+  keyPair(): Promise<{ id: string; apiKey: string; secret: string; headers: { api_key: string; secret: string } }>;
 }
 
 export interface TestApp {
@@ -338,7 +338,8 @@ export async function startApp({
       async keyPair() {
         const pair = await findFirstPair(context, accountId);
         if (!pair) throw new Error('the account has no key pair');
-        return { ...pair, secret: await readSecret(context, accountId, pair.id, 'test') };
+        const secret = await readSecret(context, accountId, pair.id, 'test');
+        return { ...pair, secret, headers: { api_key: pair.apiKey, secret } };
       },
     };
   }

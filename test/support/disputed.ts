@@ -50,7 +50,7 @@ export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
     const page = async () => (await stranger.call(cases.open, { body: { link } })).body;
     const reportID = (await page()).reports[0].reportID as string;
     const open = (words = story) => stranger.call(disputes.open, { body: { link, reportID, reason: 'notMe', words } });
-    const headers = { api_key: business.apiKey, secret: business.secret };
+    const headers = business.headers;
     const lookUp = async () => (await stranger.call(lookup.detail, { body: { email }, headers })).body;
     return { email, id, link, reportID, page, open, lookUp };
   }

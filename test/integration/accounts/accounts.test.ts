@@ -163,13 +163,11 @@ describe('deleting the account', () => {
   const file = async (who: SignedInClient, overrides = {}) =>
     (await who.call(reports.create, { body: aReport(overrides) })).body.reportID as string;
   const find = async (email: string) =>
-    (await stranger.call(lookup.detail, { body: { email }, headers: { api_key: pair.apiKey, secret: pair.secret } }))
-      .body;
+    (await stranger.call(lookup.detail, { body: { email }, headers: pair.headers })).body;
 
   test('removes sign-in, sessions, key pairs and usage, and clears the cookies', async () => {
     const user = await as();
-    const { apiKey, secret } = await user.keyPair();
-    const proof = { api_key: apiKey, secret };
+    const { headers: proof } = await user.keyPair();
     expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(200);
     await flushUsage(context);
 

@@ -85,8 +85,7 @@ test('a proof with a time in the future does not count', async () => {
 
 test('an API key cannot prove anything, and needs no proof for its own calls', async () => {
   const person = await as();
-  const { apiKey, secret } = await person.keyPair();
-  const headers = { api_key: apiKey, secret };
+  const { headers } = await person.keyPair();
   const answer = await stranger.call(auth.stepUp, { body: { password: person.person.password }, headers });
   expect(answer.status).toBe(401);
 });

@@ -63,8 +63,7 @@ async function reported() {
   return { id, email };
 }
 const asks = async (who: SignedInClient, email: string) => {
-  const { apiKey, secret } = await who.keyPair();
-  const headers = { api_key: apiKey, secret };
+  const { headers } = await who.keyPair();
   expect((await stranger.call(lookup.detail, { body: { email }, headers })).status).toBe(200);
   time.pass(1_000);
 };

@@ -22,8 +22,8 @@ const mark = (body: object) => stranger.call(caseClaims.mark, { body });
 const recycled = (body: object) => stranger.call(caseClaims.recycled, { body });
 
 async function markersOf(identifiers: object): Promise<string[]> {
-  const { apiKey, secret } = await (await as()).keyPair();
-  const sent = { body: identifiers, headers: { api_key: apiKey, secret } };
+  const { headers } = await (await as()).keyPair();
+  const sent = { body: identifiers, headers };
   return (await stranger.call(lookup.detail, sent)).body.markers;
 }
 const waiting = async (reportId: string) =>

@@ -69,8 +69,8 @@ describe('a case', () => {
       reading: null,
       dispute: null,
     });
-    const { apiKey, secret } = await (await as()).keyPair();
-    const sent = { body: { email: identifier.value, explain: true }, headers: { api_key: apiKey, secret } };
+    const { headers } = await (await as()).keyPair();
+    const sent = { body: { email: identifier.value, explain: true }, headers };
     const looked = (await stranger.call(lookup.detail, sent)).body;
     expect(body).toMatchObject({ verdict: looked.verdict, score: looked.score, scoreVersion: looked.scoreVersion });
     const [told] = looked.explanation;

@@ -53,7 +53,7 @@ const lookUp = async (identifiers: object) =>
   (
     await stranger.call(lookup.detail, {
       body: identifiers,
-      headers: { api_key: business.apiKey, secret: business.secret },
+      headers: business.headers,
     })
   ).body;
 

@@ -246,8 +246,8 @@ const only = (role: StaffRole) => staff.get(role) as SignedInClient;
 const everyRole = await asStaff(...staffRoles);
 
 const proofOf = async (who: typeof business) => {
-  const { apiKey, secret } = await who.keyPair();
-  return { api_key: apiKey, secret };
+  const { headers } = await who.keyPair();
+  return headers;
 };
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 

@@ -8,8 +8,7 @@ import { aSubject } from '../../support/subjects.ts';
 
 const { app, stranger, as, context } = await startApp();
 const shop = await as();
-const { apiKey, secret } = await shop.keyPair();
-const pair = { api_key: apiKey, secret };
+const { headers: pair } = await shop.keyPair();
 const subject = aSubject();
 for (let n = 0; n < 3; n++) await createReport(context, shop.accountId, aReport(subject));
 

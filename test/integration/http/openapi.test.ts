@@ -180,7 +180,7 @@ describe('the OpenAPI document', () => {
 
 const sana = await as();
 const pair = await sana.keyPair();
-const headers = { api_key: pair.apiKey, secret: pair.secret };
+const { headers } = pair;
 const subject = aSubject();
 for (let n = 0; n < 3; n++) await createReport(context, sana.accountId, aReport(subject));
 
@@ -249,9 +249,8 @@ describe('real responses match the document', () => {
   });
 
   test.each(lookups)('429 of %s', async (_name, endpoint) => {
-    const { apiKey, secret } = await (await limited.as()).keyPair();
-    const call = () =>
-      limited.stranger.call(endpoint, { body: endpoint.body && subject, headers: { api_key: apiKey, secret } });
+    const { headers } = await (await limited.as()).keyPair();
+    const call = () => limited.stranger.call(endpoint, { body: endpoint.body && subject, headers });
     const answers = await Promise.all([call(), call()]);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused).toBeDefined();

@@ -49,7 +49,7 @@ test.each([7, 30, 90, 365])('usage of %i days lists each day once, today last', 
 test('replaced and revoked keys keep their usage', async () => {
   const sana = await as();
   const old = await sana.keyPair();
-  const headers = { api_key: old.apiKey, secret: old.secret };
+  const { headers } = old;
   await stranger.call(lookup.detail, { body: aSubject(), headers });
   await sana.call(keys.rotate, { params: { id: old.id } });
   await stranger.call(lookup.detail, { body: aSubject(), headers });
@@ -94,8 +94,8 @@ test('the usage of another account’s key is not found', async () => {
 
 test('the allowance shows the plan and what is left of today', async () => {
   const sana = await as();
-  const { apiKey, secret } = await sana.keyPair();
-  await stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: apiKey, secret } });
+  const { headers } = await sana.keyPair();
+  await stranger.call(lookup.detail, { body: aSubject(), headers });
   expect((await sana.call(usage.allowance)).body).toEqual({
     plan: 'default',
     callsPerSecond: generousPlan.callsPerSecond,
@@ -137,7 +137,7 @@ test('a program reads the usage of its own pair and what is left of the day with
   const sana = await as();
   const first = await sana.keyPair();
   const { body: second } = await sana.call(keys.create, { body: { name: 'Second' } });
-  const proof = { api_key: first.apiKey, secret: first.secret };
+  const proof = first.headers;
   await stranger.call(lookup.detail, { body: aSubject(), headers: proof });
   await stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: second.apiKey, secret: second.secret } });
   await flushUsage(context);
@@ -181,7 +181,7 @@ describe('calls that are not answered', () => {
       await ask({ ...first, apiKey: `${first.apiKey}x` }),
       await stranger.call(usage.byDay, {
         query: { days: 0 },
-        headers: { api_key: first.apiKey, secret: first.secret },
+        headers: first.headers,
       }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([200, 422, 401, 401, 422]);
@@ -208,7 +208,7 @@ describe('calls that are not answered', () => {
     const small = await startApp({ ratePlans: [{ ...generousPlan, lookupsPerMinute: 2 }] });
     const sana = await small.as();
     const pair = await sana.keyPair();
-    const headers = { api_key: pair.apiKey, secret: pair.secret };
+    const { headers } = pair;
     const statuses = [];
     for (let n = 0; n < 4; n++)
       statuses.push((await small.stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers })).status);

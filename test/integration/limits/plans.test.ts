@@ -42,9 +42,8 @@ describe('plans', () => {
 
   test('count for the very next call of an account that was given one', async () => {
     const sana = await as();
-    const { apiKey, secret } = await sana.keyPair();
-    const ask = () =>
-      stranger.call(lookup.detail, { body: { email: 'x@example.org' }, headers: { api_key: apiKey, secret } });
+    const { headers } = await sana.keyPair();
+    const ask = () => stranger.call(lookup.detail, { body: { email: 'x@example.org' }, headers });
     const assign = (plan: string | null) =>
       admin.call(plans.assign, { params: { id: sana.accountId }, body: { plan } });
     expect((await ask()).headers['ratelimit-policy']).toContain('q=50');
@@ -77,7 +76,7 @@ describe('the keys of all accounts', () => {
   test('are listed in pages with their owners and their use, and one that an admin revokes stops at once', async () => {
     const sana = await as();
     const pair = await sana.keyPair();
-    const headers = { api_key: pair.apiKey, secret: pair.secret };
+    const { headers } = pair;
     const ask = () => stranger.call(lookup.detail, { body: { email: 'y@example.org' }, headers });
     await ask();
     await ask();

@@ -281,8 +281,7 @@ describe('the reserve of the disk', () => {
     await reserve.check();
     for (const { status, body, headers: sent } of await growing(small, headers, reportID))
       expect([status, body.code, sent['retry-after']]).toEqual([507, 'noSpace', '60']);
-    const { apiKey, secret } = await sana.keyPair();
-    const pair = { api_key: apiKey, secret };
+    const { headers: pair } = await sana.keyPair();
     expect((await small.stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: pair })).status).toBe(
       200,
     );

@@ -19,8 +19,8 @@ const { stranger, as, db, context, mails } = await startApp({ clock: time.clock 
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const asks = async (who: SignedInClient, identifiers: object) => {
-  const { apiKey, secret } = await who.keyPair();
-  return stranger.call(lookup.detail, { body: identifiers, headers: { api_key: apiKey, secret } });
+  const { headers } = await who.keyPair();
+  return stranger.call(lookup.detail, { body: identifiers, headers });
 };
 /** Lets the time pass in which a change can be undone, and tells. */
 const tell = async () => {

@@ -163,7 +163,7 @@ describe('a batch', () => {
     const subject = aSubject();
     await file(subject);
     const body = { queries: [subject, aSubject(), subject, { email: '@' }] };
-    await stranger.call(lookup.batch, { body, headers: { api_key: pair.apiKey, secret: pair.secret } });
+    await stranger.call(lookup.batch, { body, headers: pair.headers });
     await flushUsage(context);
     expect((await shop.call(usage.byDay)).body.at(-1)).toMatchObject({ lookups: 3, hits: 2 });
   });

@@ -198,7 +198,7 @@ test(`${calls} generated bodies and headers are answered or refused, and break n
   const found = await app.inject({
     method: 'POST',
     url: '/api/get-report-detail',
-    headers: { api_key: live.apiKey, secret: live.secret },
+    headers: live.headers,
     payload: subject,
   });
   expect(found.json().reports).toHaveLength(1);

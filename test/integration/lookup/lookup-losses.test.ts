@@ -7,8 +7,7 @@ import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
 const { stranger, as, db, markAgain, context } = await startApp();
-const { apiKey, secret } = await (await as()).keyPair();
-const headers = { api_key: apiKey, secret };
+const { headers } = await (await as()).keyPair();
 const sana = await as();
 
 test('an answer says what was lost by currency, from what moderators or other authors support, where it shows all', async () => {

@@ -9,8 +9,7 @@ import { aSubject } from '../../support/subjects.ts';
 
 const { stranger, as, context } = await startApp();
 const business = await as();
-const pair = await business.keyPair();
-const headers = { api_key: pair.apiKey, secret: pair.secret };
+const { headers } = await business.keyPair();
 const answers = async (body: object) => (await stranger.call(lookup.detail, { body, headers })).body;
 const inBatch = async (query: object) =>
   (await stranger.call(lookup.batch, { body: { queries: [query] }, headers })).body.results[0];

@@ -16,7 +16,7 @@ import { aSubject } from '../../support/subjects.ts';
 
 const { stranger, as, db, markAgain, context } = await startApp();
 const pair = await (await as()).keyPair();
-const headers = { api_key: pair.apiKey, secret: pair.secret };
+const { headers } = pair;
 const answers = async (body: object, query = {}): Promise<LookupAnswer> => {
   const answer = await stranger.call(lookup.detail, { body, query, headers });
   expect([answer.status, answer.body.errors]).toEqual([200, undefined]);

@@ -18,7 +18,7 @@ const { stranger, as, db, context, logged } = await startApp();
 
 const business = await as();
 const pair = await business.keyPair();
-const proof = { api_key: pair.apiKey, secret: pair.secret };
+const proof = pair.headers;
 const asks = (body: object, query = {}) => stranger.call(lookup.detail, { body, query, headers: proof });
 
 /** Identifiers that no other test uses. */

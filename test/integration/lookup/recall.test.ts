@@ -34,8 +34,7 @@ const { stranger, as, db, context } = await startApp({
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const asks = async (who: SignedInClient, identifiers: object, query: object = {}) => {
-  const { apiKey, secret } = await who.keyPair();
-  const headers = { api_key: apiKey, secret };
+  const { headers } = await who.keyPair();
   return (await stranger.call(lookup.detail, { body: identifiers, query: { ...query }, headers })).body;
 };
 /** Lets the time pass in which a change can be undone, and tells. */
@@ -60,9 +59,9 @@ describe('a report that changes after it was told', () => {
     await asks(zara, { email }, { limit: 0 });
     expect(await asks(filtering, { email, standing: 'verified' })).toMatchObject({ verdict: 'reported', reports: [] });
     expect(await asks(demanding, { email, minScore: 100 })).toMatchObject({ verdict: 'reported', reports: [] });
-    const { apiKey, secret } = await nadia.keyPair();
+    const { headers } = await nadia.keyPair();
     const body = { queries: [{ email }, { email: someEmail() }], detail: 'verdict' };
-    await stranger.call(lookup.batch, { body, headers: { api_key: apiKey, secret } });
+    await stranger.call(lookup.batch, { body, headers });
     await flushDisclosures(context);
 
     await withdraws(sana, id);

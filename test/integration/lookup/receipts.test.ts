@@ -75,8 +75,7 @@ test('a receipt is verified with the published keys, and names nobody', async ()
 
 test('a lookup, a batch and the dashboard’s check come with a receipt when asked for one', async () => {
   const sana = await testApp.as();
-  const { apiKey, secret } = await sana.keyPair();
-  const headers = { api_key: apiKey, secret };
+  const { headers } = await sana.keyPair();
   const subject = aSubject();
   const report = { ...aReport(subject), title: 'Paid, nothing came' };
   const { id } = await createReport(testApp.context, sana.accountId, report);

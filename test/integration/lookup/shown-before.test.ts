@@ -17,8 +17,7 @@ test('whoever was shown a report reads whom it is about, masked, and what became
   const email = `shown-${crypto.randomUUID()}@example.org`;
   const body = aReport({ email, CNIC: null, phone: null, name: 'Farhan Khan', category: 'loan' });
   const reportID = String((await author.call(reports.create, { body })).body.reportID);
-  const { apiKey, secret } = await business.keyPair();
-  const headers = { api_key: apiKey, secret };
+  const { headers } = await business.keyPair();
   await stranger.call(lookup.detail, { body: { email }, headers });
   await flushDisclosures(context);
 

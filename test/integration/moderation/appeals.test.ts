@@ -23,7 +23,7 @@ const days = (count: number) => count * 24 * 60 * 60_000;
 
 const sana = await as();
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const { apiKey, secret } = await (await as()).keyPair();
+const { headers } = await (await as()).keyPair();
 const words = 'The receipt that I added shows that I paid him.';
 const why = 'The receipt is for something else.';
 
@@ -59,8 +59,7 @@ const told = async (reportID: string): Promise<OwnDecision[]> =>
 const reverses = (who: SignedInClient, id: string) =>
   who.call(queue.reverse, { params: { id }, body: { reason: 'appeal' } });
 const isFound = async (email: string): Promise<boolean> =>
-  (await stranger.call(lookup.detail, { headers: { api_key: apiKey, secret }, body: { email } })).body.reports.length >
-  0;
+  (await stranger.call(lookup.detail, { headers, body: { email } })).body.reports.length > 0;
 const decidedBefore = (decisionID: string, daysAgo: number) =>
   db.rows(
     raw(

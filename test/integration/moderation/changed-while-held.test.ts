@@ -18,7 +18,7 @@ const time = movableClock();
 const { as, asStaff, context, db, stranger } = await startApp({ clock: time.clock });
 const sana = await as();
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const { apiKey, secret } = await (await as()).keyPair();
+const { headers } = await (await as()).keyPair();
 
 /** Without a CNIC one moderator verifies. */
 const aBody = () => aReport({ email: aSubject().email, CNIC: null, phone: null });
@@ -42,8 +42,7 @@ async function edits(reportID: string) {
   return body;
 }
 const isFound = async ({ email }: { email: string | null }): Promise<boolean> =>
-  (await stranger.call(lookup.detail, { headers: { api_key: apiKey, secret }, body: { email } })).body.reports.length >
-  0;
+  (await stranger.call(lookup.detail, { headers, body: { email } })).body.reports.length > 0;
 const takesBack = async (how: 'undoing' | 'reversing', id: string) => {
   const answer =
     how === 'undoing'

@@ -14,8 +14,8 @@ const sana = await as();
 const omar = await as();
 const nadia = await asStaff('moderator');
 const pair = async (who: typeof omar) => {
-  const { apiKey, secret } = await who.keyPair();
-  return { api_key: apiKey, secret };
+  const { headers } = await who.keyPair();
+  return headers;
 };
 const headers = await pair(omar);
 const files = async (email: string, CNIC: string | null = null) =>

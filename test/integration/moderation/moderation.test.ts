@@ -23,7 +23,7 @@ const days = (count: number) => count * 24 * 60 * 60_000;
 
 const sana = await as();
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const { apiKey, secret } = await (await as()).keyPair();
+const { headers } = await (await as()).keyPair();
 
 beforeEach(async () => {
   // What the lookups of the test before let in.
@@ -60,8 +60,7 @@ async function decides(who: SignedInClient, reportID: string, decision: Decision
 
 const undoes = (who: SignedInClient, id: string) => who.call(queue.undo, { params: { id } });
 const isFound = async (email: string): Promise<boolean> =>
-  (await stranger.call(lookup.detail, { headers: { api_key: apiKey, secret }, body: { email } })).body.reports.length >
-  0;
+  (await stranger.call(lookup.detail, { headers, body: { email } })).body.reports.length > 0;
 const listed = async (query = {}) =>
   (await nadia.call(queue.list, { query })).body.map(({ reportID }: { reportID: string }) => reportID);
 

@@ -26,7 +26,7 @@ const addEntry = (value: string, by = nadia) =>
   by.call(safelist.add, { body: { mark: 'safelisted', kind: 'phone', value, label: 'Helpline', reason: 'helpline' } });
 const business = await (await as()).keyPair();
 const found = async (phone: string): Promise<number> => {
-  const headers = { api_key: business.apiKey, secret: business.secret };
+  const { headers } = business;
   return (await stranger.call(lookup.detail, { body: { phone }, headers })).body.totals.reports;
 };
 const enters = (reportId: string) => db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed' }));

@@ -22,8 +22,8 @@ const nadia = await asStaff('moderator');
 const bank = { mark: 'safelisted', kind: 'phone', label: 'Helpline of a bank', reason: 'bank' } as const;
 
 async function lookedUp(phone: string): Promise<number> {
-  const { apiKey, secret } = await (await as()).keyPair();
-  const { body } = await stranger.call(lookup.detail, { body: { phone }, headers: { api_key: apiKey, secret } });
+  const { headers } = await (await as()).keyPair();
+  const { body } = await stranger.call(lookup.detail, { body: { phone }, headers });
   return body.totals.reports;
 }
 
@@ -129,8 +129,7 @@ describe('The safelist', () => {
     for (let n = 0; n < 3; n++)
       await createReport(context, (await as()).accountId, aReport({ ...aSubject(), phone: subject.phone }));
     const ask = async () => {
-      const { apiKey, secret } = await (await as()).keyPair();
-      const headers = { api_key: apiKey, secret };
+      const { headers } = await (await as()).keyPair();
       return (await stranger.call(lookup.detail, { body: { phone: subject.phone }, headers })).body;
     };
     const before = await ask();

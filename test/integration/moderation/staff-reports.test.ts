@@ -106,8 +106,8 @@ describe('a report', () => {
     await sana.call(attachments.add, { query: { reportID: id }, file: { name: 'bill.pdf', bytes: aPdf() } });
     const body = aReport({ ...subject, title: 'Something else' });
     await sana.call(reports.update, { query: { reportID: id }, body });
-    const { apiKey, secret } = await bilal.keyPair();
-    const ask = { body: { email: subject.email }, headers: { api_key: apiKey, secret } };
+    const { headers } = await bilal.keyPair();
+    const ask = { body: { email: subject.email }, headers };
     for (let n = 0; n < 3; n++) await stranger.call(lookup.detail, ask);
     await flushDisclosures(context);
     const { body: report, text } = await opens(id);

@@ -102,8 +102,7 @@ describe('an author', () => {
 
 test('whoever was shown a report is told whom it was about, masked, and a program is not', async () => {
   const business = await as();
-  const pair = await business.keyPair();
-  const headers = { api_key: pair.apiKey, secret: pair.secret };
+  const { headers } = await business.keyPair();
   const { id, email } = await aDisputedPerson({ also: { name: 'Farhan Khan', category: 'loan' } });
   await stranger.call(lookup.detail, { body: { email }, headers });
   await flushDisclosures(context);

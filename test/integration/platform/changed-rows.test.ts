@@ -31,8 +31,8 @@ const files = async (who: SignedInClient, body = aReport()): Promise<string> =>
 const reads = (who: SignedInClient, reportID: string) => who.call(reports.single, { query: { reportID } });
 const history = (who: SignedInClient, reportID: string) => who.call(reports.history, { query: { reportID } });
 const looksUp = async (who: SignedInClient, body: object) => {
-  const { apiKey, secret } = await who.keyPair();
-  return stranger.call(lookup.detail, { body, headers: { api_key: apiKey, secret } });
+  const { headers } = await who.keyPair();
+  return stranger.call(lookup.detail, { body, headers });
 };
 const unreadable = { status: 500, body: { code: 'recordUnreadable', message: messages.recordUnreadable } };
 const logOf = (table: string, id: string) =>

@@ -42,8 +42,8 @@ const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.ro
 const logOf = (table: string) =>
   logged.filter((line) => line.includes('sealed value could not be opened') && line.includes(`"${table}"`));
 const asks = async (who: SignedInClient) => {
-  const { apiKey, secret } = await who.keyPair();
-  return (await stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: apiKey, secret } })).status;
+  const { headers } = await who.keyPair();
+  return (await stranger.call(lookup.detail, { body: aSubject(), headers })).status;
 };
 
 describe('a role', () => {
@@ -138,7 +138,7 @@ test('a revoked or replaced key pair does not work again', async () => {
   const pair = await other.keyPair();
   await other.call(keys.revoke, { params: { id: pair.id } });
   await sql(`update key_pairs set revoked_at = null where id = $1`, [pair.id]);
-  const proof = { api_key: pair.apiKey, secret: pair.secret };
+  const proof = pair.headers;
   expect((await stranger.call(lookup.detail, { body: aSubject(), headers: proof })).status).toBe(401);
 });
 
@@ -249,12 +249,12 @@ test('a report counts no more than its standing allows, whatever its weight says
   const [sana, reader] = [await as(), await as()];
   const subject = aSubject();
   const id = String((await sana.call(reports.create, { body: aReport(subject) })).body.reportID);
-  const { apiKey, secret } = await reader.keyPair();
+  const { headers } = await reader.keyPair();
   const score = async (weight: number) => {
     await sql('update reports set weight = $2 where id = $1', [id, weight]);
     await markAgain();
     const body = { email: subject.email };
-    return (await stranger.call(lookup.detail, { body, headers: { api_key: apiKey, secret } })).body.score;
+    return (await stranger.call(lookup.detail, { body, headers })).body.score;
   };
   const most = await score(1);
   expect(await score(1_000)).toBe(most);

@@ -27,8 +27,7 @@ const aNarrative = () => Array.from({ length: 12 }, () => crypto.randomUUID().sl
 /** Makes the calls of people who look up, file and change reports. The importer has filed nearly all reports. */
 async function callAll({ as, stranger, context }: TestApp, importer: SignedInClient): Promise<void> {
   const [sana, bilal, shop] = [await as(), await as(), await as()];
-  const { apiKey, secret } = await shop.keyPair();
-  const headers = { api_key: apiKey, secret };
+  const { headers } = await shop.keyPair();
   const calls = async (who: Client, ...[endpoint, sent]: Parameters<Client['call']>) => {
     const answer = await who.call(endpoint, sent);
     expect([answer.status, answer.body.errors], endpoint.path).toEqual([200, undefined]);

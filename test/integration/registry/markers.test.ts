@@ -29,8 +29,7 @@ const clock = () => new Date(now);
 const ownKey = Buffer.alloc(32, 7).toString('base64');
 const vault = createVault(parseKeyring(ownKey));
 const { stranger, as, db, markAgain, context } = await startApp({ clock, vaultOn: async () => vault });
-const pair = await (await as()).keyPair();
-const headers = { api_key: pair.apiKey, secret: pair.secret };
+const { headers } = await (await as()).keyPair();
 const answers = async (body: object): Promise<LookupAnswer> => {
   const answer = await stranger.call(lookup.detail, { body, headers });
   expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
@@ -142,7 +141,7 @@ describe('a marker', () => {
     now = Date.parse('2027-12-22T12:00:00Z');
     const later = await (await as()).keyPair();
     const ask = async () => {
-      const sent = { body: { email: subject.email }, headers: { api_key: later.apiKey, secret: later.secret } };
+      const sent = { body: { email: subject.email }, headers: later.headers };
       return (await stranger.call(lookup.detail, sent)).body.markers;
     };
     expect(await ask()).toEqual(['victim_of_impersonation']);

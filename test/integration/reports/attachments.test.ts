@@ -203,10 +203,10 @@ describe('a file', () => {
     const sana = await as();
     const id = await files(sana);
     const { body } = await adds(sana, id, await aPng(), 'markedname.png');
-    const { apiKey, secret } = await sana.keyPair();
+    const { headers } = await sana.keyPair();
     const answer = await stranger.call(lookup.detail, {
       body: { email: aReport().email },
-      headers: { api_key: apiKey, secret },
+      headers,
     });
     expect(answer.body.reports.length).toBeGreaterThan(0);
     expect(answer.text).not.toMatch(/markedname|attachment/i);

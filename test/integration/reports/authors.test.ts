@@ -44,8 +44,8 @@ beforeEach(() => setPolicy('open'));
 const levelOf = async ({ accountId }: SignedInClient) => (await db.transaction((tx) => findLevel(tx, accountId))).level;
 const file = (who: SignedInClient, body = aReport(aSubject()), query = {}) => who.call(reports.create, { body, query });
 const lookUp = async (who: SignedInClient, email: string) => {
-  const { apiKey, secret } = await who.keyPair();
-  return stranger.call(lookup.detail, { body: { email }, headers: { api_key: apiKey, secret } });
+  const { headers } = await who.keyPair();
+  return stranger.call(lookup.detail, { body: { email }, headers });
 };
 const whyOf = async (id: string) => {
   const item = await findQueueItem(context, id);
@@ -222,8 +222,7 @@ describe('A report of what its author read here', () => {
       (await db.rows<{ standing: string }>(raw(`select standing from reports where id = ${id}`)))[0]?.standing;
     expect([await standing(original), await standing(reportID)]).toEqual(['unverified', 'unverified']);
 
-    const { apiKey, secret } = await ayesha.keyPair();
-    const headers = { api_key: apiKey, secret };
+    const { headers } = await ayesha.keyPair();
     await stranger.call(lookup.detail, { body: { phone: subject.phone }, headers });
     await setPolicy('careful');
     const third = { email: aSubject().email, CNIC: null };

@@ -20,7 +20,7 @@ const files = (who: SignedInClient, body: object, headers = {}) =>
   who.call(reports.create, { body: aReport(body), headers });
 const business = await (await as()).keyPair();
 const found = async (phone: string): Promise<number> => {
-  const headers = { api_key: business.apiKey, secret: business.secret };
+  const { headers } = business;
   return (await stranger.call(lookup.detail, { body: { phone }, headers })).body.totals.reports;
 };
 const settle = async () => {

@@ -18,8 +18,7 @@ import { aSubject } from '../../support/subjects.ts';
 const { as, asStaff, db, context, stranger } = await startApp();
 const reader = await (await as()).keyPair();
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
-const asks = async (body: object) =>
-  (await stranger.call(lookup.detail, { body, headers: { api_key: reader.apiKey, secret: reader.secret } })).body;
+const asks = async (body: object) => (await stranger.call(lookup.detail, { body, headers: reader.headers })).body;
 
 test('an identifier is not cleared, nor marked, by rows that are written by hand', async () => {
   const { email } = aSubject();

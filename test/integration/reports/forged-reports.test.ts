@@ -20,8 +20,7 @@ const { as, asStaff, db, logged, context, stranger } = await startApp();
 const reader = await (await as()).keyPair();
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
-const asks = async (body: object) =>
-  (await stranger.call(lookup.detail, { body, headers: { api_key: reader.apiKey, secret: reader.secret } })).body;
+const asks = async (body: object) => (await stranger.call(lookup.detail, { body, headers: reader.headers })).body;
 /** The report is found in none of the ways to look one up. */
 const isNotFound = async (email: string) => {
   for (const how of [

@@ -156,8 +156,7 @@ describe('A further identifier of a report', () => {
     const pair = await business.keyPair();
     const { compared } = aTrader();
     const body = { iban: compared.iban, wallet: compared.wallet, host: compared.host, handle: compared.handle };
-    for (let time = 0; time < 2; time += 1)
-      await stranger.call(lookup.detail, { headers: { api_key: pair.apiKey, secret: pair.secret }, body });
+    for (let time = 0; time < 2; time += 1) await stranger.call(lookup.detail, { headers: pair.headers, body });
     expect((await business.call(usage.allowance)).body.identifiersUsed).toBe(4);
   });
 

@@ -13,8 +13,7 @@ import { aReport } from '../../support/reports.ts';
 
 const { asStaff, app } = await startApp();
 const user = await asStaff(...staffRoles);
-const { apiKey, secret } = await user.keyPair();
-const proven = { api_key: apiKey, secret };
+const { headers: proven } = await user.keyPair();
 
 /** The most marks that a URL may hold: each takes six characters, and a request line at most 16 kB. */
 const marksInUrl = 2_000;

@@ -225,8 +225,7 @@ test('Flags do not reset the agreement of a first moderator', async () => {
   await enters(id, true);
   expect((await decides(nadia, id, 'verify', 'evidence')).isFirst).toBe(true);
   for (let n = 0; n < 2; n++) {
-    const { apiKey, secret } = await (await as()).keyPair();
-    const headers = { api_key: apiKey, secret };
+    const { headers } = await (await as()).keyPair();
     const body = { reason: 'wrongPerson', lookup: { email: subject.email } };
     expect((await stranger.call(flags.create, { params: { reportID: id }, headers, body })).status).toBe(200);
   }

@@ -18,8 +18,8 @@ const { stranger, as, db, context, logged } = await startApp();
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const history = (who: SignedInClient, reportID: string) => who.call(reports.history, { query: { reportID } });
 const asks = async (who: SignedInClient, identifiers: object) => {
-  const { apiKey, secret } = await who.keyPair();
-  return (await stranger.call(lookup.detail, { body: identifiers, headers: { api_key: apiKey, secret } })).body;
+  const { headers } = await who.keyPair();
+  return (await stranger.call(lookup.detail, { body: identifiers, headers })).body;
 };
 const patternTotal = async (keyword: string) =>
   (await stranger.call(analysis.pattern)).body.find((p: { keyword: string }) => p.keyword === keyword)?.total ?? 0;

@@ -134,8 +134,7 @@ describe('reports that nobody removed', () => {
     expect(await kept(old.id)).toMatchObject({ state: 'expired', destroyed: true, tokens: 0, files: 0 });
     expect(await kept(verified.id)).toMatchObject({ state: 'listed', destroyed: false });
     expect(await kept(young.id)).toMatchObject({ state: 'listed', destroyed: false });
-    const { apiKey, secret } = await young.author.keyPair();
-    const headers = { api_key: apiKey, secret };
+    const { headers } = await young.author.keyPair();
     expect(
       (await young.author.call(lookup.detail, { body: { email: old.subject.email }, headers })).body.reports,
     ).toEqual([]);

@@ -55,8 +55,8 @@ const areTotalsRight = async () => (await proveTotals(context)).differences;
 const reader = await as();
 /** The ids of the reports that a lookup finds. */
 const found = async (phone: string): Promise<string[]> => {
-  const { apiKey, secret } = await reader.keyPair();
-  const answer = await stranger.call(lookup.detail, { body: { phone }, headers: { api_key: apiKey, secret } });
+  const { headers } = await reader.keyPair();
+  const answer = await stranger.call(lookup.detail, { body: { phone }, headers });
   expect(answer.status).toBe(200);
   const matching = await matchQuery(
     context,

@@ -8,8 +8,7 @@ import { aSubject } from '../../support/subjects.ts';
 
 const { stranger, as, context } = await startApp();
 const sana = await as();
-const { apiKey, secret } = await sana.keyPair();
-const headers = { api_key: apiKey, secret };
+const { headers } = await sana.keyPair();
 const asks = (body: object) => stranger.call(lookup.detail, { headers, body });
 
 let serials = 0;

@@ -33,8 +33,7 @@ const { testApp, stranger, as, db, context, time, who, aDisputedPerson, mailTo, 
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const asks = async (caller: SignedInClient, email: string) => {
-  const { apiKey, secret } = await caller.keyPair();
-  const headers = { api_key: apiKey, secret };
+  const { headers } = await caller.keyPair();
   return (await stranger.call(lookup.detail, { body: { email }, headers })).body;
 };
 /** What a caller was told about reports since, after everything that is due was done. */
