@@ -23,8 +23,8 @@ const statuses = (answers: readonly Answer[]) => {
   return counts;
 };
 const headersOf = async (somebody: SignedInClient) => {
-  const { apiKey, secret } = await somebody.keyPair();
-  return { api_key: apiKey, secret };
+  const { headers } = await somebody.keyPair();
+  return headers;
 };
 
 const perMinute = await startApp({ ratePlans: [{ ...generousPlan, lookupsPerMinute: 1000 }] });
@@ -135,14 +135,17 @@ describe('calls in a second', () => {
 
   test('are refused beyond the plan’s limit until the next second', async () => {
     const headers = await headersOf(await as());
-    const burst = () =>
-      Promise.all(Array.from({ length: 9 }, () => stranger.call(lookup.detail, { body: anEmail(), headers })));
-    const answers = await burst();
-    expect(statuses(answers)).toEqual({ 200: 5, 429: 4 });
+    let answers: Answer[] = [];
+    const burst = async () => {
+      const call = () => stranger.call(lookup.detail, { body: anEmail(), headers });
+      answers = await Promise.all(Array.from({ length: 9 }, call));
+      return statuses(answers);
+    };
+    // On a busy machine they may take longer than a second.
+    await expect.poll(burst).toEqual({ 200: 5, 429: 4 });
     const refused = answers.find(({ status }) => status === 429);
     expect([refused?.body.code, refused?.headers['retry-after']]).toEqual(['tooManyCalls', '1']);
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect(statuses(await burst())).toEqual({ 200: 5, 429: 4 });
+    await expect.poll(burst).toEqual({ 200: 5, 429: 4 });
   });
 });
 
