@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onTestFinished } from 'vitest';
 import { type ReceivedMail, readMail } from './mailbox.ts';
 
 export interface TestSmtp {
@@ -17,7 +18,7 @@ interface Options extends SMTPServerOptions {
   onMessage?: () => Promise<void> | void;
 }
 
-/** A real SMTP server on this machine, always on the same port. */
+/** A real SMTP server on this machine, always on the same port, until the test is over. */
 export async function startSmtp({ user, password, onMessage, ...options }: Options = {}): Promise<TestSmtp> {
   const received: TestSmtp['received'] = [];
   const make = () =>
@@ -53,11 +54,13 @@ export async function startSmtp({ user, password, onMessage, ...options }: Optio
 
   let server = make();
   const port = await listen(server, 0);
+  const goDown = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(goDown);
   const login = user && password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : '';
   return {
     url: `${options.secure ? 'smtps' : 'smtp'}://${login}127.0.0.1:${port}`,
     received,
-    goDown: () => new Promise((resolve) => server.close(() => resolve())),
+    goDown,
     async comeBack() {
       server = make();
       await listen(server, port);

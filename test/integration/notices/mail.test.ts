@@ -33,7 +33,6 @@ describe('the SMTP server', () => {
     expect(mail?.html.trim()).toBe(sample.html);
     expect(mail?.raw).toContain(`Message-ID: <${sample.id}@registry.example>`);
     expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
-    await smtp.goDown();
   });
 
   test('gets a sender whose name has a comma, a colon or brackets as it is set', async () => {
@@ -43,7 +42,6 @@ describe('the SMTP server', () => {
     expect(smtp.received.map((mail) => mail.from.replaceAll('"', ''))).toEqual(
       names.map((name) => `${name} <desk@bank.example>`),
     );
-    await smtp.goDown();
   });
 
   test('gets the credentials of its URL, including special characters', async () => {
@@ -52,7 +50,6 @@ describe('the SMTP server', () => {
     expect(smtp.received).toHaveLength(1);
     await expect(smtpMailer({ url: smtp.url.replace('p%2Fa', 'wrong'), from }).send(sample)).rejects.toThrow();
     expect(smtp.received).toHaveLength(1);
-    await smtp.goDown();
   });
 
   test('on another machine gets no password without TLS', async () => {
@@ -66,7 +63,6 @@ describe('the SMTP server', () => {
     const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
     await expect(smtpMailer({ url: elsewhere, from }).send(sample)).rejects.toThrow(/STARTTLS/);
     expect(smtp.received).toEqual([]);
-    await smtp.goDown();
   });
 
   test('on another machine gets nothing with an untrusted certificate', async () => {
@@ -74,7 +70,6 @@ describe('the SMTP server', () => {
     const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
     await expect(smtpMailer({ url: elsewhere, from }).send(sample)).rejects.toThrow(/certificate/);
     expect(smtp.received).toEqual([]);
-    await smtp.goDown();
   });
 });
 
@@ -113,7 +108,6 @@ describe('the mail queue', () => {
     await product.mails.deliver();
     expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
     expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
-    await smtp.goDown();
   });
 
   test('retries with growing pauses of at most an hour, and gives up after three days', async () => {
@@ -158,7 +152,6 @@ describe('the mail queue', () => {
     await Promise.all(people.map(({ person }) => forget(product, person.email)));
     await Promise.all([1, 2, 3].map(() => product.mails.deliver()));
     expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
-    await smtp.goDown();
   });
 
   test('sends a message later if its worker crashed', async () => {
@@ -184,7 +177,6 @@ describe('the mail queue', () => {
     time.pass(3 * minute);
     await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toEqual([person.email]);
-    await smtp.goDown();
   });
 
   test('starts the hour of a reset link when the mail is sent, however long the server was down', async () => {
@@ -202,7 +194,6 @@ describe('the mail queue', () => {
     const [mail] = smtp.received;
     const body = { token: mail ? resetTokenOf(mail) : '', password: 'Another-horse-2' };
     expect((await product.stranger.call(auth.resetPassword, { body })).status).toBe(200);
-    await smtp.goDown();
   });
 
   test('sends the others if one message is refused', async () => {
@@ -219,7 +210,6 @@ describe('the mail queue', () => {
     await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toEqual([people[1]?.person.email]);
     expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toHaveLength(1);
-    await smtp.goDown();
   });
 
   test.each([
@@ -246,7 +236,6 @@ describe('the mail queue', () => {
     await product.mails.deliver();
     expect(smtp.received.map(({ to }) => to)).toContain(first.person.email);
     expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
-    await smtp.goDown();
   });
 
   test.each([
@@ -317,7 +306,6 @@ describe('a long queue', () => {
     const sent = (await product.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
     expect(sent).toContain('fraud_shield_mails_total{rank="bulk",outcome="sent"} 40');
     expect(sent).toContain('fraud_shield_mail_waiting{rank="bulk"} 0');
-    await smtp.goDown();
   });
 
   test('is sent several at once, over connections that are kept', async () => {
@@ -344,7 +332,6 @@ describe('a long queue', () => {
     await product.mails.deliver();
     expect(smtp.received).toHaveLength(30);
     expect(connections).toBeLessThanOrEqual(4);
-    await smtp.goDown();
   });
 
   test('goes on over a new connection when the server has ended the kept one', async () => {
@@ -358,6 +345,5 @@ describe('a long queue', () => {
     await bulk(product, 1);
     await product.mails.deliver();
     expect(smtp.received).toHaveLength(2);
-    await smtp.goDown();
   });
 });
