@@ -31,9 +31,8 @@ class LongestFirst extends BaseSequencer {
 const noise = './test/support/noise.ts';
 // A second try, which is reported, tells a busy machine from a broken promise.
 const retry = 1;
-/** Only what hangs takes this long; a cluster commits on several servers, which share this machine. */
-const testTimeout = process.env.TEST_DATABASE === 'citus' ? 180_000 : 60_000;
-const unhurried = { retry, testTimeout, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+/** Only what hangs takes this long. */
+const unhurried = { retry, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 const onPostgres = {
   environment: 'node',
   setupFiles: [noise],
