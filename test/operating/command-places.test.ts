@@ -1,62 +1,41 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { inRepository, isRoot, temporaryFolder } from '../support/paths.ts';
-import { environment, type Product, startProduct } from '../support/product.ts';
-import { startProgram } from '../support/programs.ts';
+import { describe, expect, test } from 'vitest';
+import { isRoot } from '../support/paths.ts';
+import { testServers } from '../support/servers.ts';
+import { runShield } from '../support/shield-command.ts';
 
-const place = temporaryFolder();
-const products: Product[] = [];
-afterEach(async () => {
-  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
-});
-afterAll(() => place.remove());
-
-const inPlace = (name: string) => path.join(place.path, name);
-const newDataDir = () => inPlace(crypto.randomUUID().slice(0, 8));
-
-async function started(settings: Record<string, string>): Promise<Product> {
-  const product = await startProduct(settings);
-  products.push(product);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
-
-/** Runs a command until it exits. */
-async function runs(settings: Record<string, string>, ...args: string[]) {
-  const program = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
-    env: environment(settings),
-  });
-  const { code } = await program.ended;
-  return { code, output: program.output() };
-}
+const { newPath, newDataDir, start, started } = testServers();
 
 /** Starts a server that is expected to refuse. */
-async function starts(settings: Record<string, string>, ...args: string[]) {
-  const program = await startProduct(settings, args);
-  const { code } = await program.ended;
-  return { code, output: program.output() };
+async function refuses(...given: Parameters<typeof start>): Promise<[number | null, string]> {
+  const server = await start(...given);
+  return [(await server.ended).code, server.output()];
 }
 
 describe('the commands', () => {
   test('say in a sentence what is wrong with a file, a folder or an option', async () => {
     const DATA_DIR = newDataDir();
     await started({ DATA_DIR });
-    const notAFolder = inPlace('a-file');
+    const notAFolder = newPath('a-file');
     writeFileSync(notAFolder, '');
     const cases = await Promise.all([
-      runs({ DATA_DIR }, 'export', inPlace('no-such/out.csv')),
-      runs({ DATA_DIR, BACKUP_PASSPHRASE: 'a horse that nobody guesses' }, 'backup', inPlace('a-file/x.backup')),
-      runs({ DATA_DIR: notAFolder }, 'recount'),
-      runs({ DATA_DIR }, 'recount', '--reapir'),
-      starts({ DATA_DIR: notAFolder }),
-      starts({ DATA_DIR: path.join(notAFolder, 'data') }),
-      starts({ DATA_DIR: newDataDir() }, '--dmeo'),
-      runs({ DATA_DIR }, 'export', ''),
-      starts({ DATA_DIR: newDataDir(), HOST: '192.0.2.1' }),
-      starts({ DATA_DIR: newDataDir(), HOST: 'nowhere.invalid', WEB_CONCURRENCY: '2' }),
+      runShield('export', { DATA_DIR }, newPath('no-such/out.csv')),
+      runShield(
+        'backup',
+        { DATA_DIR, BACKUP_PASSPHRASE: 'a horse that nobody guesses' },
+        path.join(notAFolder, 'x.backup'),
+      ),
+      runShield('recount', { DATA_DIR: notAFolder }),
+      runShield('recount', { DATA_DIR }, '--reapir'),
+      refuses({ DATA_DIR: notAFolder }),
+      refuses({ DATA_DIR: path.join(notAFolder, 'data') }),
+      refuses({ DATA_DIR: newPath('x') }, ['--dmeo']),
+      runShield('export', { DATA_DIR }, ''),
+      refuses({ DATA_DIR: newPath('x'), HOST: '192.0.2.1' }),
+      refuses({ DATA_DIR: newPath('x'), HOST: 'nowhere.invalid', WEB_CONCURRENCY: '2' }),
     ]);
-    expect(cases.map(({ code, output }) => [code, output])).toEqual([
+    expect(cases).toEqual([
       [2, expect.stringMatching(/out\.csv cannot be created: there is no folder .*no-such\.$/m)],
       [2, expect.stringMatching(/x\.backup cannot be created: there is no folder .*a-file\.$/m)],
       // Root looks for the owner of the lock first.
@@ -79,21 +58,21 @@ describe('the commands', () => {
       [1, expect.stringMatching(/^HOST 192\.0\.2\.1 is not an address of this machine/m)],
       [1, expect.stringMatching(/^HOST nowhere\.invalid is not an address of this machine/m)],
     ]);
-    for (const { output } of cases) expect(output).not.toContain('    at ');
+    for (const [, output] of cases) expect(output).not.toContain('    at ');
   });
 
   // Node's own way to make a folder never returns there.
   test.runIf(process.platform === 'linux')('and the server refuse a folder that nobody can make', async () => {
     const settings = { DATA_DIR: '/proc/fraud-shield/data' };
     const cases = await Promise.all([
-      starts(settings),
-      starts({ ...settings, DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
+      refuses(settings),
+      refuses({ ...settings, DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
     ]);
     const refused = (folder: string, setting: string) =>
       expect.stringContaining(
         `${folder} cannot be made: no folder can be made there. Set ${setting} to another folder.`,
       );
-    expect(cases.map(({ code, output }) => [code, output])).toEqual([
+    expect(cases).toEqual([
       [1, refused('/proc/fraud-shield', 'DATA_DIR')],
       [1, refused('/proc/fraud-shield', 'DATA_DIR')],
     ]);
@@ -109,37 +88,37 @@ describe('the commands', () => {
   });
 
   test.skipIf(!isRoot)('of root take the owner of the data directory, or refuse in a sentence', async () => {
-    const settings = { DATA_DIR: newDataDir() };
+    const settings = { DATA_DIR: newPath('owned') };
     const user = { uid: 65_534, gid: 65_534 };
     mkdirSync(settings.DATA_DIR, { mode: 0o700 });
     chownSync(settings.DATA_DIR, user.uid, user.gid);
-    const server = await startProduct(settings, [], user);
-    products.push(server);
-    await server.waitFor('Fraud Shield is ready');
+    const server = await started(settings, [], user);
 
-    const verified = await runs(settings, 'verify-audit');
-    expect([verified.code, verified.output]).toEqual([0, expect.stringContaining('as its owner, user 65534.')]);
+    expect(await runShield('verify-audit', settings)).toEqual([
+      0,
+      expect.stringContaining('as its owner, user 65534.'),
+    ]);
     await server.end('SIGTERM');
-    expect(await runs(settings, 'rotate-keys')).toMatchObject({ code: 0 });
+    expect(await runShield('rotate-keys', settings)).toEqual([0, expect.any(String)]);
     const files = readdirSync(settings.DATA_DIR);
     expect(files).toEqual(expect.arrayContaining(['audit.end', 'shield.keys', 'shield.keys.retired']));
     for (const name of files)
       expect([name, statSync(path.join(settings.DATA_DIR, name)).uid]).toEqual([name, user.uid]);
 
     // The owner cannot get there: nobody but root may enter the folder around it.
-    const hidden = { ...settings, DATA_DIR: path.join(newDataDir(), 'data') };
+    const hidden = { ...settings, DATA_DIR: path.join(newPath('hidden'), 'data') };
     mkdirSync(hidden.DATA_DIR, { recursive: true });
     chmodSync(path.dirname(hidden.DATA_DIR), 0o700);
     chownSync(hidden.DATA_DIR, user.uid, user.gid);
-    const refused = await runs(hidden, 'verify-audit');
-    expect([refused.code, refused.output]).toEqual([
+    expect(await runShield('verify-audit', hidden)).toEqual([
       1,
       expect.stringContaining(`belongs to user 65534, who may not open ${hidden.DATA_DIR}`),
     ]);
     // A key file that its owner cannot read.
     chmodSync(path.join(settings.DATA_DIR, 'shield.keys'), 0);
-    const unreadable = await startProduct(settings, [], user);
-    expect((await unreadable.ended).code).toBe(1);
-    expect(unreadable.output()).toMatch(/shield\.keys cannot be opened: user 65534, who runs this program, lacks/);
+    expect(await refuses(settings, [], user)).toEqual([
+      1,
+      expect.stringMatching(/shield\.keys cannot be opened: user 65534, who runs this program, lacks/),
+    ]);
   });
 });

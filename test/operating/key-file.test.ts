@@ -1,36 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { environment, startProduct } from '../support/product.ts';
-import { startProgram } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
+import { runShield, startShield } from '../support/shield-command.ts';
 
-const place = temporaryFolder();
-const undo: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const step of undo.reverse()) await step();
-  place.remove();
-});
-
-const begins = (settings: Record<string, string>) =>
-  startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), 'rotate-keys'], {
-    env: environment(settings),
-  });
-async function rotates(settings: Record<string, string>) {
-  const program = begins(settings);
-  const { code } = await program.ended;
-  return { code, output: program.output() };
-}
+const { newPath, started, afterwards } = testServers();
 
 test('a rotation of the sealing keys ends with one key in the file: begun twice at once, with its new key lost, or with two keys on a line', async () => {
   const database = await emptyDatabase();
-  undo.push(() => database.drop());
-  const settings = { DATA_DIR: path.join(place.path, 'data'), DATABASE_URL: database.url };
-  const server = await startProduct(settings);
-  await server.waitFor('Fraud Shield is ready');
+  afterwards(() => database.drop());
+  const settings = { DATA_DIR: newPath('data'), DATABASE_URL: database.url };
+  const server = await started(settings);
   await server.end('SIGTERM');
   const file = path.join(settings.DATA_DIR, 'shield.keys');
   const ring = () => parseKeyring(readFileSync(file, 'utf8'));
@@ -38,7 +21,7 @@ test('a rotation of the sealing keys ends with one key in the file: begun twice 
   const client = new pg.Client({ connectionString: database.url });
   client.on('error', () => {});
   await client.connect();
-  undo.push(() => client.end());
+  afterwards(() => client.end());
   const inUse = async (): Promise<number[]> =>
     (await client.query(`select key_id from vault_keys where state <> 'retired'`)).rows.map((row) =>
       Number(row.key_id),
@@ -49,32 +32,31 @@ test('a rotation of the sealing keys ends with one key in the file: begun twice 
     `insert into vault_holders (id, host, process, key_ids, sealing, seen_at)
      select gen_random_uuid(), 'elsewhere', '{}', array[key_id], key_id, now() + interval '1 hour' from vault_keys`,
   );
-  const waiting = begins(settings);
+  const waiting = startShield('rotate-keys', settings);
   await waiting.waitFor(/Waiting: 1 processes on elsewhere/);
   await waiting.end('SIGKILL');
   const announced = readFileSync(file, 'utf8');
   writeFileSync(file, first, { mode: 0o600 });
   const others = `update vault_holders set key_ids = (select array_agg(key_id) from vault_keys)`;
   await client.query(others);
-  const refused = await rotates(settings);
-  expect([refused.code, refused.output]).toEqual([2, expect.stringContaining('Copy shield.keys from a machine')]);
+  expect(await runShield('rotate-keys', settings)).toEqual([
+    2,
+    expect.stringContaining('Copy shield.keys from a machine'),
+  ]);
   await client.query('delete from vault_holders');
-  expect(await rotates(settings)).toMatchObject({ code: 0 });
+  expect(await runShield('rotate-keys', settings)).toEqual([0, expect.any(String)]);
   expect(ring().all.map(({ id }) => id)).toEqual(await inUse());
   expect(parseKeyring(announced).all).toHaveLength(2);
 
-  const both = await Promise.all([rotates(settings), rotates(settings)]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  const both = await Promise.all([runShield('rotate-keys', settings), runShield('rotate-keys', settings)]);
+  expect(both.map(([code]) => code)).toEqual([0, 0]);
   expect(ring().all.map(({ id }) => id)).toEqual(await inUse());
 
   const { root } = ring().current;
   const next = Buffer.alloc(32, 7).toString('base64');
   writeFileSync(file, `${next},${root}\n`, { mode: 0o600 });
-  const done = await rotates(settings);
-  expect([done.code, done.output]).toEqual([0, expect.stringContaining('It was moved to')]);
+  expect(await runShield('rotate-keys', settings)).toEqual([0, expect.stringContaining('It was moved to')]);
   expect(readFileSync(file, 'utf8')).toBe(`${next}\n`);
   expect(readFileSync(`${file}.retired`, 'utf8').split('\n')).toContain(root);
-  const again = await startProduct(settings);
-  await again.waitFor('Fraud Shield is ready');
-  await again.end('SIGTERM');
+  await started(settings);
 });

@@ -1,27 +1,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
-import { environment, freePort, type Product, startProduct } from '../support/product.ts';
+import { inRepository } from '../support/paths.ts';
+import { environment, freePort } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 
-const place = temporaryFolder();
-const products: Product[] = [];
-afterEach(async () => {
-  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
-});
-afterAll(() => place.remove());
-
-async function started(settings: Record<string, string>): Promise<Product> {
-  const product = await startProduct(settings);
-  products.push(product);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
+const { newPath, newDataDir, started, stopAll } = testServers();
 
 test('a service writes the link that makes the first admin to a file for its user only, until it is used', async () => {
-  const settings = { DATA_DIR: path.join(place.path, 'service'), WEB_CONCURRENCY: '2' };
+  const settings = { DATA_DIR: newDataDir(), WEB_CONCURRENCY: '2' };
   const file = path.join(settings.DATA_DIR, 'setup-link.txt');
   const first = await started(settings);
   expect(first.output()).toContain(`the link in ${file} within 24 hours`);
@@ -30,7 +19,7 @@ test('a service writes the link that makes the first admin to a file for its use
   const link = readFileSync(file, 'utf8').trim();
   expect(link).toMatch(/^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/);
   const token = new URL(link).searchParams.get('token');
-  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+  await stopAll();
 
   // After a restart it is the same one; another process uses it.
   const second = await started(settings);
@@ -42,7 +31,7 @@ test('a service writes the link that makes the first admin to a file for its use
 });
 
 test('somebody at a terminal sees the link itself', async (context) => {
-  const DATA_DIR = path.join(place.path, 'terminal');
+  const DATA_DIR = newPath('terminal');
   const port = await freePort();
   const command = `exec ${process.execPath} ${inRepository('dist', 'server', 'main.js')}`;
   // script(1) gives the program a terminal.
