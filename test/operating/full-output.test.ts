@@ -1,19 +1,17 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
-import { aPerson } from '../support/people.ts';
-import { environment, startProduct } from '../support/product.ts';
+import { aBusiness } from '../support/business.ts';
+import { inRepository } from '../support/paths.ts';
+import { environment } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
-const place = temporaryFolder();
+const { newPath, newDataDir, started } = testServers();
 const disk = smallDisk(1);
-afterAll(() => {
-  disk?.remove();
-  place.remove();
-});
+afterAll(() => disk?.remove());
 
 const columns = 'name,email,date,url,address,city,title,evidence';
 const row = (n: number) =>
@@ -23,19 +21,11 @@ test.skipIf(!disk)(
   'an export to a full disk fails and says so, whether the shell or the command makes the file',
   async () => {
     const folder = disk?.path ?? '';
-    const settings = { DATA_DIR: path.join(place.path, crypto.randomUUID()) };
-    const product = await startProduct(settings);
-    await product.waitFor('Fraud Shield is ready');
-    const person = aPerson();
-    const registered = await fetch(`${product.address}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(person),
-    });
-    expect(registered.status).toBe(200);
-    const rows = path.join(place.path, 'rows.csv');
+    const settings = { DATA_DIR: newDataDir() };
+    const { email } = await aBusiness((await started(settings)).address);
+    const rows = newPath('rows.csv');
     writeFileSync(rows, [columns, ...Array.from({ length: 300 }, (_, n) => row(n))].join('\n'));
-    expect((await runShield('import', settings, rows, '--as', person.email))[0]).toBe(0);
+    expect(await runShield('import', settings, rows, '--as', email)).toEqual([0, expect.any(String)]);
 
     // Room for the beginning of the export, which is one write.
     writeFileSync(path.join(folder, 'other'), Buffer.alloc(1024 * 1024 - 16_384));
@@ -54,6 +44,5 @@ test.skipIf(!disk)(
     const named = await runShield('export', settings, path.join(folder, 'b'));
     expect(named).toEqual([1, expect.stringContaining(`The disk of ${folder}/b is full.`)]);
     expect(readdirSync(folder)).toEqual(['other']);
-    await product.end('SIGTERM');
   },
 );

@@ -4,12 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { temporaryFolder } from '../support/paths.ts';
 import { keepsPreparedStatements, pgbouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { environment, startProduct } from '../support/product.ts';
-import { type Program, startProgram } from '../support/programs.ts';
+import { startProduct } from '../support/product.ts';
+import type { Program } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { runShield } from '../support/shield-command.ts';
 
 const folder = temporaryFolder();
 const started: Program[] = [];
@@ -82,18 +83,13 @@ async function works(name: string, settings: Record<string, string>) {
   const file = inFolder(`${name}.csv`);
   writeFileSync(file, ['name,email,date,url,address,city,title,evidence', ...rows].join('\n'));
   mkdirSync(inFolder('commands'), { recursive: true });
-  const command = (...args: string[]) => {
-    const own = { DATA_DIR: inFolder('commands'), BACKUP_PASSPHRASE: 'a horse that nobody guesses' };
-    const env = environment({ SHIELD_KEYS: keys, ...own, ...settings });
-    return startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], { env });
-  };
-  const imported = command('import', file, '--as', shop.email);
-  expect([(await imported.ended).code, imported.output()]).toEqual([0, expect.stringContaining('300 filed')]);
-  const counted = command('recount');
-  expect([(await counted.ended).code, counted.output()]).toEqual([0, expect.stringContaining('The totals are equal.')]);
+  const own = { DATA_DIR: inFolder('commands'), BACKUP_PASSPHRASE: 'a horse that nobody guesses' };
+  const runs = (command: string, ...args: string[]) =>
+    runShield(command, { SHIELD_KEYS: keys, ...own, ...settings }, ...args);
+  expect(await runs('import', file, '--as', shop.email)).toEqual([0, expect.stringContaining('300 filed')]);
+  expect(await runs('recount')).toEqual([0, expect.stringContaining('The totals are equal.')]);
 
-  const saved = command('backup', inFolder(`${name}.backup`));
-  expect([(await saved.ended).code, saved.output()]).toEqual([0, expect.any(String)]);
+  expect(await runs('backup', inFolder(`${name}.backup`))).toEqual([0, expect.any(String)]);
 
   for (const machine of [one, other]) {
     expect(machine.output()).not.toMatch(/"level":"error"/);

@@ -10,9 +10,10 @@ import { installed } from '../support/installed.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { postgresPrograms, postgresUser } from '../support/patroni.ts';
 import { onServer } from '../support/postgres-server.ts';
-import { environment, freePort, startProduct } from '../support/product.ts';
-import { type Program, startProgram } from '../support/programs.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import type { Program } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { runShield } from '../support/shield-command.ts';
 
 let folder = temporaryFolder();
 const inFolder = (...parts: string[]) => path.join(folder.path, ...parts);
@@ -126,9 +127,6 @@ describe.skipIf(missing.length > 0)('a database with an archive of its writes', 
     renameSync(inFolder('data', 'audit.end'), inFolder('audit.end'));
     const again = await startServer();
     expect((await fetch(`${again.address}/readyz`)).status).toBe(200);
-    const verdict = startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), 'verify-audit'], {
-      env: environment(server),
-    });
-    expect((await verdict.ended).code, verdict.output()).toBe(0);
+    expect(await runShield('verify-audit', server)).toEqual([0, expect.any(String)]);
   });
 });
