@@ -2,53 +2,25 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reportContext } from '../../src/server/areas/reports/stored/fields.ts';
 import { forgottenThings } from '../../src/server/commands/keyed-columns.ts';
-import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { aBusiness } from '../support/business.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../support/debian-postgres.ts';
 import { keyedValues } from '../support/keyed-values.ts';
 import { multipart } from '../support/multipart.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { environment, type Product, startProduct } from '../support/product.ts';
-import { startProgram } from '../support/programs.ts';
+import type { Product } from '../support/product.ts';
 import { addVersions } from '../support/report-versions.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
+import { runShield, startShield } from '../support/shield-command.ts';
 
-const place = temporaryFolder();
-const products: Product[] = [];
-const undo: (() => unknown)[] = [];
-let count = 0;
-function newPath(name: string): string {
-  count += 1;
-  return path.join(place.path, `${count}-${name}`);
-}
-afterEach(async () => {
-  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
-  for (const step of undo.splice(0).reverse()) await step();
-});
-afterAll(() => place.remove());
-
-async function started(settings: Record<string, string>, args: string[] = []): Promise<Product> {
-  const product = await startProduct(settings, args);
-  products.push(product);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
-const shield = (settings: Record<string, string>, ...args: string[]) =>
-  startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
-    env: environment(settings),
-  });
-async function runs(settings: Record<string, string>, ...args: string[]) {
-  const program = shield(settings, ...args);
-  const { code } = await program.ended;
-  return { code, output: program.output() };
-}
+const { newPath, newDataDir, start, started, stopAll, afterwards, databaseOf } = testServers();
 
 /** Calls of one server. */
 const callsOf = ({ address }: Product) => ({
@@ -74,12 +46,12 @@ const RATE_PLANS = JSON.stringify({
 const keyFileOf = (dataDir: string) => path.join(dataDir, 'shield.keys');
 const ringOf = (dataDir: string) => parseKeyring(readFileSync(keyFileOf(dataDir), 'utf8'));
 
-async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection);
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
   // If a test fails, the server may stop first.
   client.on('error', () => {});
   await client.connect();
-  undo.push(() => client.end());
+  afterwards(() => client.end());
   return client;
 }
 
@@ -110,13 +82,21 @@ async function sealedWith(client: pg.Client, keyId: number, folder: string): Pro
 const story = (what: string): string =>
   `They offered a used ${what} far below its price, asked for an advance by bank transfer, then sent a forged courier receipt for the ${what}, stopped answering, and blocked every number that my family called them from.`;
 
+/** A file of reports to import. */
+function aFile(count: number): string {
+  const row = (_: unknown, n: number) =>
+    `Bilal Ahmed,imported-${n}@example.org,35202-7654321-9,0300 7654321,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,${n % 2 ? 'PK' : ''},Imported ${n},They asked for my OTP and took it all.`;
+  const columns = 'name,email,CNIC,phone,date,url,address,city,country,title,evidence';
+  const file = newPath('rows.csv');
+  writeFileSync(file, [columns, ...Array.from({ length: count }, row)].join('\r\n'));
+  return file;
+}
+
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
 
 describe('a rotation of the sealing keys', () => {
-  test('runs beside the servers: lookups work throughout, and afterwards nothing is sealed with the old key', {
-    timeout: 300_000,
-  }, async () => {
-    const DATA_DIR = newPath('served');
+  test('runs beside the servers: lookups work throughout, and afterwards nothing is sealed with the old key', async () => {
+    const DATA_DIR = newDataDir();
     const server = await started({ DATA_DIR, WEB_CONCURRENCY: '2', TRUST_PROXY: '127.0.0.1', RATE_PLANS });
     const { post, get } = callsOf(server);
     const old = ringOf(DATA_DIR);
@@ -167,16 +147,13 @@ describe('a rotation of the sealing keys', () => {
     });
     const picture = (await uploaded.json()).url.replace('/api', '');
     const shown = await (await get(picture, headers)).text();
-    const csv = newPath('rows.csv');
-    const rows = Array.from(
-      { length: 30 },
-      (_, n) =>
-        `Bilal Ahmed,imported-${n}@example.org,35202-7654321-9,0300 7654321,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,${n % 2 ? 'PK' : ''},Imported ${n},They asked for my OTP and took it all.`,
-    );
-    writeFileSync(csv, ['name,email,CNIC,phone,date,url,address,city,country,title,evidence', ...rows].join('\r\n'));
-    expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).output).toContain('30 filed');
+    const csv = aFile(30);
+    expect(await runShield('import', { DATA_DIR }, csv, '--as', person.email)).toEqual([
+      0,
+      expect.stringContaining('30 filed'),
+    ]);
 
-    const client = await connected((await attachEmbedded(path.join(DATA_DIR, 'postgres'))) ?? {});
+    const client = await databaseOf(DATA_DIR);
     const before = await sealedWith(client, old.current.id, path.join(DATA_DIR, 'files'));
     expect(before).toEqual(
       expect.arrayContaining([
@@ -236,12 +213,11 @@ describe('a rotation of the sealing keys', () => {
     };
     const busy = Promise.all([lookups(), signIns(), registrations(), filings()]);
     busy.catch(() => {});
-    const { code, output } = await runs({ DATA_DIR }, 'rotate-keys');
+    const [code, output] = await runShield('rotate-keys', { DATA_DIR });
     isOver = true;
     await busy;
     expect([code, output]).toEqual([0, expect.stringContaining('The old key no longer opens anything')]);
-    const trail = await runs({ DATA_DIR }, 'verify-audit');
-    expect([trail.code, trail.output]).toEqual([0, expect.stringContaining('The trail is intact.')]);
+    expect(await runShield('verify-audit', { DATA_DIR })).toEqual([0, expect.stringContaining('The trail is intact.')]);
     for (const n of Object.values(counts)) expect(n).toBeGreaterThan(3);
 
     // No value or token of the old key is left.
@@ -267,9 +243,10 @@ describe('a rotation of the sealing keys', () => {
     // Tokens still match: a retry, an import, an attachment.
     expect((await (await post('/report/add-report', body, once)).json()).reportID).toBe(reportID);
     expect((await post('/report/add-report', { ...body, city: 'Multan' }, once)).status).toBe(422);
-    expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).output).toContain(
-      '0 filed, 30 already imported',
-    );
+    expect(await runShield('import', { DATA_DIR }, csv, '--as', person.email)).toEqual([
+      0,
+      expect.stringContaining('0 filed, 30 already imported'),
+    ]);
     for (const { id, bytes } of attachments)
       expect(await (await get(`/report/attachments/${id}`, headers)).text()).toBe(bytes);
     expect(await (await get(picture, headers)).text()).toBe(shown);
@@ -277,23 +254,21 @@ describe('a rotation of the sealing keys', () => {
 
     // The server starts with only the new key, and not with only the old one.
     await client.end();
-    undo.splice(0);
-    await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+    await stopAll();
     await signsIn(await started({ DATA_DIR }), person);
-    await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+    await stopAll();
     renameSync(keyFileOf(DATA_DIR), newPath('kept.keys'));
     writeFileSync(keyFileOf(DATA_DIR), readFileSync(`${keyFileOf(DATA_DIR)}.retired`), { mode: 0o600 });
-    const refused = await startProduct({ DATA_DIR });
+    const refused = await start({ DATA_DIR });
     expect((await refused.ended).code).toBe(1);
     expect(refused.output()).toContain('a key that is not in');
   });
 
   test('that is killed at any point continues when it is run again, on an external PostgreSQL', async () => {
     const database = await emptyDatabase();
-    undo.push(() => database.drop());
+    afterwards(() => database.drop());
     const settings = { DATA_DIR: newPath('killed'), DATABASE_URL: database.url };
-    const demo = await startProduct(settings, ['--demo']);
-    await demo.waitFor('Fraud Shield is ready');
+    const demo = await started(settings, ['--demo']);
     const author = aPerson();
     await callsOf(demo).post('/auth/register', author);
     const headers = await signsIn(demo, author);
@@ -303,7 +278,7 @@ describe('a rotation of the sealing keys', () => {
       );
     await demo.end('SIGTERM');
     const old = ringOf(settings.DATA_DIR);
-    const client = await connected({ connectionString: database.url });
+    const client = await connected(database.url);
     // More than one run can seal before it is killed.
     await addVersions(client, createVault(old), 60);
     // The words of one report outlive its content.
@@ -318,7 +293,7 @@ describe('a rotation of the sealing keys', () => {
     let kills = 0;
     let finished = { code: null as number | null, output: '' };
     for (let patienceMs = 250; finished.code !== 0; patienceMs *= 1.7) {
-      const program = shield(settings, 'rotate-keys');
+      const program = startShield('rotate-keys', settings);
       const timer = setTimeout(() => program.process.kill('SIGKILL'), patienceMs);
       const { code } = await program.ended;
       clearTimeout(timer);
@@ -341,21 +316,22 @@ describe('a rotation of the sealing keys', () => {
     expect(await wordy()).toEqual(wordyBefore.filter((id) => id !== destroyed[0]?.id));
     if (!finished.output.includes('is finished'))
       for (const thing of forgottenThings) expect(finished.output).toContain(thing);
-    expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
+    expect(await runShield('recount', settings)).toEqual([0, expect.any(String)]);
   });
 
   test.skipIf(!hasDebianPostgres)('goes on after its database was frozen, and after it was killed', async () => {
     const database = await startDebianPostgres(newPath('outages'));
-    undo.push(() => database.kill());
+    afterwards(() => database.kill());
     const settings = { DATA_DIR: newPath('through-outages'), DATABASE_URL: database.url };
-    const demo = await startProduct(settings, ['--demo']);
-    await demo.waitFor('Fraud Shield is ready');
-    await demo.end('SIGTERM');
+    const server = await started(settings);
+    const { email } = await aBusiness(server.address);
+    await server.end('SIGTERM');
+    expect(await runShield('import', settings, aFile(300), '--as', email)).toEqual([0, expect.any(String)]);
     const old = ringOf(settings.DATA_DIR);
-    const filler = await connected({ connectionString: database.url });
+    const filler = await connected(database.url);
     await addVersions(filler, createVault(old), 60);
 
-    const program = shield(settings, 'rotate-keys');
+    const program = startShield('rotate-keys', settings);
     await program.waitFor('values');
     database.signal('SIGSTOP');
     await program.waitFor('The database does not answer');
@@ -366,22 +342,24 @@ describe('a rotation of the sealing keys', () => {
     await database.start();
     expect((await program.ended).code).toBe(0);
     expect(program.output()).toContain('The old key no longer opens anything');
-    const client = await connected({ connectionString: database.url });
+    const client = await connected(database.url);
     expect(await sealedWith(client, old.current.id, path.join(settings.DATA_DIR, 'files'))).toEqual([]);
-    expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
+    expect(await runShield('recount', settings)).toEqual([0, expect.any(String)]);
   });
 
   test('with SHIELD_KEYS asks for a new key, and waits until every server has it', async () => {
     const database = await emptyDatabase();
-    undo.push(() => database.drop());
+    afterwards(() => database.drop());
     const [older, newer] = [1, 2].map((n) => Buffer.alloc(32, n).toString('base64'));
     const DATA_DIR = newPath('own');
     const settings = (SHIELD_KEYS: string) => ({ DATA_DIR, DATABASE_URL: database.url, SHIELD_KEYS });
     const server = await started(settings(`${older}`));
-    const none = await runs(settings(`${older}`), 'rotate-keys');
-    expect([none.code, none.output]).toEqual([2, expect.stringContaining('SHIELD_KEYS holds no new key')]);
+    expect(await runShield('rotate-keys', settings(`${older}`))).toEqual([
+      2,
+      expect.stringContaining('SHIELD_KEYS holds no new key'),
+    ]);
 
-    const waiting = shield(settings(`${newer},${older}`), 'rotate-keys');
+    const waiting = startShield('rotate-keys', settings(`${newer},${older}`));
     await waiting.waitFor(/Waiting: 1 processes on .* do not know the key/);
     const person = aPerson();
     await callsOf(server).post('/auth/register', person);
