@@ -1,8 +1,9 @@
 /** Accounts: authors, businesses with key pairs, and staff. All have the password of the account that was registered. */
 import { insertRole } from '../../dist/server/areas/accounts/roles/store.js';
-import { accountMark, freeToken, sealFields, sealPassword } from '../../dist/server/areas/accounts/store.js';
+import { freeToken, sealFields, sealPassword } from '../../dist/server/areas/accounts/store.js';
 import { newApiKey, newSecret } from '../../dist/server/areas/keys/key-text.js';
 import { insertKeyPair } from '../../dist/server/areas/keys/store.js';
+import { marksIn } from '../../dist/server/marks.js';
 import { copyRows } from './copy.mjs';
 import { choices } from './shape.mjs';
 
@@ -30,7 +31,7 @@ export async function fillAccounts({ app, client, shape, accounts }, passwordHas
       createdAt,
       confirmedAt,
       isIn(0.02) ? 1 : 0,
-      accountMark(app).make(account.id, {
+      marksIn(app).accounts.make(account.id, {
         created_at: createdAt,
         email_confirmed_at: confirmedAt,
         suspended_at: null,
