@@ -33,6 +33,9 @@ function isOtherMachine(host: string): boolean {
 /** Milliseconds to wait for a connection, whether a free one of the pool or a new one. */
 export const connectMs = 2_000;
 
+/** The same at a start and in a command, where nobody waits for an answer and the machine is busy most. */
+export const startConnectMs = 10_000;
+
 /**
  * How long a plan is kept at most, in milliseconds. One that was made while a table was small is kept even when PostgreSQL
  * gets to know better, since new statistics alone do not end it.

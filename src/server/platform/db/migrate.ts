@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, startConnectMs } from './connection.ts';
 import { rewriteFor } from './distributed-migrations.ts';
 
 /** `migrations/` at the project root; `src/` and `dist/` are equally deep. */
@@ -45,9 +45,6 @@ export class MigrationFailed extends Error {
 
 /** The advisory lock of whoever migrates. */
 const lockId = 4627093518;
-
-/** Connection timeout in milliseconds. The migrations themselves have no time limit. */
-const connectMs = 10_000;
 
 /**
  * Applies all pending migrations in one transaction, under a lock. If several processes start at once, one migrates and
@@ -192,7 +189,7 @@ const isIn = (list: readonly { version: number }[], version: number): boolean =>
 function clientFor(connection: Connection): pg.Client {
   const client = new pg.Client({
     ...connection,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: startConnectMs, // The migrations themselves have no time limit.
     application_name: 'fraud-shield migrations',
   });
   // The pending query rejects as well; without a listener the event would end the process.

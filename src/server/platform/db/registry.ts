@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Connection, connectMs } from './connection.ts';
+import { type Connection, startConnectMs } from './connection.ts';
 
 /** `none`: no tables of ours; `begun`: a first start was interrupted before it had a key; `founded`: a registry. */
 type RegistryState = 'none' | 'begun' | 'founded';
@@ -38,7 +38,11 @@ export function describeDatabase(connection: Connection): string {
 }
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectMs, application_name: 'fraud-shield' });
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: startConnectMs,
+    application_name: 'fraud-shield',
+  });
   // The query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();
