@@ -106,7 +106,10 @@ async function staff(context: BrowserContext): Promise<BrowserContext> {
   const person = aPerson({ email: 'staff@example.com' });
   const answer = await context.request.post('/api/auth/register', { data: person });
   expect(answer.ok() || answer.status() === 409).toBe(true);
-  for (const role of staffRoles) await runShield('grant', { DATA_DIR: demoFolder() }, role, person.email);
+  for (const role of staffRoles) {
+    const [code, output] = await runShield('grant', { DATA_DIR: demoFolder() }, role, person.email);
+    expect(code, output).toBe(0);
+  }
   return signedIn(context, { email: person.email, password: person.password });
 }
 

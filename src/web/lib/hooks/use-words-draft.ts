@@ -16,8 +16,11 @@ export function useWordsDraft(
     setWords(next);
     writeStored('session', key, next);
   }
-  return [words, write, () => writeStored('session', key, null)];
+  return [words, write, () => dropDraft(key)];
 }
+
+/** What was written is sent, or of no use any more. */
+export const dropDraft = (key: string): void => writeStored('session', key, null);
 
 /** Whether something was written that was not sent. */
 export const isBegun = (key: string): boolean => readStored('session', key) !== null;

@@ -48,6 +48,18 @@ test('the author changes an answer, and is told when the reply has changed meanw
   expect(box.value).toBe('It was in May. Or June.');
 });
 
+test('nothing of an answer is left in the form once it was removed', async () => {
+  const { person } = openExchange(
+    { reply, replyFollowUps: [own], replyNext: 'moderator' },
+    json({ ...none, reply, replyNext: 'author' }),
+  );
+  await person.click(await screen.findByRole('button', { name: 'Change your answer' }));
+  await person.type(await screen.findByLabelText(/Your answer/), ' Or June.');
+  await person.click(screen.getByRole('button', { name: 'Remove it' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove it' })).toBeNull());
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Your answer/).value).toBe('');
+});
+
 test('an answer that was answered can be removed only, with what followed', async () => {
   const shown = { ...own, state: 'shown' } as const;
   const said: Exchange = {

@@ -11,7 +11,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
-import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
+import { dropDraft, isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 import { AnswerForm } from '../decisions/answer-form.tsx';
@@ -66,6 +66,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
     api(disputes.followUpAsAuthor, { query: { reportID }, body: { followUp, answers } });
   const send = useCall(follow, {
     onSuccess: (answer) => {
+      dropDraft(draft);
       cache.setQueryData(ownExchange(reportID).queryKey, answer);
       setChanging(false);
     },
@@ -100,6 +101,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
     <Stack gap={3}>
       <Small measure>{text('followUpHint')}</Small>
       <AnswerForm
+        key={own?.words}
         draft={draft}
         label={text('followUpLabel')}
         send={text('followUpSend')}
