@@ -14,7 +14,7 @@ const budgets = {
   linkedPage: 164,
   dashboard: 177,
   charts: 66,
-  otherPage: 247,
+  otherPage: 248,
   staffPage: 236,
   visitorPage: 120,
   // It reads and writes what the contract says about disputes.

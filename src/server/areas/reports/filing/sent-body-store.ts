@@ -87,8 +87,10 @@ const zeroUuid = '00000000-0000-0000-0000-000000000000';
 /** The fingerprint of a body that is no longer known: any body counts as the same. */
 const forgotten = zeroUuid;
 
-/** Idempotency-Keys that were used before this moment count as new: a day ago. */
-const oldestKey = (app: App): Date => new Date(app.clock().getTime() - dayMs);
+const keptKeyMs = dayMs;
+
+/** Idempotency-Keys that were used before this moment count as new. */
+const oldestKey = (app: App): Date => new Date(app.clock().getTime() - keptKeyMs);
 
 interface KeyUse {
   authorId: string;
