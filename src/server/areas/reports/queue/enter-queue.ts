@@ -126,10 +126,11 @@ export async function countQueueLookups(app: App, tx: Tx, shown: readonly ShownR
     byId.set(one.id, known ? { ...known, lookups: known.lookups + one.lookups } : one);
   }
   const undecided = await tx.rows(sql.undecided, [[...byId.keys()]]);
-  const entries = undecided.map((one) => ({
-    ...one,
+  const entries = undecided.map(({ id, category }) => ({
+    reportId: id,
+    category,
     cause: 'listed' as const,
-    namesCnic: byId.get(one.reportId)?.namesCnic ?? false,
+    namesCnic: byId.get(id)?.namesCnic ?? false,
   }));
   await enterQueue(app, tx, entries);
   await tx.run(sql.addLookups, [[...byId.keys()], [...byId.values()].map(({ lookups }) => lookups)]);

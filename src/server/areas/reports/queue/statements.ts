@@ -34,9 +34,9 @@ export const enter = statement(
 );
 
 // Listed reports that nobody has verified or decided about. Locked, so that one that is withdrawn meanwhile does not enter.
-export const undecided = statement<{ reportId: string; category: string | null }>(
+export const undecided = statement<{ id: string; category: string | null }>(
   'queue.undecided',
-  `select r.id as "reportId", r.category from reports r
+  `select r.id, r.category from reports r
    where r.id = any($1::bigint[]) and r.state = 'listed' and r.withdrawn_at is null and r.standing <> 'verified'
      and r.id <> all(array(select report_id from queue_items where report_id = any($1::bigint[])))
      and r.id <> all(array(
