@@ -188,10 +188,14 @@ async function lockEach(on: Queryable, ids: Iterable<string>, words: string): Pr
   return locked;
 }
 
-const reportOf = (row: unknown): string => {
-  const { id, report_id } = row as Readonly<Record<'id' | 'report_id', string | undefined>>;
-  return report_id ?? id ?? '';
-};
+/** How the statements below name a report. */
+export const reportColumns = ['reportId', 'report_id', 'id'] as const;
+function reportOf(row: unknown): string {
+  const named = row as Readonly<Record<(typeof reportColumns)[number], string | undefined>>;
+  const [found] = reportColumns.flatMap((column) => named[column] ?? []);
+  if (found === undefined) throw new Error(`A row to be locked has no column ${reportColumns.join(' or ')}.`);
+  return found;
+}
 
 /** Reads rows without locking them, locks their reports, and reads what is still to be read of them. */
 function lockingRows(whole: Statement<unknown>): Read {
