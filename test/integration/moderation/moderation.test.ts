@@ -23,6 +23,7 @@ const days = (count: number) => count * 24 * 60 * 60_000;
 
 const sana = await as();
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
+const team = await Promise.all(Array.from({ length: 20 }, () => asStaff('moderator')));
 const { headers } = await (await as()).keyPair();
 
 beforeEach(async () => {
@@ -269,14 +270,12 @@ describe('A decision', () => {
 });
 
 describe('Twenty moderators at once', () => {
-  const team = Promise.all(Array.from({ length: 20 }, () => asStaff('moderator')));
-
   test('decide sixty reports: none twice, none lost', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 60; n++) ids.push((await waits()).id);
     const decided: string[] = [];
     await Promise.all(
-      (await team).map(async (who) => {
+      team.map(async (who) => {
         for (;;) {
           const { item } = (await who.call(queue.next, { body: { except: [] } })).body;
           if (!item) return;
@@ -297,8 +296,7 @@ describe('Twenty moderators at once', () => {
     const [item] = (await nadia.call(queue.list)).body;
     const { itemVersion, version } = item;
     const body = { decision: 'remove', reason: 'false', itemVersion, version };
-    const staff = await team;
-    const answers = await Promise.all(staff.map((who) => who.call(queue.decide, { params: { reportID: id }, body })));
+    const answers = await Promise.all(team.map((who) => who.call(queue.decide, { params: { reportID: id }, body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     const [row] = await db.rows<{ count: string }>(
       raw(`select count(*) from moderation_decisions where report_id = ${id}`),
@@ -356,6 +354,19 @@ describe('A bulk decision', () => {
     expect(waiting).toHaveLength(3);
     const again = await nadia.call(queue.bulk, { body });
     expect(again.body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(5).fill('decided'));
+    expect(await listed()).toEqual([]);
+  });
+
+  test('leaves room for others: ten moderators who decide the same items at once decide each once', async () => {
+    for (let n = 0; n < 25; n++) await waits();
+    const items = await selection();
+    const body = { decision: 'hold', reason: 'noEvidence', items };
+    const answers = await Promise.all(
+      team.slice(0, 10).map((who) => who.call(queue.bulk, { body: { ...body, bulkID: crypto.randomUUID() } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const outcomes = answers.flatMap((answer) => answer.body.items.map((one: { outcome: string }) => one.outcome));
+    expect(outcomes.filter((outcome) => outcome === 'decided')).toHaveLength(items.length);
     expect(await listed()).toEqual([]);
   });
 

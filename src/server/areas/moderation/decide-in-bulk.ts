@@ -1,6 +1,7 @@
+import pLimit from 'p-limit';
 import type { Decision } from '../../../contract/moderation/moderation.ts';
 import type { BulkAnswer, BulkBody } from '../../../contract/moderation/queue.ts';
-import type { App } from '../../app.ts';
+import { type App, perApp } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
 import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
 import { listHeldUnread } from '../disputes/reading/store.ts';
@@ -53,8 +54,12 @@ export async function previewDecision(
   };
 }
 
-/** Items of one call that are decided at the same time: one takes some thirty statements, each after the other. */
+/**
+ * Items that are decided at the same time: one takes some thirty statements, each after the other. All calls of a process
+ * share these, and leave the other connections of the database to others.
+ */
 const decidedAtOnce = 3;
+const atOnce = perApp(() => pLimit(decidedAtOnce));
 
 /**
  * Decides about each item in a transaction of its own. An interrupted call leaves each item decided or not, and the same
@@ -80,10 +85,12 @@ export async function decideInBulk(
     }
   };
   const answer: BulkAnswer['items'] = [];
-  for (let at = 0; at < items.length; at += decidedAtOnce)
-    for (const decided of await Promise.allSettled(items.slice(at, at + decidedAtOnce).map(decideOne))) {
+  for (let at = 0; at < items.length; at += decidedAtOnce) {
+    const some = items.slice(at, at + decidedAtOnce).map((item) => atOnce(app)(() => decideOne(item)));
+    for (const decided of await Promise.allSettled(some)) {
       if (decided.status === 'rejected') throw decided.reason;
       answer.push(decided.value);
     }
+  }
   return { items: answer };
 }
