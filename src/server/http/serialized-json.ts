@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** JSON that a handler wrote in pieces, because writing all of a large response at once would block the event loop. */
@@ -8,10 +7,12 @@ export class SerializedJson {
     this.pieces = pieces;
   }
 
-  /** Sets the headers. @returns the payload to send */
-  send(reply: FastifyReply): Readable {
-    const length = this.pieces.reduce((sum, piece) => sum + piece.length, 0);
-    reply.type('application/json; charset=utf-8').header('Content-Length', String(length));
-    return Readable.from(this.pieces, { objectMode: false });
+  /**
+   * Sets the type. @returns the payload to send, as one: what compresses it takes a turn of the event loop for each piece, and
+   * 500 of them took seconds beside other callers
+   */
+  send(reply: FastifyReply): Buffer {
+    reply.type('application/json; charset=utf-8');
+    return Buffer.concat(this.pieces);
   }
 }
