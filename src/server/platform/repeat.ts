@@ -7,26 +7,26 @@ export interface Repeated {
 }
 
 interface RepeatOptions {
-  /** Between the end of one time and the begin of the next, in milliseconds. */
+  /** Milliseconds between the end of one run and the beginning of the next. */
   pauseMs: number;
-  /** Begins with a pause, where it was done just now. */
-  isDone?: boolean;
+  /** Whether to begin with a pause, because the work was done just now. */
+  pausesFirst?: boolean;
 }
 
 /**
- * Does something again and again, never twice at once, until it is stopped. One that fails, as while the database is away, is
- * tried again like any other.
+ * Does something again and again, never twice at once, until it is stopped. A run that fails, as while the database is away,
+ * is followed by the next like any other.
  * @param work gets the signal that is aborted when it is stopped
  */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
-  { pauseMs, isDone = false }: RepeatOptions,
+  { pauseMs, pausesFirst = false }: RepeatOptions,
 ): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = () => sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
   const running = (async () => {
-    if (isDone) await pause();
+    if (pausesFirst) await pause();
     while (!signal.aborted) {
       await work(signal).catch(() => {});
       await pause();

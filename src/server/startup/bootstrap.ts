@@ -206,14 +206,14 @@ export async function openRuntime(
     if (wasApart && !isClockApart) log.warn('clocks agree again');
   };
   await measureClock();
-  shutdown.add(repeat(measureClock, { pauseMs: clockMeasureMs, isDone: true }).stop, 'watching the clock');
+  shutdown.add(repeat(measureClock, { pauseMs: clockMeasureMs, pausesFirst: true }).stop, 'watching the clock');
   // While the database does not answer, there is nothing to learn.
-  shutdown.add(repeat(app.fence.check, { pauseMs: fenceCheckMs, isDone: true }).stop, 'watching the schema');
+  shutdown.add(repeat(app.fence.check, { pauseMs: fenceCheckMs, pausesFirst: true }).stop, 'watching the schema');
   const readChanges = registryChanges(db, async () => {
     await Promise.all(changedElsewhere.map((refresh) => refresh(app)));
   });
   await readChanges();
-  shutdown.add(repeat(readChanges, { pauseMs: changesReadMs, isDone: true }).stop, 'watching what others change');
+  shutdown.add(repeat(readChanges, { pauseMs: changesReadMs, pausesFirst: true }).stop, 'watching what others change');
   shutdown.add(() => closeAudit(app), 'chaining audit lines');
   for (const { name, close } of app.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
   return { app, db, vault, clock, log };

@@ -134,7 +134,7 @@ export async function openVault(
     if (problem !== reported) onProblem(problem);
     reported = problem;
   };
-  const refreshing = repeat(refreshAndReport, { pauseMs: checkEveryMs, isDone: true });
+  const refreshing = repeat(refreshAndReport, { pauseMs: checkEveryMs, pausesFirst: true });
 
   const isOver = (at: number): boolean => performance.now() - at > leaseMs;
   // Without a key in use, a lookup would miss the reports that are under it.

@@ -64,7 +64,7 @@ export async function expandDueRecalls(tx: Tx, now: Date, limit: number): Promis
 /** To be called before disclosures are stored, in their transaction. */
 export const awaitExpansion = (tx: Tx): Promise<void> => tx.run(sql.shareExpansion);
 
-/** Makes recalls due again that were expanded without these disclosures: also those who are told of them learn it. */
+/** Makes recalls due again that were expanded without these disclosures, so that whoever was told learns of them too. */
 export async function repeatRecalls(tx: Tx, told: readonly Told[], now: Date): Promise<void> {
   const since = new Date(told.reduce((first, { firstAt }) => Math.min(first, firstAt.getTime()), now.getTime()));
   await tx.run(sql.repeat, [told.map(({ reportId }) => reportId).join(','), now, since]);
