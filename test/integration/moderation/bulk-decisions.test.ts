@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { eventsOf } from '../../support/trail.ts';
+
+const testApp = await startApp();
+const { as, asStaff, context, db } = testApp;
+const sana = await as();
+const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
+
+beforeEach(() => db.rows(raw('delete from queue_items')));
+
+let subjects = 0;
+/** Files a report of Sana's that waits; without a CNIC one moderator decides. */
+async function waits({ CNIC = null }: { CNIC?: string | null } = {}): Promise<string> {
+  const email = `subject-${subjects++}@example.org`;
+  const { id } = await createReport(context, sana.accountId, aReport({ email, CNIC, phone: null }));
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed', namesCnic: CNIC !== null }));
+  return id;
+}
+
+/** What a moderator who selects all of the queue sends. */
+const selection = async () =>
+  (await nadia.call(queue.list)).body.map(({ reportID, itemVersion, version }: Record<string, unknown>) => ({
+    reportID,
+    itemVersion,
+    version,
+  }));
+const listed = async () => (await selection()).map(({ reportID }: { reportID: string }) => reportID);
+
+describe('A bulk decision', () => {
+  test('does what its preview said, item by item', async () => {
+    const ids = [await waits(), await waits({ CNIC: '35202-1234567-1' }), await waits()];
+    const items = await selection();
+    await omar.call(queue.open, { params: { reportID: ids[2] ?? '' } });
+    const bulk = { decision: 'verify', items };
+    const previewed = (await nadia.call(queue.preview, { body: bulk })).body.items;
+    const outcomes = Object.fromEntries(previewed.map((one: Record<string, string>) => [one.reportID, one.outcome]));
+    expect(ids.map((id) => outcomes[id])).toEqual(['decided', 'first', 'claimed']);
+    const done = await nadia.call(queue.bulk, {
+      body: { ...bulk, reason: 'evidence', bulkID: crypto.randomUUID() },
+    });
+    expect(
+      done.body.items.map(({ decisionID: _, ...one }: Record<string, unknown>) => ({ ...one, decisionID: null })),
+    ).toEqual(previewed);
+  });
+
+  test('that was interrupted leaves each item decided or not, and goes on with what is left', async () => {
+    for (let n = 0; n < 5; n++) await waits();
+    const items = await selection();
+    const body = { decision: 'hold', reason: 'noEvidence', bulkID: crypto.randomUUID(), items };
+    // The process dies within the third decision: its transaction never ends.
+    const third = items[2].reportID;
+    await db.rows(
+      raw(`create function fail_third() returns trigger language plpgsql as $$ begin
+        if new.report_id = ${third} then raise exception 'killed'; end if; return new; end $$`),
+    );
+    await db.rows(
+      raw('create trigger fail_third before insert on moderation_decisions for each row execute function fail_third()'),
+    );
+    expect((await nadia.call(queue.bulk, { body })).status).toBe(500);
+    await db.rows(raw('drop trigger fail_third on moderation_decisions'));
+    const waiting: string[] = await listed();
+    const { events } = await eventsOf(testApp);
+    for (const { reportID } of items) {
+      const isHeld = (await findAnyReport(context, reportID))?.state === 'held';
+      const isAudited = events.some(({ event, reportIds }) => event === 'report.held' && reportIds.includes(reportID));
+      expect([isHeld, isAudited]).toEqual([!waiting.includes(reportID), !waiting.includes(reportID)]);
+    }
+    expect(waiting).toHaveLength(3);
+    const again = await nadia.call(queue.bulk, { body });
+    expect(again.body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(5).fill('decided'));
+    expect(await listed()).toEqual([]);
+  });
+
+  test('leaves room for others: ten moderators who decide the same items at once decide each once', async () => {
+    const team = await Promise.all(Array.from({ length: 10 }, () => asStaff('moderator')));
+    for (let n = 0; n < 25; n++) await waits();
+    const items = await selection();
+    const body = { decision: 'hold', reason: 'noEvidence', items };
+    const answers = await Promise.all(
+      team.map((who) => who.call(queue.bulk, { body: { ...body, bulkID: crypto.randomUUID() } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const outcomes = answers.flatMap((answer) => answer.body.items.map((one: { outcome: string }) => one.outcome));
+    expect(outcomes.filter((outcome) => outcome === 'decided')).toHaveLength(items.length);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('has an id of its moderator’s own: another may use the same, and repeating it changes nothing', async () => {
+    await waits({ CNIC: '35202-7654321-1' });
+    await waits({ CNIC: '35202-7654321-3' });
+    const body = { decision: 'verify', reason: 'evidence', bulkID: crypto.randomUUID() };
+    const bulkOf = async (by: SignedInClient) => {
+      const items = await selection();
+      return () => by.call(queue.bulk, { body: { ...body, items } });
+    };
+    const outcomesOf = (answer: { body: { items: { outcome: string }[] } }) =>
+      answer.body.items.map(({ outcome }) => outcome);
+    const nadias = await bulkOf(nadia);
+    const first = await nadias();
+    expect([first.status, outcomesOf(first)]).toEqual([200, ['first', 'first']]);
+    expect((await nadias()).body).toEqual(first.body);
+    const omars = await bulkOf(omar);
+    const second = await omars();
+    expect([second.status, outcomesOf(second)]).toEqual([200, ['decided', 'decided']]);
+    expect((await nadias()).body).toEqual(first.body);
+    expect((await omars()).body).toEqual(second.body);
+    const [row] = await db.rows<{ count: string }>(
+      raw(`select count(*) from moderation_decisions where bulk_id = '${body.bulkID}'`),
+    );
+    expect(row?.count).toBe('4');
+  });
+});
