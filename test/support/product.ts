@@ -27,8 +27,8 @@ const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']
 /** The environment of a server that a test starts: no settings of the developer who runs the test. */
 export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  // Tests may file and upload without limits; those of quotas and of the reserve set their own.
-  const unlimited = { QUOTAS: 'off', CALL_LIMITS: 'off', DISK_RESERVE_MB: '0' };
+  // Tests may file, upload and make keys without limits; those of quotas and of the reserve set their own.
+  const unlimited = { QUOTAS: 'off', CALL_LIMITS: 'off', NEW_KEYS_PER_HOUR: '99999', DISK_RESERVE_MB: '0' };
   return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...unlimited, ...settings };
 }
 
