@@ -121,7 +121,7 @@ describe('somebody who only has a phone number', () => {
     const { person: somebody } = await openForm();
     await somebody.click(submit());
     await screen.findByText('Username is required', { selector: 'a' });
-    expect(details()?.open).toBe(true);
+    await waitFor(() => expect(details()?.open).toBe(true));
     await fill(somebody, { Phone: good.Phone });
     await waitFor(() => expect(screen.queryByText(/^(Username|Email|URL|Address) is required$/)).toBeNull());
     expect(screen.getAllByText('City is required').length).toBeGreaterThan(0);
