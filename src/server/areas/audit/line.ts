@@ -1,17 +1,5 @@
 import type { AuditEvent } from '../../../contract/audit/audit-events.ts';
 
-export type { AuditEvent, OperatorEvent } from '../../../contract/audit/audit-events.ts';
-
-/** A call by somebody who is signed in: whose, and which. */
-export interface AccountCall {
-  accountId: string;
-  requestId: string;
-}
-
-/** Who did it, in a note about what an account does, by a call or without one. */
-export const byAccount = ({ accountId, requestId }: Pick<AccountCall, 'accountId'> & Partial<AccountCall>) =>
-  ({ actor: 'account', actorId: accountId, requestId }) as const;
-
 /** Who did what to which reports, without personal values. */
 export interface AuditNote {
   /** `registry` is for what the program does by itself, `case` for someone with the link to a case. */

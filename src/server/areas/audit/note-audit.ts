@@ -1,11 +1,22 @@
+import type { OperatorEvent } from '../../../contract/audit/audit-events.ts';
 import { type App, perApp } from '../../app.ts';
 import { DatabaseAway } from '../../platform/db/outage.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { errorFacts } from '../../platform/log.ts';
 import { noteAuditEnd } from './end-file.ts';
-import type { AuditNote, DatedAuditNote, OperatorEvent } from './line.ts';
+import type { AuditNote, DatedAuditNote } from './line.ts';
 import { addMiss, type Miss, missBuffer } from './misses.ts';
 import { addToTrail, chainAudit, extendTrail } from './trail.ts';
+
+/** A call by somebody who is signed in: whose, and which. */
+export interface AccountCall {
+  accountId: string;
+  requestId: string;
+}
+
+/** Who did it, in a note about what an account does, by a call or without one. */
+export const byAccount = ({ accountId, requestId }: Pick<AccountCall, 'accountId'> & Partial<AccountCall>) =>
+  ({ actor: 'account', actorId: accountId, requestId }) as const;
 
 /** No further audit entry fits into memory, because the database does not store any. */
 class AuditFull extends DatabaseAway {

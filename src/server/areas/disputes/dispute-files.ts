@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
-import { type AccountCall, byAccount } from '../audit/line.ts';
+import { type AccountCall, byAccount } from '../audit/note-audit.ts';
 import { disputeFileRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
 import { inspectFile } from '../reports/attachments/add-attachment.ts';

@@ -1,6 +1,6 @@
+import type { AuditEvent } from '../../../contract/audit/audit-events.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { AuditEvent } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import type { StoredReply } from './stored-dispute.ts';
 

@@ -3,8 +3,7 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { RatePlan } from '../../settings.ts';
-import { type AccountCall, byAccount } from '../audit/line.ts';
-import { noteAudit } from '../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { findPlan, planVersions, refreshPlans } from './plans-in-force.ts';
 
 type Plans = Record<string, PlanLimits>;

@@ -1,8 +1,7 @@
 import type { AnswerBody } from '../../../contract/moderation/decisions.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
-import { type AccountCall, byAccount } from '../audit/line.ts';
-import { noteAudit } from '../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { sleepItem } from '../reports/queue/store.ts';
 import { lockReportOf } from '../reports/standing/lock-report.ts';
 import { endQuestion } from './end-question.ts';

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../../../contract/audit/audit-events.ts';
 import {
   askedSleepMs,
   type Decision,
@@ -10,8 +11,7 @@ import { reportIdentifiers } from '../../../contract/reports/report-identifiers.
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { type AuditEvent, byAccount } from '../audit/line.ts';
-import { noteAudit } from '../audit/note-audit.ts';
+import { byAccount, noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';

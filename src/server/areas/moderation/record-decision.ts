@@ -4,7 +4,7 @@ import type { Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { AccountCall } from '../audit/line.ts';
+import type { AccountCall } from '../audit/note-audit.ts';
 import { findConflict } from '../disputes/conflicts/find-conflicts.ts';
 import { isHeldUnread } from '../disputes/reading/store.ts';
 import { agreedOn } from '../reports/queue/claim-item.ts';

@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { findPlan, refreshPlans } from '../../limits/plans-in-force.ts';
 import { updatePlan } from './store.ts';
 

@@ -3,8 +3,7 @@ import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { authorityEnded } from '../events.ts';
 import { deleteRole, findActiveHolders, findRoles, insertRole, lockAdmins } from './store.ts';
 

@@ -4,7 +4,7 @@ import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import type { AccountCall } from '../../audit/line.ts';
+import type { AccountCall } from '../../audit/note-audit.ts';
 import { grantRoleIn, hasAdmin } from '../roles/change-roles.ts';
 import { deleteSetupLink, hasSetupLink, lockIfSetupToken, setupTokenUntil } from './store.ts';
 

@@ -1,7 +1,6 @@
 import type { QueuedKind } from '../../../../contract/registry/system.ts';
 import type { App } from '../../../app.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 
 /** Makes the failed jobs of a kind due at once. @returns how many */
 export const retryFailedJobs = (app: App, kind: QueuedKind, by: AccountCall): Promise<number> =>

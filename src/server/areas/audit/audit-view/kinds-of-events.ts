@@ -1,5 +1,5 @@
 import type { AuditKind } from '../../../../contract/audit/audit.ts';
-import type { AuditEvent } from '../line.ts';
+import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
 
 /** The first word of an event. */
 type FirstWord<Event extends string> = Event extends `${infer Word}.${string}` ? Word : Event;

@@ -4,8 +4,7 @@ import { dayMs } from '../../../platform/clock.ts';
 import { csvLine } from '../../../platform/csv.ts';
 import type { Page } from '../../../platform/db/page.ts';
 import { askToVerifyAudit, auditVerificationState } from '../last-verification.ts';
-import { type AccountCall, byAccount } from '../line.ts';
-import { noteAuditSoon } from '../note-audit.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../note-audit.ts';
 import { firstWordsOf } from './kinds-of-events.ts';
 import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLine } from './store.ts';
 

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
 import { proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
 import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
@@ -6,8 +7,7 @@ import { invalid, notFound } from '../../../errors.ts';
 import type { Page, PageQuery } from '../../../platform/db/page.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { detectKind } from '../../../platform/files/file-kind.ts';
-import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { mailCaseLink } from '../cases/prove-case.ts';
 import { refuseOwnProof } from '../conflicts/refuse-conflict.ts';

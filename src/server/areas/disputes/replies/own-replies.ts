@@ -1,7 +1,7 @@
 import type { Exchange, FollowUp } from '../../../../contract/disputes/replies.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
+import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { followUpRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { isOwnReport } from '../../reports/own/read-reports.ts';

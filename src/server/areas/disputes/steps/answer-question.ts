@@ -2,7 +2,7 @@ import type { CaseDispute } from '../../../../contract/disputes/disputes.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
+import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { settleNotice } from '../../notices/inbox/store.ts';
 import { sleepItem } from '../../reports/queue/store.ts';
 import { lockReportOf } from '../../reports/standing/lock-report.ts';

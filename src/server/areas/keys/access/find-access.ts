@@ -4,8 +4,7 @@ import type { App } from '../../../app.ts';
 import type { Page } from '../../../platform/db/page.ts';
 import { isApproved } from '../../accounts/approval-store.ts';
 import { findAccounts } from '../../accounts/find-account.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { needsApproval } from '../approval.ts';
 import { findLatestApplication, type StoredApplication, selectApplications } from './store.ts';
 

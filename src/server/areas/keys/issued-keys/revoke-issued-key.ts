@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { lockAccountRow } from '../../accounts/store.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { revokeAnyKey } from '../revoke-key.ts';
 import { tellKeyOwner } from '../tell-owner.ts';
 

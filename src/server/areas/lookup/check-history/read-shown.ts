@@ -1,7 +1,6 @@
 import type { ShownBefore } from '../../../../contract/lookup/check-history.ts';
 import type { App } from '../../../app.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
 import { toldOf } from '../corrections/told-subjects.ts';
 import { findDisclosure } from '../disclosures/store.ts';

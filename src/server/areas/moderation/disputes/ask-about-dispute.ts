@@ -2,7 +2,7 @@ import type { AskBody } from '../../../../contract/disputes/staff-disputes.ts';
 import { askedSleepMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
+import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
 import { askQuestion } from '../../disputes/steps/ask-question.ts';

@@ -2,7 +2,7 @@ import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disp
 import type { Decided } from '../../../../contract/moderation/decided.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
+import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
 import { concludeDispute, hasReply, isAppealAgainst } from '../../disputes/outcome/conclude-dispute.ts';

@@ -1,7 +1,7 @@
 import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
+import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { noteReply } from '../../disputes/dispute-notes.ts';
 import { nextIn, turnIn } from '../../disputes/replies/exchange.ts';

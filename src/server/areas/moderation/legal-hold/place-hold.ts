@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { AccountCall } from '../../audit/line.ts';
+import type { AccountCall } from '../../audit/note-audit.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { endLegalHold, setLegalHold } from '../../reports/retention/legal-hold.ts';
 import { lockExistingReport, lockReport } from '../../reports/standing/lock-report.ts';

@@ -1,5 +1,6 @@
 import type { SuspendBody } from '../../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
+import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
@@ -9,8 +10,7 @@ import { endSessionsOf } from '../../accounts/sessions/store.ts';
 import { lockAccount } from '../../accounts/store.ts';
 import { type Account, recipientOf } from '../../accounts/stored-account.ts';
 import { liftSuspension, suspendAccount } from '../../accounts/suspend-account.ts';
-import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 
 /** Changes a locked account, with a line in the audit trail. @throws ApiError 404 */

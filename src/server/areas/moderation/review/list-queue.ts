@@ -1,7 +1,6 @@
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import { agreedOn, pageOfQueue, type QueueFilter } from '../../reports/queue/claim-item.ts';
 import type { QueueItem } from '../../reports/queue/queue-item.ts';

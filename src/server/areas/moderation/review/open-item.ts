@@ -2,8 +2,7 @@ import type { QueueItem as ItemView } from '../../../../contract/moderation/queu
 import { fieldsWith, pickFields, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { listDisputesForStaff } from '../../disputes/sides/staff-disputes.ts';

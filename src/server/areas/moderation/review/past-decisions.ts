@@ -1,7 +1,7 @@
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { findRecipient } from '../../accounts/find-account.ts';
-import type { AccountCall } from '../../audit/line.ts';
+import type { AccountCall } from '../../audit/note-audit.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { isReversible } from '../reversible.ts';
 import { listDecisions } from '../store.ts';

@@ -1,7 +1,7 @@
 import type { RemovalReason, SafelistBody, SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
 import { ApiError, conflict, notFound } from '../../../errors.ts';
-import type { AccountCall } from '../../audit/line.ts';
+import type { AccountCall } from '../../audit/note-audit.ts';
 import { refreshSafelist } from '../../registry/safelist/check-safelist.ts';
 import {
   deleteSafelistEntry,

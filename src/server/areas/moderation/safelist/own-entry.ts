@@ -1,10 +1,10 @@
+import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
 import type { SafelistKind } from '../../../../contract/registry/safelist.ts';
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { type AccountCall, type AuditEvent, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
 import type { EntryValue } from '../../registry/safelist/store.ts';
 

@@ -3,7 +3,7 @@ import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Page } from '../../../platform/db/page.ts';
-import type { AccountCall } from '../../audit/line.ts';
+import type { AccountCall } from '../../audit/note-audit.ts';
 import { findSafelistEntry, listSafelistEntries } from '../../registry/safelist/entry-store.ts';
 import { findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
 import { normalised, noteSafelist } from './own-entry.ts';

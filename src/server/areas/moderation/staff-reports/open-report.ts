@@ -3,7 +3,7 @@ import { fieldsWith, pickFields, reportFieldNames } from '../../../../contract/r
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import type { AccountCall } from '../../audit/line.ts';
+import type { AccountCall } from '../../audit/note-audit.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/store.ts';
 import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';

@@ -1,8 +1,7 @@
 import type { ReportRow } from '../../../../contract/moderation/staff-reports.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 

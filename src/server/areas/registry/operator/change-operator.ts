@@ -3,8 +3,7 @@ import { languageCodes } from '../../../../contract/languages.ts';
 import type { OperatorBody, OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import { byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { operatorVersions, rememberOperator } from './current-operator.ts';
 
 interface OperatorChange {

@@ -7,8 +7,7 @@ import { detectKind, type FileKind, isIntactPdf, safeName } from '../../../platf
 import { errorFacts } from '../../../platform/log.ts';
 import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { attachmentRules } from '../../limits/rules.ts';
 import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/take-quota.ts';
 import { takeTries } from '../../limits/take-tries.ts';

@@ -2,8 +2,7 @@ import type { Attachment } from '../../../../contract/reports/attachments.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { FileKind } from '../../../platform/files/file-kind.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import {
   findAnyAttachment,
   findAttachments,

@@ -1,8 +1,7 @@
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { deleteAttachments, deleteOwnAttachment, deleteOwnerlessAttachments, isKept } from './store.ts';
 
 /** @throws ApiError 404 when it is another author's or already removed, 409 when the report is under a legal hold */

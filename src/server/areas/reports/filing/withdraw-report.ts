@@ -4,8 +4,7 @@ import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../.
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { sweep } from '../../../platform/sweep.ts';
-import { byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
 import { enterQueue, safelistEntry } from '../queue/enter-queue.ts';

@@ -7,8 +7,7 @@ import {
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { addMonths, dayMs } from '../../../platform/clock.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { type SettingsVersion, versionedSettings } from '../../registry/settings-store.ts';
 import { destroyDueReports } from './destroy-reports.ts';
 import { countDueReports } from './store.ts';

@@ -1,8 +1,7 @@
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { type AccountCall, byAccount } from '../../audit/line.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
 import { findUnsettled } from '../filing/withdrawal-store.ts';
 import type { StoredReport } from '../stored/report.ts';
