@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { isApproved } from '../accounts/approval-store.ts';
 import { requireOpenSession, type SessionOwner } from '../accounts/sessions/use-session.ts';
 import { takeNewKey } from '../limits/take-tries.ts';
-import { needsApproval } from './approval.ts';
+import { needsApproval } from './identify-key.ts';
 import { newApiKey, newSecret } from './key-text.ts';
 import { findOwnSecret, insertKeyPair, lockActivePairs, pairCreatedSince } from './store.ts';
 import { isCurrent, type Line, type StoredKeyPair } from './stored-pair.ts';

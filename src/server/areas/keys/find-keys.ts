@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { isApproved } from '../accounts/approval-store.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
-import { needsApproval } from './approval.ts';
+import { needsApproval } from './identify-key.ts';
 import { findFirstPair, findNamedPairs, findOwnPair, findOwnSecret, selectKeyPairs, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 

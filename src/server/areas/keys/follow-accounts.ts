@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { takeNewKey } from '../limits/take-tries.ts';
-import { needsApproval } from './approval.ts';
 import { issueKey } from './create-key.ts';
+import { needsApproval } from './identify-key.ts';
 import { revokeAllKeys } from './revoke-key.ts';
 import { lockActivePairs } from './store.ts';
 import { noteKeyEvent } from './tell-owner.ts';

@@ -1,11 +1,11 @@
+import type { KeyKind } from '../../../contract/keys/keys.ts';
 import type { ProblemCode } from '../../../contract/problems/problem-catalogue.ts';
 import { type App, perApp } from '../../app.ts';
 import { ApiError, unauthorized } from '../../errors.ts';
 import type { KeyOwner } from '../../http/caller.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import { isHashOf } from '../../platform/vault/secrets.ts';
-import { isPolicyMissing } from '../registry/policy/current-policy.ts';
-import { needsApproval } from './approval.ts';
+import { currentPolicy, isPolicyMissing } from '../registry/policy/current-policy.ts';
 import { findKnownPairs } from './auth-store.ts';
 import { isWhole } from './key-text.ts';
 import type { KnownPair } from './stored-pair.ts';
@@ -21,6 +21,10 @@ const loaderOf = perApp((app) =>
 
 /** Concurrent calls share a statement, so a malformed key must not reach it and fail the others. */
 const findKnown = (app: App, apiKey: string) => (/^\w{1,100}$/.test(apiKey) ? loaderOf(app)(apiKey) : null);
+
+/** Whether pairs of this kind work only for accounts that were approved (A31). */
+export const needsApproval = (app: App, kind: KeyKind): boolean =>
+  kind === 'live' && currentPolicy(app).liveKeys === 'approved';
 
 const ownerOf = ({ id, accountId, kind, isConfirmed, network, plan }: KnownPair): KeyOwner => ({
   keyId: id,

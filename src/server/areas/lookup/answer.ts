@@ -9,6 +9,7 @@ import {
   narrativeFields,
   type RecentReport,
   totalsCap,
+  type Verdict,
 } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { apiMessageText } from '../../../contract/messages/api-messages.ts';
@@ -22,7 +23,6 @@ import type { MatchedReport } from '../reports/stored/report.ts';
 import { type Assessment, assessmentOf, evidenceIn, timeOf, totalsOf } from './assessment.ts';
 import { explanationOf } from './explanation.ts';
 import type { MaskedReport } from './mask.ts';
-import type { Noted } from './note-lookups.ts';
 import { isSummary, type LatestReport, type Registry } from './registry.ts';
 
 const lookupFields = fieldsWith('lookup');
@@ -58,6 +58,16 @@ export interface Finding extends Found {
   /** What all reports that match say; missing where `items` are all of them. */
   weighed: Weighed | undefined;
   similar: Approximate<MatchedReport> | undefined;
+}
+
+/** What a lookup found: whether anything, and the reports that are shown. */
+export interface Noted {
+  asked: LookupQuery;
+  isHit: boolean;
+  verdict: Verdict;
+  shown: readonly MatchedReport[];
+  /** Those that the verdict of an answer without reports rests on. */
+  counted?: readonly { id: string; version: number }[] | undefined;
 }
 
 interface Asked {

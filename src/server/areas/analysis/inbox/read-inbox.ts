@@ -3,8 +3,8 @@ import type { ReportCategory } from '../../../../contract/reports/report-categor
 import type { App } from '../../../app.ts';
 import type { Page, PageQuery } from '../../../platform/db/page.ts';
 import { namesOfKeys } from '../../keys/find-keys.ts';
+import type { StoredCorrection } from '../../lookup/corrections/statements.ts';
 import { listCorrections, markCorrectionsRead, unreadCorrections } from '../../lookup/corrections/store.ts';
-import type { StoredCorrection } from '../../lookup/corrections/stored-correction.ts';
 import { toldSubjects } from '../../lookup/corrections/told-subjects.ts';
 import { findNotices, markNoticesRead, type StoredNotice, unreadNotices } from '../../notices/inbox/store.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';

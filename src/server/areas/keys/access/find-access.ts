@@ -5,7 +5,7 @@ import type { Page } from '../../../platform/db/page.ts';
 import { isApproved } from '../../accounts/approval-store.ts';
 import { findAccounts } from '../../accounts/find-account.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
-import { needsApproval } from '../approval.ts';
+import { needsApproval } from '../identify-key.ts';
 import { findLatestApplication, type StoredApplication, selectApplications } from './store.ts';
 
 const shownApplication = (application: StoredApplication): AccessApplication => ({

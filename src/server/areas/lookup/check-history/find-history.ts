@@ -1,7 +1,8 @@
 // See docs/decisions/0021-no-list-of-who-was-checked.md
+import * as z from 'zod/mini';
 import {
   type CheckHistory,
-  type CheckLine,
+  CheckLine,
   type HistoryCsvQuery,
   type HistoryQuery,
   namedReports,
@@ -9,11 +10,10 @@ import {
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { csvLine } from '../../../platform/csv.ts';
+import { csvLine, harmlessCell } from '../../../platform/csv.ts';
 import { digestOfCall } from '../../audit/misses.ts';
 import { namesOfKeys, requireOwnKey } from '../../keys/find-keys.ts';
 import { liveKeyIds } from '../../keys/store.ts';
-import { cellsOf, historyColumns, shownLine } from './check-line.ts';
 import { type StoredLine, selectCheckLines } from './store.ts';
 
 /** Whose history is read: of a session all keys of its account, of a key pair this one. */
@@ -96,6 +96,54 @@ async function readLines(
       return { lines, next: cutAt && String(cutAt.getTime()) };
     before = cutAt;
   }
+}
+
+/** What the details of a line say: those of a find, or of lookups without one. */
+const Details = z.partial(
+  z.pick(CheckLine, { calls: true, firstAt: true, lookups: true, hits: true, kinds: true, verdict: true }),
+);
+
+/** The details; null without any, and in a damaged line, which the trail's verification names. */
+function detailsOf(text: string | null): z.infer<typeof Details> | null {
+  try {
+    return Details.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function shownLine({ at, actor_id, event, details, request_id, reports, report_ids }: StoredLine) {
+  const read = detailsOf(details);
+  const told = read ?? {};
+  const isFind = reports > 0 || told.hits != null;
+  const { calls = 1, firstAt = null, lookups = null, hits = null, kinds = null, verdict = null } = told;
+  return {
+    at: at.toISOString(),
+    firstAt: calls > 1 ? firstAt : null,
+    keyID: actor_id,
+    outcome: isFind ? 'found' : event === 'lookup.misses' || read !== null ? 'nothing' : 'unknown',
+    calls,
+    lookups,
+    hits,
+    kinds,
+    verdict,
+    reports,
+    reportIDs: report_ids,
+    requestID: request_id,
+  } satisfies Omit<CheckLine, 'keyName'>;
+}
+
+/** The heads of a CSV file. */
+const historyColumns = [
+  ...['at', 'firstAt', 'keyID', 'keyName', 'outcome', 'calls', 'lookups', 'hits', 'kinds', 'verdict', 'reports'],
+  ...['reportIDs', 'requestID'],
+];
+
+function cellsOf(line: CheckLine): string[] {
+  const { at, firstAt, keyID, keyName, outcome, calls, lookups, hits, kinds, verdict, reports, reportIDs, requestID } =
+    line;
+  const cells = [at, firstAt, keyID, keyName, outcome, calls, lookups, hits, kinds?.join(' '), verdict, reports];
+  return [...cells, reportIDs.join(' '), requestID].map((cell) => harmlessCell(String(cell ?? '')));
 }
 
 async function shownLines(app: App, accountId: string, lines: readonly StoredLine[]): Promise<CheckLine[]> {

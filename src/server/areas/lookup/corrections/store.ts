@@ -4,8 +4,8 @@ import { dayMs } from '../../../platform/clock.ts';
 import { type Page, pageOf } from '../../../platform/db/page.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { deleteInSteps } from '../../../platform/sweep.ts';
+import type { StoredCorrection } from './statements.ts';
 import * as sql from './statements.ts';
-import type { StoredCorrection } from './stored-correction.ts';
 
 /** A change of reports. */
 interface Recall {
