@@ -15,7 +15,7 @@ import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
 import { sendInvitation } from '../../src/server/areas/accounts/invitations/send-invitation.ts';
 import { markOwnIdentifier } from '../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
 import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
-import { changePlan } from '../../src/server/areas/limits/change-plan.ts';
+import { changePlan } from '../../src/server/areas/limits/plans-in-force.ts';
 import { issueReceipt } from '../../src/server/areas/lookup/receipts/issue-receipt.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { changeOperator } from '../../src/server/areas/registry/operator/change-operator.ts';

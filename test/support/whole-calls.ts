@@ -28,7 +28,7 @@ import { suspendAccount } from '../../src/server/areas/accounts/suspend-account.
 import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
 import { findAccess } from '../../src/server/areas/keys/access/find-access.ts';
 import { findFirstPair } from '../../src/server/areas/keys/store.ts';
-import { changePlan } from '../../src/server/areas/limits/change-plan.ts';
+import { changePlan } from '../../src/server/areas/limits/plans-in-force.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { openItem } from '../../src/server/areas/moderation/review/open-item.ts';

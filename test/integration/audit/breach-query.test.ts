@@ -7,7 +7,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { destroyDueReports } from '../../../src/server/areas/reports/retention/destroy-reports.ts';
+import { destroyDueReports } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { inRepository } from '../../support/paths.ts';

@@ -7,7 +7,7 @@ import type { ReplyTurn } from '../../../src/contract/disputes/replies.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { destroyDueReports } from '../../../src/server/areas/reports/retention/destroy-reports.ts';
+import { destroyDueReports } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aCaseLink } from '../../support/named-calls.ts';

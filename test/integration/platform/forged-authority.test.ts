@@ -14,8 +14,7 @@ import {
 } from '../../../src/server/areas/accounts/roles/change-roles.ts';
 import { beginProof } from '../../../src/server/areas/disputes/proofs/begin-proof.ts';
 import { confirmProof } from '../../../src/server/areas/disputes/proofs/confirm-proof.ts';
-import { changePlan } from '../../../src/server/areas/limits/change-plan.ts';
-import { listPlans, refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
+import { changePlan, listPlans, refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
 import { refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';

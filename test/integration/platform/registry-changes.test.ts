@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changePlan, resetPlan } from '../../../src/server/areas/limits/change-plan.ts';
+import { changePlan, resetPlan } from '../../../src/server/areas/limits/plans-in-force.ts';
 import { clearIdentifier, putMarker, unclearIdentifiers } from '../../../src/server/areas/registry/markers/store.ts';
 import { registryChanges } from '../../../src/server/platform/db/registry-changes.ts';
 import { startApp } from '../../support/app.ts';

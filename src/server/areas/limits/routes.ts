@@ -3,8 +3,7 @@ import { quotas } from '../../../contract/limits/quotas.ts';
 import { apiMessages } from '../../../contract/messages/api-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { changePlan, resetPlan } from './change-plan.ts';
-import { listPlans } from './plans-in-force.ts';
+import { changePlan, listPlans, resetPlan } from './plans-in-force.ts';
 import { todaysQuotas } from './take-quota.ts';
 
 /** Quotas, for everybody, and plans, for admins. */

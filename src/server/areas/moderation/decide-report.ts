@@ -4,11 +4,14 @@ import {
   type Decision,
   isReadingDecision,
   isTold,
+  type QueueDetail,
   undoMs,
 } from '../../../contract/moderation/moderation.ts';
 import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
 import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
+import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
+import { ApiError } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { byAccount, noteAudit } from '../audit/note-audit.ts';
@@ -34,8 +37,30 @@ import { setAppealDue } from './appeals.ts';
 import { endQuestion } from './end-question.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
-import { listsHeld, NamesSafelisted, unwarnedOf } from './safelisted.ts';
 import { tellAuthor } from './tell-author.ts';
+
+/** A decision would list a report that names identifiers on the safelist of which its item does not say so. */
+class NamesSafelisted extends ApiError {
+  readonly kinds: readonly IdentifierKind[];
+  constructor(kinds: readonly IdentifierKind[]) {
+    super(409, 'namesSafelisted');
+    this.kinds = kinds;
+  }
+}
+
+/** Whether a decision lists a report that lookups do not find yet. */
+const listsHeld = (decision: Decision, { state }: { state: string }): boolean =>
+  (decision === 'list' || decision === 'verify') && state !== 'listed';
+
+/** Those of the kinds that cannot be listed of which the item does not say so: they may have become so since it came. */
+function unwarnedOf(
+  kinds: readonly IdentifierKind[],
+  { causes, details }: { causes: readonly string[]; details: readonly QueueDetail[] },
+): IdentifierKind[] {
+  if (!causes.includes('safelist')) return [...kinds];
+  const said = details.filter(({ code }) => code === 'namesSafelisted' || code === 'safelistAdded');
+  return kinds.filter((kind) => !said.some(({ values }) => values?.field === kind));
+}
 
 const events: Record<Decision, AuditEvent> = {
   verify: 'report.verified',
