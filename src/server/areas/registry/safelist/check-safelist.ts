@@ -1,7 +1,7 @@
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { type EntryValue, findSafelistEntriesOf, findSharedEntries, lockForFiling } from './store.ts';
+import { type EntryValue, findSafelistEntriesOf, findSharedEntries, hasSafelisted } from './store.ts';
 
 // The safelist: identifiers that cannot be listed, such as a bank's short code, a helpline or the operator's own domain, and
 // identifiers that many people share, whose score is capped (R12).
@@ -35,15 +35,15 @@ export function isSharedIdentifier(app: App, identifier: NormalIdentifier): bool
 }
 
 /**
- * For each set of identifiers that is being filed the kinds of those that cannot be listed. Until the transaction ends
- * nothing can be added to the list.
+ * For each set of identifiers that is being filed the kinds of those that cannot be listed. `lockForFiling` has locked the
+ * list, so that nothing is added until the transaction ends.
  */
 export async function findSafelistedKinds(
   app: App,
   tx: Tx,
   filed: readonly (readonly NormalIdentifier[])[],
 ): Promise<IdentifierKind[][]> {
-  if (!(await lockForFiling(tx))) return filed.map(() => []);
+  if (!(await hasSafelisted(tx))) return filed.map(() => []);
   const found = await findSafelistEntriesOf(app, tx, filed.flat().flatMap(entriesFor));
   const refused = new Set(found.filter(({ mark }) => mark === 'safelisted').map(keyOf));
   return filed.map((identifiers) =>

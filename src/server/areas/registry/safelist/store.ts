@@ -82,11 +82,11 @@ export const entryFrom =
 export const entryTokens = ({ vault }: App, { kind, value }: EntryValue): string[] =>
   vault.blindIndexes(indexKind(kind), value);
 
-/** Lets nothing be added until the transaction ends. @returns whether there is anything that cannot be listed */
-export async function lockForFiling(tx: Tx): Promise<boolean> {
-  await tx.run(lockShared);
-  return (await tx.one(any)) !== null;
-}
+/** Lets nothing be added until the transaction ends. */
+export const lockForFiling = (tx: Tx): Promise<void> => tx.run(lockShared);
+
+/** Whether there is anything that cannot be listed. */
+export const hasSafelisted = async (tx: Tx): Promise<boolean> => (await tx.one(any)) !== null;
 
 /** The entries of any of these identifiers. */
 export async function findSafelistEntriesOf(

@@ -9,6 +9,7 @@ import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { type Pace, takeQuota } from '../../limits/take-quota.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { lockForFiling } from '../../registry/safelist/store.ts';
 import { findReference, insertReport } from '../content/write-store.ts';
 import { reportsChanged } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
@@ -150,6 +151,7 @@ export async function createReport(
   return inTurn(async (tx) => {
     const earlier = idempotencyKey === null ? null : await answerOfKey(app, tx, authorId, idempotencyKey, body);
     if (earlier) return earlier;
+    await lockForFiling(tx);
     const filed =
       requestId === undefined
         ? await fileNew(app, tx, authorId, written, { at, refused: await findRefusedOf(app, tx, written.named) })

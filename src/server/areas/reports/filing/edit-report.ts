@@ -47,7 +47,7 @@ async function assessEdit(
   const wasVerified = was.standing === 'verified';
   const mustWait = isChanged && state === 'listed' && holdsNewReports(app);
   const isLater = mustWait || (was.awaitsCorroboration && state === 'held');
-  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ standing }) => ({
+  const [placed] = await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ standing }) => ({
     ...(isChanged && { standing: 'unverified' }),
     ...(isCircular && { weight: weights.none, weightless: true }),
     ...(isLater && { standing: isChanged ? 'unverified' : standing, assessed: false }),
@@ -66,7 +66,7 @@ async function assessEdit(
   if (wasVerified && isChanged) await enterQueue(app, tx, queueEntry(id, 'edited', next));
   if (mustWait) await enterQueue(app, tx, queueEntry(id, 'held', next));
   // What corroborates a report that waits is looked for later: its author cannot tell.
-  if (!isLater) await assessLocked(app, tx, [{ id, named }], at);
+  if (placed && !isLater) await assessLocked(app, tx, [{ placed, named }], at);
   return mustWait ? 'held' : state;
 }
 

@@ -107,9 +107,9 @@ export const undoWithdrawal = (
       await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => change);
       await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'held', happenedAt: at });
     }
-    await deleteWithdrawal(app, tx, { id, state }, named, admitted);
+    const placed = await deleteWithdrawal(app, tx, { id, state }, named, admitted);
     if (state === 'listed') await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: current }] });
-    if (isActive(state)) await assessLocked(app, tx, [{ id, named }], at);
+    if (placed && isActive(state)) await assessLocked(app, tx, [{ placed, named }], at);
     if (current.standing === 'verified') await reweighLater(tx, authorId);
     await setItemAside(tx, id, false);
     if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, current));

@@ -3,7 +3,7 @@ import type { StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { Admitted } from '../standing/gate.ts';
-import { lockPlacements, updatePlacements } from '../standing/placement-store.ts';
+import { lockPlacements, type Placement, updatePlacements } from '../standing/placement-store.ts';
 import { type ReportPlace, sealerOf } from '../stored/fields.ts';
 import { deleteTokens, insertTokens, type Named } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';
@@ -131,16 +131,21 @@ export const noteSettled = (tx: Tx, id: string): Promise<void> => tx.run(settle,
 export const findUnsettled = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await tx.rows(findOpen, [ids])).map(({ id }) => id);
 
-/** Undoes the withdrawal of a locked report. @param admitted those that the gate let through, if it is listed */
+/**
+ * Undoes the withdrawal of a locked report.
+ * @param admitted those that the gate let through, if it is listed
+ * @returns what it is now
+ */
 export async function deleteWithdrawal(
   app: App,
   tx: Tx,
   { id, state }: { id: string; state: StoredState },
   named: Named,
   admitted: Admitted,
-): Promise<void> {
+): Promise<Placement | undefined> {
   if (state === 'listed') admitted.require(id);
-  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ withdrawnAt: null }));
+  const [placed] = await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ withdrawnAt: null }));
   await tx.run(remove, [id]);
   await insertTokens(tx, id, named, state);
+  return placed;
 }

@@ -4,6 +4,7 @@ import { type App, perApp } from '../../../app.ts';
 import { isDuplicate, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { clearingsOf } from '../../registry/markers/current-markers.ts';
+import { lockForFiling } from '../../registry/safelist/store.ts';
 import { reportIdsInARow } from '../content/write-store.ts';
 import { reportFiled, reportsChanged, reportsImported } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
@@ -55,6 +56,7 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
   if (fresh.length === 0) return 0;
   const at = app.clock();
   const named = fresh.map((report) => report.named);
+  await lockForFiling(tx);
   const refused = await findRefused(app, tx, named);
   const { placings, raises } = await placeNewReports(app, tx, authorId, named, { at, refused });
   const placed = fresh.flatMap((report, index) => {

@@ -34,7 +34,7 @@ async function assessSome(app: App, except: Set<string>): Promise<boolean> {
     for (const id of known.keys()) if (!isLocked.has(id)) except.add(id);
     // Those that were edited meanwhile wait for the next round.
     const same = locked.filter(({ id, version, assessed }) => !assessed && known.get(id)?.version === version);
-    const some = same.map(({ id }) => ({ id, named: known.get(id)?.named ?? null }));
+    const some = same.map((placed) => ({ placed, named: known.get(placed.id)?.named ?? null }));
     await assessLocked(app, tx, some, at);
   });
   return true;

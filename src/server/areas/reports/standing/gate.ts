@@ -7,6 +7,7 @@ import { findSafelistedKinds } from '../../registry/safelist/check-safelist.ts';
 import type { Named } from '../stored/named-store.ts';
 
 // The gate that every report passes before it is listed, whichever way it comes: the safelist, and what else is to come.
+// `lockForFiling` has locked it, or something may be added to the safelist before the transaction ends.
 
 declare const checked: unique symbol;
 /** The kinds of a new report's identifiers that cannot be listed. Only the gate says so. */

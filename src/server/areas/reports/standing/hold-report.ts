@@ -6,6 +6,7 @@ import { queueEntry } from '../queue/enter-queue.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { lockReportIdentifiers } from './lock-report.ts';
 import { holdReports } from './place-report.ts';
+import { lockPlacements } from './placement-store.ts';
 
 /** Reports that are held in one step, which filings that name the same wait for. */
 const atATime = 50;
@@ -34,5 +35,6 @@ export async function holdListedReports(
   await lockReportIdentifiers(app, tx, ids);
   const details = [{ code: 'safelistAdded', values: { field: kind } }];
   const entry = (report: StoredReport) => queueEntry(report.id, 'safelist', report, details);
-  return (await holdReports(app, tx, ids, app.clock(), { entry, awaitsCorroboration: false })).length;
+  const locked = await lockPlacements(app, tx, ids);
+  return (await holdReports(app, tx, locked, app.clock(), { entry, awaitsCorroboration: false })).length;
 }

@@ -18,21 +18,14 @@ import {
   raiseCorroborated,
 } from './corroboration-store.ts';
 import { admitReports, type Refused } from './gate.ts';
-import {
-  counts,
-  lockPlacements,
-  type Placement,
-  type Placing,
-  placingOf,
-  updatePlacements,
-} from './placement-store.ts';
+import { counts, type Placement, type Placing, placingOf, updatePlacements } from './placement-store.ts';
 import { lockAuthor, weighPlacements } from './weight-store.ts';
 
 // Whether reports are listed, by policy and by what corroborates them.
 
 /** A report whose row and identifiers are locked; it names nothing if it cannot be opened. */
 interface Assessed {
-  id: string;
+  placed: Placement;
   named: Named | null;
 }
 
@@ -68,9 +61,12 @@ export async function unlistReports(
 }
 
 /** Lists reports, but for those that name what cannot be listed: they are held. Their rows are locked. */
-async function listCorroborated(app: App, tx: Tx, given: readonly string[], at: Date): Promise<void> {
-  const placed = await lockPlacements(app, tx, given);
-  const found = await findReports(app, tx, given);
+async function listCorroborated(app: App, tx: Tx, placed: readonly Placement[], at: Date): Promise<void> {
+  const found = await findReports(
+    app,
+    tx,
+    placed.map(({ id }) => id),
+  );
   const { admitted, refused } = await admitReports(
     app,
     tx,
@@ -102,19 +98,18 @@ async function listCorroborated(app: App, tx: Tx, given: readonly string[], at: 
 }
 
 /**
- * Holds those of some reports that are listed and can be opened, and lets them enter the queue. Their identifiers are locked.
+ * Holds those of some reports that are listed and can be opened, and lets them enter the queue. Their rows and identifiers are
+ * locked.
  * @returns their ids
  */
 export async function holdReports(
   app: App,
   tx: Tx,
-  given: readonly string[],
+  locked: readonly Placement[],
   at: Date,
   { entry, ...change }: { entry: (report: StoredReport) => NewEntry; awaitsCorroboration?: false },
 ): Promise<string[]> {
-  const placed = (await lockPlacements(app, tx, given)).filter(
-    ({ state, withdrawnAt }) => state === 'listed' && withdrawnAt === null,
-  );
+  const placed = locked.filter(({ state, withdrawnAt }) => state === 'listed' && withdrawnAt === null);
   const found = await findReports(
     app,
     tx,
@@ -139,8 +134,8 @@ export async function holdReports(
 }
 
 /** Holds reports again that only corroboration had listed. Their rows are locked. */
-async function holdUncorroborated(app: App, tx: Tx, given: readonly string[], at: Date): Promise<void> {
-  const held = await holdReports(app, tx, given, at, { entry: (report) => queueEntry(report.id, 'held', report) });
+async function holdUncorroborated(app: App, tx: Tx, placed: readonly Placement[], at: Date): Promise<void> {
+  const held = await holdReports(app, tx, placed, at, { entry: (report) => queueEntry(report.id, 'held', report) });
   if (held.length > 0) await noteOwn(app, tx, 'report.held', held);
 }
 
@@ -149,10 +144,9 @@ async function followStanding(app: App, tx: Tx, placed: readonly Placement[], at
   // The last word about each.
   const known = new Map(placed.map((one) => [one.id, one]));
   const waiting = [...known.values()].filter((one) => one.awaitsCorroboration && one.withdrawnAt === null);
-  const idsOf = (which: (one: Placement) => boolean) => waiting.filter(which).map(({ id }) => id);
-  const toList = idsOf(({ state, standing }) => state === 'held' && standing !== 'unverified');
+  const toList = waiting.filter(({ state, standing }) => state === 'held' && standing !== 'unverified');
   if (toList.length > 0) await listCorroborated(app, tx, toList, at);
-  const toHold = idsOf(({ state, standing }) => state === 'listed' && standing === 'unverified');
+  const toHold = waiting.filter(({ state, standing }) => state === 'listed' && standing === 'unverified');
   if (toHold.length > 0 && holdsNewReports(app)) await holdUncorroborated(app, tx, toHold, at);
 }
 
@@ -193,8 +187,8 @@ export const raiseOthers = async (app: App, tx: Tx, raises: readonly string[], a
 
 /** Assesses reports again, and those that they corroborate. Their identifiers and the gate must be locked. */
 export async function assessLocked(app: App, tx: Tx, some: readonly Assessed[], at: Date): Promise<void> {
-  const names = new Map(some.map(({ id, named }) => [id, named]));
-  const locked = await lockPlacements(app, tx, [...names.keys()]);
+  const names = new Map(some.map(({ placed, named }) => [placed.id, named]));
+  const locked = some.map(({ placed }) => placed);
   const weighed = await weighPlacements(tx, locked, at);
   const asked = weighed.flatMap((one) => {
     const named = names.get(one.id);

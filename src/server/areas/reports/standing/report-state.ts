@@ -47,7 +47,7 @@ export async function setReportState(
       : { admitted: isListing ? admitSeen(id) : nobody, refused: new Map() };
   const kinds = refused.get(id);
   const state = kinds ? 'held' : asked;
-  await updatePlacements(
+  const [placed] = await updatePlacements(
     app,
     tx,
     await lockPlacements(app, tx, [id]),
@@ -74,7 +74,7 @@ export async function setReportState(
     await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: recallAs ?? state });
   if (state === 'listed') await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'relisted' });
   if (isActive(was.state) && !isActive(state)) await doubtCorroborated(tx, named.searchTokens());
-  if (!isActive(was.state) && isActive(state)) await assessLocked(app, tx, [{ id, named }], at);
+  if (placed && !isActive(was.state) && isActive(state)) await assessLocked(app, tx, [{ placed, named }], at);
   return state;
 }
 
@@ -105,10 +105,9 @@ export async function setReportVerified(
   isVerified: boolean,
   at: Date,
 ): Promise<void> {
-  const { id } = report;
-  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({
+  const [placed] = await updatePlacements(app, tx, await lockPlacements(app, tx, [report.id]), () => ({
     standing: isVerified ? 'verified' : 'unverified',
   }));
-  await assessLocked(app, tx, [{ id, named: namedOf(app, report) }], at);
+  if (placed) await assessLocked(app, tx, [{ placed, named: namedOf(app, report) }], at);
   await reweighLater(tx, report.authorId);
 }
