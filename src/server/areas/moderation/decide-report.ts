@@ -33,8 +33,8 @@ import {
 } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
+import { endQuestion } from './answer-question.ts';
 import { setAppealDue } from './appeals.ts';
-import { endQuestion } from './end-question.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
 import { tellAuthor } from './tell-author.ts';

@@ -13,8 +13,8 @@ import { putItemBack } from '../reports/queue/claim-item.ts';
 import { isActive } from '../reports/standing/placement-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
+import { endQuestion } from './answer-question.ts';
 import { setAppealDue } from './appeals.ts';
-import { endQuestion } from './end-question.ts';
 import { reopenFlags } from './flags/store.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
