@@ -77,11 +77,12 @@ const events: Record<Decision, AuditEvent> = {
 /** Carries out a decision: changes the report, closes its flags, and takes it off the queue. */
 async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, body: DecideBody): Promise<void> {
   const at = app.clock();
-  const isSeen = item.causes.includes('safelist');
+  // `decideIn` has refused to list what names something on the safelist of which the item does not say so.
+  const seen = { isSeen: true };
   if (report.askedUntil && !isReadingDecision(body.decision)) await endQuestion(app, tx, report);
   switch (body.decision) {
     case 'verify':
-      if (report.state !== 'listed') await setReportState(app, tx, report, 'listed', at, { isSeen });
+      if (report.state !== 'listed') await setReportState(app, tx, report, 'listed', at, seen);
       await setReportVerified(app, tx, report, true, at);
       await tellSubjects(app, tx, report, {
         id,
@@ -90,7 +91,7 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       break;
     case 'list':
     case 'hold':
-      await setReportState(app, tx, report, body.decision === 'list' ? 'listed' : 'held', at, { isSeen });
+      await setReportState(app, tx, report, body.decision === 'list' ? 'listed' : 'held', at, seen);
       break;
     case 'remove':
       await setReportState(app, tx, report, 'removed', at);
