@@ -6,7 +6,7 @@ import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { putNotice } from '../notices/inbox/store.ts';
-import type { DisputeNews } from '../notices/mail/mail-content.ts';
+import type { AuthorNews, SubjectNews } from '../notices/mail/mail-content.ts';
 import { type Later, queueMail } from '../notices/mail/queue-mail.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findCase } from './cases/store.ts';
@@ -21,7 +21,7 @@ export async function tellSubject(
   app: App,
   tx: Tx,
   { caseId }: { caseId: string },
-  news: DisputeNews,
+  news: SubjectNews,
   later?: Later,
 ): Promise<void> {
   const found = await findCase(app, tx, caseId);
@@ -35,7 +35,7 @@ async function noticeAuthor(
   app: App,
   tx: Tx,
   about: { accountId: string; reportId: string },
-  news: DisputeNews,
+  news: AuthorNews,
   later?: Later,
 ): Promise<void> {
   const inMs = (ms: number) => new Date(app.clock().getTime() + ms);
@@ -63,7 +63,7 @@ export async function tellDisputedAuthor(
   app: App,
   tx: Tx,
   { id, authorId }: StoredReport,
-  news: DisputeNews,
+  news: AuthorNews,
   later?: Later,
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);

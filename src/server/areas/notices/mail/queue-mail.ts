@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import type { JobRank } from '../../../platform/jobs/job-queue.ts';
 import type { MailContent } from './mail-content.ts';
+import { mails } from './mails.ts';
 
 /** A link is created when its mail is sent, so that its time begins then and no token is stored in the queue. */
 export type QueuedMail =
@@ -13,39 +14,14 @@ export type QueuedMail =
   | { kind: 'invitationRequest'; invitationId: string }
   | { kind: 'emailChangeRequest'; accountId: string; changeId: string; side: 'new' | 'old' };
 
-/** Somebody who sits before a page or is being robbed waits for the first; very many go out together of the last. */
-const ranks: Record<QueuedMail['kind'], JobRank> = {
-  resetRequest: 'awaited',
-  confirmationRequest: 'awaited',
-  emailChangeRequest: 'awaited',
-  proofCode: 'awaited',
-  caseLink: 'awaited',
-  newDevice: 'awaited',
-  passwordChanged: 'awaited',
-  factorsChanged: 'awaited',
-  recoveryCodeUsed: 'awaited',
-  emailChanged: 'awaited',
-  emailChangeTaken: 'awaited',
-  keyCreated: 'awaited',
-  keyReplaced: 'awaited',
-  keyEnded: 'awaited',
-  emailChangeEnded: 'notice',
-  invitationRequest: 'notice',
-  proofRefused: 'notice',
-  keyRevoked: 'notice',
-  accessDecided: 'notice',
-  accountSuspended: 'notice',
-  accountRestored: 'notice',
-  accountDeleted: 'notice',
-  reporterSanctioned: 'notice',
-  reportFiled: 'notice',
-  reportDecided: 'notice',
-  disputeSubject: 'notice',
-  disputeAuthor: 'notice',
-  subjectNotice: 'notice',
-  requestReceived: 'notice',
-  requestDecided: 'notice',
-  reportsCorrected: 'bulk',
+/** The mails that are queued, with the rank of each: that of the mail which a request becomes. */
+const queued: Record<QueuedMail['kind'], { rank: JobRank }> = {
+  ...mails,
+  resetRequest: mails.resetLink,
+  confirmationRequest: mails.confirmationLink,
+  invitationRequest: mails.invitation,
+  emailChangeRequest: mails.emailChangeNew,
+  subjectNotice: mails.subjectTold,
 };
 
 /** When a mail is sent, and under which id it can be cancelled until then. */
@@ -57,7 +33,7 @@ export interface Later {
 /** Queues a mail, in the transaction it reports on. @param later not at once */
 export const queueMail = ({ jobs, clock }: App, tx: Queryable, mail: QueuedMail, later?: Later): Promise<void> => {
   const job = { id: later?.id ?? crypto.randomUUID(), payload: Buffer.from(JSON.stringify(mail)) };
-  return jobs.enqueue(tx, 'mail', [job], later?.at ?? clock(), ranks[mail.kind], later !== undefined);
+  return jobs.enqueue(tx, 'mail', [job], later?.at ?? clock(), queued[mail.kind].rank, later !== undefined);
 };
 
 /** Cancels a queued mail. @returns false when there is none, or sending it has begun */

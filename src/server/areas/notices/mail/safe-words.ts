@@ -1,5 +1,6 @@
 import { plainText } from '../../../../contract/rules/pasted.ts';
 import type { MailContent } from './mail-content.ts';
+import { mails } from './mails.ts';
 
 /**
  * Who wrote what a mail quotes. What a stranger may have written goes through here before a template sees it: anybody can
@@ -49,9 +50,6 @@ const writers = {
   successors: 'registry',
 } as const satisfies Record<Fields<MailContent>, Writer>;
 
-/** Mails to addresses that nobody has confirmed: whoever gets one may not know who named the account. */
-const toUnconfirmed: readonly MailContent['kind'][] = ['confirmationLink', 'emailChangeNew', 'emailChangeTaken'];
-
 const maxNameLength = 40;
 const maxNameWords = 3;
 /** Letters, joined by hyphens or apostrophes, or an abbreviation with its dot. */
@@ -80,7 +78,7 @@ type ValueOf<Name, Content = MailContent> = Content extends { [Key in Name & str
 
 /** What is left of each field that a stranger may have written. */
 const safe: { readonly [Name in StrangersField]: (value: ValueOf<Name>, mail: MailContent) => ValueOf<Name> } = {
-  name: (name, { kind }) => (toUnconfirmed.includes(kind) ? '' : safeName(name)),
+  name: (name, { kind }) => (mails[kind].isToAnybody ? '' : safeName(name)),
   keyName: safeKeyName,
   keys: (keys) => keys && { ...keys, names: keys.names.map(safeKeyName) },
 };

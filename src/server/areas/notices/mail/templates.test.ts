@@ -6,7 +6,7 @@ import { proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
 import { languageCodes, languages } from '../../../../contract/languages.ts';
 import { decisionReasons, decisions, isTold, reversalReasons } from '../../../../contract/moderation/moderation.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
-import type { MailContent } from './mail-content.ts';
+import type { DisputeNews, MailContent } from './mail-content.ts';
 import { renderMail } from './templates.ts';
 
 const to = 'sana@example.com';
@@ -17,8 +17,7 @@ const keyName = 'Checkout <b>';
 type Kind = MailContent['kind'];
 type Given<Mail> = Mail extends MailContent ? Omit<Mail, 'kind' | 'to' | 'name' | 'language'> : never;
 
-const disputeNews: Given<Extract<MailContent, { kind: 'disputeSubject' }>>[] = [
-  ...[true, false].map((isAppeal) => ({ news: 'opened', decisionDueOn: '2026-12-11', isAppeal }) as const),
+const disputeNews: DisputeNews[] = [
   ...[null, 'Which <b>shop</b> was it?'].map((question) => ({ news: 'asked', question }) as const),
   ...disputeOutcomes.flatMap((outcome) =>
     [true, false].map((isAppeal) => {
@@ -27,9 +26,7 @@ const disputeNews: Given<Extract<MailContent, { kind: 'disputeSubject' }>>[] = [
     }),
   ),
   { news: 'held' },
-  { news: 'readable' },
   { news: 'unread' },
-  { news: 'ended' },
   ...[true, false].map((mayAnswer) => ({ news: 'replied', mayAnswer }) as const),
   { news: 'reopened', decisionDueOn: '2026-12-11' },
 ];
@@ -71,8 +68,15 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
         : [],
     ),
   ],
-  disputeSubject: disputeNews,
-  disputeAuthor: disputeNews.map((news) => ({ reportId: '17', ...news })),
+  disputeSubject: [
+    ...disputeNews,
+    ...[true, false].map((isAppeal) => ({ news: 'opened', decisionDueOn: '2026-12-11', isAppeal }) as const),
+    { news: 'readable' },
+    { news: 'ended' },
+  ],
+  disputeAuthor: [...disputeNews, ...[true, false].map((isHeld) => ({ news: 'ordered', isHeld }) as const)].map(
+    (news) => ({ reportId: '17', ...news }),
+  ),
   reportsCorrected: [{ reports: 1 }, { reports: 12 }],
   subjectTold: [{}],
   requestReceived: [{ requestId: 'a-request', dueAt: at }],

@@ -1,58 +1,25 @@
 import { type Language, languages } from '../../../../contract/languages.ts';
-import { english } from './english-templates.ts';
-import type { LinkedPages, MailContent, MailTemplates } from './mail-content.ts';
+import { english } from './english.ts';
+import type { LinkedPages, MailContent } from './mail-content.ts';
+import { type MailWords, writeLetter } from './mail-words.ts';
+import { buttonOf, mails } from './mails.ts';
 import { withSafeWords } from './safe-words.ts';
-import { urdu } from './urdu-templates.ts';
+import { urdu } from './urdu.ts';
 
-const templates: Record<Language, MailTemplates> = { en: english, ur: urdu };
+const languageWords: Record<Language, MailWords> = { en: english, ur: urdu };
 
 const signature = 'Fraud Shield';
-
-/** Whether a mail is about a report: the foot of those says what people named in one can do. */
-const isAboutReport: Record<MailContent['kind'], boolean> = {
-  confirmationLink: false,
-  emailChangeNew: false,
-  emailChangeOld: false,
-  emailChangeTaken: false,
-  emailChangeEnded: false,
-  emailChanged: false,
-  resetLink: false,
-  passwordChanged: false,
-  factorsChanged: false,
-  recoveryCodeUsed: false,
-  newDevice: false,
-  invitation: false,
-  keyCreated: false,
-  keyReplaced: false,
-  keyEnded: false,
-  keyRevoked: false,
-  accessDecided: false,
-  accountSuspended: false,
-  accountRestored: false,
-  accountDeleted: false,
-  reporterSanctioned: true,
-  reportsCorrected: true,
-  subjectTold: false,
-  requestReceived: true,
-  requestDecided: true,
-  reportFiled: true,
-  reportDecided: true,
-  disputeSubject: true,
-  disputeAuthor: true,
-  proofCode: false,
-  caseLink: true,
-  proofRefused: true,
-};
 
 /** Renders a mail as plain text and HTML. */
 export function renderMail(content: MailContent, linkedPages: LinkedPages) {
   const mail = withSafeWords(content);
   const language = mail.language ?? 'en';
-  const { greeting, named, text } = templates[language];
+  const words = languageWords[language];
   const { direction } = languages[language];
-  const { subject, paragraphs, button } = text(mail, linkedPages);
-  const lines = [greeting(mail.name), ...paragraphs];
-  const foot = isAboutReport[mail.kind] ? [named(linkedPages.named)] : [];
+  const [subject, ...paragraphs] = writeLetter(words, mail);
+  const lines = [words.greeting(mail.name), ...paragraphs.filter((one) => one !== null)];
+  const button = buttonOf(mail, linkedPages, words.buttons);
+  const foot = mails[mail.kind].isAboutReport ? [words.named(linkedPages.named)] : [];
   const plain = [
     ...lines,
     ...(button ? [`${button.label}:\n${button.link}`] : []),

@@ -1,0 +1,100 @@
+import type { JobRank } from '../../../platform/jobs/job-queue.ts';
+import type { LinkedPages, MailContent } from './mail-content.ts';
+
+type Kind = MailContent['kind'];
+/** A mail of one kind. */
+export type MailOf<Of extends Kind> = Extract<MailContent, { kind: Of }>;
+
+/** What the button of a mail says. */
+export type ButtonLabel =
+  | 'confirmEmail'
+  | 'reviewChange'
+  | 'setPassword'
+  | 'openAccount'
+  | 'account'
+  | 'security'
+  | 'sessions'
+  | 'keys'
+  | 'developer'
+  | 'seeCase'
+  | 'seeHeld'
+  | 'proveAgain'
+  | 'registry'
+  | 'corrections'
+  | 'report'
+  | 'ownReport'
+  | 'decision'
+  | 'answer';
+
+type Button = [label: ButtonLabel, link: string];
+
+interface Mail<Content> {
+  /** Somebody who sits before a page or is being robbed waits for the first; very many go out together of the last. */
+  rank: JobRank;
+  /** The foot of a mail about a report says what people named in one can do. */
+  isAboutReport?: true;
+  /** It goes to an address that nobody has confirmed: whoever gets it may not know who named the account. */
+  isToAnybody?: true;
+  /** Null when this mail has none. */
+  button?: (mail: Content, pages: LinkedPages) => Button | null;
+}
+
+/** Every mail there is. Its words are in a file for each language. */
+export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
+  confirmationLink: { rank: 'awaited', isToAnybody: true, button: ({ link }) => ['confirmEmail', link] },
+  emailChangeNew: { rank: 'awaited', isToAnybody: true, button: ({ link }) => ['confirmEmail', link] },
+  emailChangeOld: { rank: 'awaited', button: ({ link }) => ['reviewChange', link] },
+  emailChangeTaken: { rank: 'awaited', isToAnybody: true },
+  emailChangeEnded: { rank: 'notice', button: (_, pages) => ['account', pages.security] },
+  emailChanged: { rank: 'awaited' },
+  resetLink: { rank: 'awaited', button: ({ link }) => ['setPassword', link] },
+  passwordChanged: {
+    rank: 'awaited',
+    button: ({ keys }, pages) => (keys.names.length > 0 ? ['keys', pages.developer] : null),
+  },
+  factorsChanged: { rank: 'awaited', button: (_, pages) => ['security', pages.security] },
+  recoveryCodeUsed: { rank: 'awaited', button: (_, pages) => ['security', pages.security] },
+  newDevice: { rank: 'awaited', button: (_, pages) => ['sessions', pages.security] },
+  invitation: { rank: 'notice', button: ({ link }) => ['openAccount', link] },
+  keyCreated: { rank: 'awaited', button: (_, pages) => ['developer', pages.developer] },
+  keyReplaced: { rank: 'awaited', button: (_, pages) => ['developer', pages.developer] },
+  keyEnded: { rank: 'awaited', button: (_, pages) => ['developer', pages.developer] },
+  keyRevoked: { rank: 'notice', button: (_, pages) => ['developer', pages.developer] },
+  accessDecided: { rank: 'notice', button: (_, pages) => ['developer', pages.developer] },
+  accountSuspended: { rank: 'notice' },
+  accountRestored: { rank: 'notice' },
+  accountDeleted: { rank: 'notice' },
+  reporterSanctioned: { rank: 'notice', isAboutReport: true },
+  reportsCorrected: { rank: 'bulk', isAboutReport: true, button: (_, pages) => ['corrections', pages.corrections] },
+  subjectTold: { rank: 'notice', button: (_, pages) => ['seeHeld', pages.named] },
+  requestReceived: { rank: 'notice', isAboutReport: true },
+  requestDecided: { rank: 'notice', isAboutReport: true },
+  reportFiled: {
+    rank: 'notice',
+    isAboutReport: true,
+    button: ({ reportId }, pages) => ['report', pages.report(reportId)],
+  },
+  reportDecided: {
+    rank: 'notice',
+    isAboutReport: true,
+    button: ({ decision, reportId }, pages) => [decision === 'ask' ? 'answer' : 'decision', pages.decisions(reportId)],
+  },
+  disputeSubject: { rank: 'notice', isAboutReport: true, button: (_, pages) => ['registry', pages.named] },
+  disputeAuthor: {
+    rank: 'notice',
+    isAboutReport: true,
+    button: ({ news, reportId }, pages) => [
+      'ownReport',
+      news === 'replied' ? pages.report(reportId) : pages.decisions(reportId),
+    ],
+  },
+  proofCode: { rank: 'awaited' },
+  caseLink: { rank: 'awaited', isAboutReport: true, button: ({ caseLink }) => ['seeCase', caseLink] },
+  proofRefused: { rank: 'notice', isAboutReport: true, button: (_, pages) => ['proveAgain', pages.named] },
+};
+
+/** The button of a mail; null when it has none. @param labels in its language */
+export function buttonOf(mail: MailContent, pages: LinkedPages, labels: Readonly<Record<ButtonLabel, string>>) {
+  const button = (mails[mail.kind] as Mail<MailContent>).button?.(mail, pages);
+  return button ? { label: labels[button[0]], link: button[1] } : null;
+}
