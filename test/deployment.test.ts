@@ -5,12 +5,12 @@ import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { readConfig, variables } from '../src/server/config.ts';
+import { readConfig, variableNames } from '../src/server/config.ts';
 import { installed } from './support/installed.ts';
 import { inRepository } from './support/paths.ts';
 
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
-const known = [...Object.keys(variables), 'NODE_ENV'];
+const known = [...variableNames, 'NODE_ENV'];
 
 describe('the container', () => {
   const steps = textOf('Dockerfile')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { BadConfig, readConfig, variables } from './config.ts';
+import { BadConfig, readConfig, variableNames, variables } from './config.ts';
 
 const linesOf = (env: Record<string, string>): string[] => {
   try {
@@ -73,7 +73,7 @@ test('an empty value means the default, and the public URL follows the port', ()
 
 const uid = '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
 const aPlan = { callsPerSecond: 1, lookupsPerMinute: 1, identifiersPerDay: 1 };
-const levels = JSON.parse(variables.QUOTAS.default);
+const levels = JSON.parse(variables.quotas.default);
 
 test.each([
   ['PORT', 'abc', 'whole number'],
@@ -137,7 +137,7 @@ test.each([
   ['DISK_RESERVE_MB', '-1', '0 to 99999'],
   ['QUOTAS', 'none', 'off, or JSON'],
   ['QUOTAS', '{"unconfirmed":{"reports":1,"edits":1,"files":1,"megabytes":1}}', 'established'],
-  ['QUOTAS', variables.QUOTAS.default.replace('"network"', '"partner":{"reports":1},"network"'), 'further levels'],
+  ['QUOTAS', variables.quotas.default.replace('"network"', '"partner":{"reports":1},"network"'), 'further levels'],
   [
     'QUOTAS',
     JSON.stringify({ ...levels, one: { ...levels.new, accounts: [uid] }, two: { ...levels.new, accounts: [uid] } }),
@@ -221,11 +221,7 @@ describe('every address', () => {
   };
 
   test('is in this list', () => {
-    expect(Object.keys(addresses).sort()).toEqual(
-      Object.keys(variables)
-        .filter((name) => name.endsWith('_URL'))
-        .sort(),
-    );
+    expect(Object.keys(addresses).sort()).toEqual(variableNames.filter((name) => name.endsWith('_URL')).sort());
   });
 
   test.each(Object.entries(addresses))('that cannot be used is refused before the start: %s', (name, address) => {

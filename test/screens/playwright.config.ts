@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { variables } from '../../src/server/config.ts';
+import { variableNames } from '../../src/server/config.ts';
 import { launchOptions } from '../support/browser.ts';
 import { inRepository } from '../support/paths.ts';
 
@@ -11,7 +11,7 @@ const port = Number(process.env.SCREENS_PORT ?? 4190);
 // Each worker loads this file too and finds the demo's credentials in the directory.
 process.env.SCREENS_DATA_DIR ??= temporaryDirectory();
 
-const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
+const unset = Object.fromEntries(variableNames.map((name) => [name, '']));
 
 /** A server of the built product. @param demo whether it has the demo's reports */
 const server = (at: number, { demo }: { demo: boolean }) => ({

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { variables } from '../../src/server/config.ts';
+import { variableNames } from '../../src/server/config.ts';
 import { inRepository } from './paths.ts';
 import { type Program, startProgram } from './programs.ts';
 
@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Empty values win over a developer's .env. */
-const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
+const unset = Object.fromEntries(variableNames.map((name) => [name, '']));
 
 /** The environment of a server that a test starts: no settings of the developer who runs the test. */
 export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {

@@ -41,6 +41,7 @@ import { type LiveVault, openVault } from '../platform/vault/vault-keys.ts';
 import type { Settings } from '../settings.ts';
 import { subscriptions } from '../subscriptions.ts';
 import { listBackups } from './scheduled-backups.ts';
+import { settingValues } from './setting-variables.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Milliseconds between two looks at the migrations of newer programs. */
@@ -83,23 +84,14 @@ function watchedDisk({ databaseUrl, storage, dataDir, diskReserveBytes }: Config
 }
 
 const settingsOf = (config: Config): Settings => ({
+  ...settingValues(config),
   publicUrl: config.publicUrl,
-  ratePlans: config.ratePlans,
-  passwordRule: config.passwordRule,
-  newKeysPerHour: config.newKeysPerHour ?? Number.MAX_SAFE_INTEGER,
-  callLimits: config.callLimits,
-  quotas: config.quotas,
   machine: {
     sendsMail: config.smtpUrl !== null,
     storage: config.storage ? 's3' : 'folder',
     backupEveryMs: config.backupEveryMs,
     backups: () => listBackups(config.backupDir),
   },
-  sessionIdleMs: config.sessionIdleMs,
-  auditRequired: config.audit === 'required',
-  auditEachMiss: config.auditMisses === 'each',
-  auditKeepMonths: config.auditKeepMonths,
-  usageKeepMonths: config.usageKeepMonths,
   maxAuditWaiting: undefined,
 });
 

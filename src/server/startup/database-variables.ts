@@ -6,7 +6,7 @@ import { variable } from './variable.ts';
 
 /** The variables about the database and its replica. */
 export const databaseVariables = {
-  DATABASE_URL: variable({
+  databaseUrl: variable('DATABASE_URL', {
     default: '',
     docs: 'A PostgreSQL 14 or newer instead of the embedded one: postgres://user:password@host/database.',
     expected:
@@ -14,13 +14,13 @@ export const databaseVariables = {
     secret: true,
     schema: setting.optional(setting.postgresUrl),
   }),
-  DATABASE_POOLER: variable({
+  databasePooler: variable('DATABASE_POOLER', {
     default: '',
     docs: 'If DATABASE_URL is a pooler with pool_mode = transaction: "prepared" if it supports prepared statements (PgBouncer 1.21 or newer with max_prepared_statements), else "transaction".',
     expected: 'empty, transaction or prepared',
     schema: setting.optional(z.enum(['transaction', 'prepared'])),
   }),
-  DATABASE_REPLICA_URL: variable({
+  databaseReplicaUrl: variable('DATABASE_REPLICA_URL', {
     default: '',
     docs: 'A streaming replica of that database, which answers lookups: postgres://user:password@host/database.',
     expected:
@@ -28,7 +28,7 @@ export const databaseVariables = {
     secret: true,
     schema: setting.optional(setting.postgresUrl),
   }),
-  DATABASE_DISTRIBUTED: variable({
+  databaseDistributed: variable('DATABASE_DISTRIBUTED', {
     default: '',
     docs: '"citus" if DATABASE_URL is the coordinator of a Citus cluster, over whose workers the first start distributes the reports. There is no way back but export and import.',
     expected: 'empty or citus',
@@ -39,15 +39,20 @@ export const databaseVariables = {
 /** What is wrong with these variables together, one line each. @param values those that are valid, of all variables */
 export function databaseConflicts(values: Partial<Record<string, unknown>>): string[] {
   const lines: string[] = [];
-  const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
-  for (const [name, address] of Object.entries({ DATABASE_URL, DATABASE_REPLICA_URL }))
+  const { databaseUrl, databasePooler, databaseReplicaUrl, databaseDistributed, backupEveryMs } = values;
+  for (const [name, address] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: databaseReplicaUrl }))
     if (typeof address === 'string') lines.push(...addressProblems(address).map((problem) => `${name} ${problem}`));
-  if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
+  if (databaseUrl === null && (databasePooler || databaseReplicaUrl))
     lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
-  if (values.DATABASE_DISTRIBUTED) {
-    if (DATABASE_URL === null) lines.push('DATABASE_DISTRIBUTED belongs to DATABASE_URL, which must be set too.');
-    for (const name of ['DATABASE_POOLER', 'DATABASE_REPLICA_URL', 'BACKUP_EVERY'])
-      if (values[name])
+  if (databaseDistributed) {
+    if (databaseUrl === null) lines.push('DATABASE_DISTRIBUTED belongs to DATABASE_URL, which must be set too.');
+    const excluded = {
+      DATABASE_POOLER: databasePooler,
+      DATABASE_REPLICA_URL: databaseReplicaUrl,
+      BACKUP_EVERY: backupEveryMs,
+    };
+    for (const [name, value] of Object.entries(excluded))
+      if (value)
         lines.push(`${name} cannot be combined with DATABASE_DISTRIBUTED: see docs/operating/several-databases.md.`);
   }
   return lines;

@@ -4,16 +4,16 @@ const lineLength = 120;
 
 /** Where another subject begins: an empty line stands before these. */
 const beginnings: readonly string[] = [
-  'PORT',
-  'DATABASE_URL',
-  'SHIELD_KEYS',
-  'SMTP_URL',
-  'STORAGE_URL',
-  'WEB_CONCURRENCY',
-  'RATE_PLANS',
-  'PASSWORD_RULE',
-  'AUDIT',
-  'METRICS_TOKEN',
+  'port',
+  'databaseUrl',
+  'shieldKeys',
+  'smtpUrl',
+  'storage',
+  'webConcurrency',
+  'ratePlans',
+  'passwordRule',
+  'auditRequired',
+  'metricsToken',
 ] satisfies (keyof typeof variables)[];
 
 /** The text of `.env.example`, on two screens: every variable with its default, and what it is for. */
@@ -22,8 +22,8 @@ export function envExample(): string {
     'Every variable the program reads, with its default; nothing needs to be set. Copy this file to .env, which is read at start; the environment wins over it. Put a value that contains # in quotes. NAME_FILE may name a file that holds a secret. docs/operating/settings.md says more. Written by npm run env:example.',
   );
   const entries = Object.entries(variables).map(
-    ([name, { default: value, docs }]) =>
-      `${beginnings.includes(name) ? '\n' : ''}${comment(docs)}\n${name}=${value}\n`,
+    ([key, { name, default: value, docs }]) =>
+      `${beginnings.includes(key) ? '\n' : ''}${comment(docs)}\n${name}=${value}\n`,
   );
   return `${head}\n${entries.join('')}`;
 }

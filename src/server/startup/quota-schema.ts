@@ -1,7 +1,34 @@
 import * as z from 'zod/mini';
 import { dayMs } from '../platform/clock.ts';
-import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../settings.ts';
 import { uids as accounts, parseJson, sharesAccounts } from './setting-schemas.ts';
+
+/** What may be filed and uploaded in a day. */
+export interface QuotaLimits {
+  reports: number;
+  edits: number;
+  files: number;
+  bytes: number;
+}
+
+export interface QuotaLevel extends QuotaLimits {
+  name: string;
+  /** The uids of accounts that have this level whatever their age. */
+  accounts: readonly string[];
+}
+
+/** The quotas of accounts by how well they are known. */
+export interface QuotaSettings {
+  unconfirmed: QuotaLevel;
+  /** With a confirmed email. */
+  new: QuotaLevel;
+  /** With a confirmed email, and `establishedAfterMs` old. */
+  established: QuotaLevel;
+  establishedAfterMs: number;
+  /** For all unconfirmed and new accounts together that were registered from the same network. */
+  network: QuotaLimits;
+  /** Levels of the operator's own. */
+  others: readonly QuotaLevel[];
+}
 
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const limits = { reports: count, edits: count, files: count, megabytes: count };

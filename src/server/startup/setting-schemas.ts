@@ -25,11 +25,16 @@ export const optional = <T>(schema: z.ZodMiniType<T, string>) =>
     schema,
   ]);
 
-export const wholeNumber = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,5}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
-  );
+/** @param unit by which the number is multiplied */
+export const wholeNumber = (min: number, max: number, unit = 1) =>
+  parsedBy((value) => {
+    const number = Number(value);
+    return /^\d{1,5}$/.test(value) && number >= min && number <= max ? number * unit : undefined;
+  });
+
+/** One of two words: false for the first. */
+export const either = (no: string, yes: string) =>
+  parsedBy((value) => (value === no || value === yes ? value === yes : undefined));
 
 const minuteMs = 60_000;
 const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs };
@@ -154,18 +159,24 @@ export function sharesAccounts(entries: readonly { accounts: readonly string[] }
   return new Set(all).size < all.length;
 }
 
+/** The limits of a group of accounts (L6). */
 const Plan = z.strictObject({
+  /** Per key. */
   callsPerSecond: z.int().check(z.minimum(1)),
+  /** Per key; a batch counts as its queries. */
   lookupsPerMinute: z.int().check(z.minimum(1)),
+  /** Different identifiers per account and day (UTC), so that more keys do not mean more people. */
   identifiersPerDay: z.int().check(z.minimum(1)),
+  /** Different identifiers per day (UTC) of all accounts of a network on the plan `unconfirmed` together. */
   identifiersPerNetwork: z.optional(z.int().check(z.minimum(1))),
+  /** The uids of the accounts on this plan. All others are on `unconfirmed` until their email is confirmed, then on the first. */
   accounts: uids,
 });
-type NamedPlan = z.output<typeof Plan> & { name: string };
+export type RatePlan = z.output<typeof Plan> & { name: string };
 const Plans = z.record(z.string().check(z.regex(/^[\w-]{1,30}$/)), Plan);
 
 /** What a person checks on the dashboard without a key, unless RATE_PLANS says otherwise. */
-const person: NamedPlan = {
+const person: RatePlan = {
   name: personPlan,
   callsPerSecond: 10,
   lookupsPerMinute: 60,
@@ -174,7 +185,7 @@ const person: NamedPlan = {
 };
 
 /** Rate plans as JSON, by name; becomes a list with the plan `default` first, and one for people without a key. */
-export const ratePlans = parsedBy((value): readonly [NamedPlan, ...NamedPlan[]] | undefined => {
+export const ratePlans = parsedBy((value): readonly [RatePlan, ...RatePlan[]] | undefined => {
   const { default: defaultPlan, ...others } = Plans.safeParse(parseJson(value)).data ?? {};
   if (!defaultPlan || defaultPlan.accounts.length > 0) return undefined;
   if (sharesAccounts(Object.values(others))) return undefined;

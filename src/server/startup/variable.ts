@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 
 /** One environment variable. */
 export interface Variable<T> {
+  name: string;
   /** The default value, as it would be written in the environment. */
   default: string;
   /** The comment in `.env.example`. */
@@ -13,4 +14,12 @@ export interface Variable<T> {
   schema: z.ZodMiniType<T, string>;
 }
 
-export const variable = <T>(definition: Variable<T>): Variable<T> => definition;
+export const variable = <T>(name: string, definition: Omit<Variable<T>, 'name'>): Variable<T> => ({
+  name,
+  ...definition,
+});
+
+/** What some variables say, by what the program calls each. */
+export type ValuesOf<Variables extends Record<string, Variable<unknown>>> = {
+  [Key in keyof Variables]: z.output<Variables[Key]['schema']>;
+};
