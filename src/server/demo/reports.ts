@@ -1,13 +1,12 @@
 import type { UsageDay } from '../../contract/keys/usage.ts';
 import type { FurtherIdentifier } from '../../contract/reports/further-identifiers.ts';
-import type { ReportChannel } from '../../contract/reports/report-categories.ts';
-import { leftOut, type ReportCategory } from '../../contract/reports/report-fields.ts';
+import { leftOut } from '../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../contract/reports/reports.ts';
 import { ibanOf } from '../../contract/rules/iban.ts';
 import { dayMs } from '../platform/clock.ts';
-import { englishStories, type Story } from './english-stories.ts';
+import { englishStories, type FraudType, type KnownBy, type Story } from './english-stories.ts';
 import { demoAccounts, inventSubject, oneOf, regulars, type Subject, weighted } from './people.ts';
-import { urduStories } from './urdu-stories.ts';
+import { romanUrdu, urduScript } from './urdu-stories.ts';
 
 export interface DemoReport {
   /** The email address of the author, one of `demoAccounts`. */
@@ -15,7 +14,16 @@ export interface DemoReport {
   body: ReportBody;
 }
 
-export const stories: readonly Story[] = [...englishStories, ...urduStories];
+interface DemoStory extends Story {
+  /** The keyword of its type of fraud. */
+  about: string;
+  weight: number;
+}
+
+export const stories: readonly DemoStory[] = Object.entries(englishStories).flatMap(([about, story]) => [
+  { ...story, about, weight: story.type.weight },
+  ...[romanUrdu[about], urduScript[about]].flatMap((telling) => (telling ? [{ ...story, ...telling, about }] : [])),
+]);
 
 const days = 365;
 const once = 275;
@@ -35,7 +43,7 @@ const daysBefore = (today: string, count: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10);
 
 /** A round amount within bounds, with thousands separators; small ones are more frequent. */
-function sum(random: () => number, [from, to]: Story['amount']): string {
+function sum(random: () => number, [from, to]: FraudType['amount']): string {
   const exact = from * (to / from) ** random();
   const step = exact < 20_000 ? 500 : exact < 200_000 ? 1_000 : 10_000;
   return (Math.round(exact / step) * step).toLocaleString('en-US');
@@ -67,56 +75,15 @@ const writtenEmails: ((email: string) => string)[] = [
 const spelling = <T>(ways: ((value: T) => T)[], turn: number, value: T): T =>
   ways[turn % ways.length]?.(value) ?? value;
 
-/** The category of a story; authors of other stories chose none. */
-const categories: Record<string, ReportCategory> = {
-  'Admission fraud': 'advance_fee',
-  Blackmail: 'blackmail',
-  'COD fraud': 'counterfeit',
-  'Committee fraud': 'investment',
-  'Crypto scam': 'investment',
-  'Fake bank call': 'impersonation',
-  'Fake charity': 'impersonation',
-  'Fake investment': 'investment',
-  'Fake job offer': 'job',
-  'Fake prize': 'advance_fee',
-  'Fake welfare payment': 'advance_fee',
-  Impersonation: 'impersonation',
-  'Loan app': 'loan',
-  'Never delivered': 'non_delivery',
-  'OTP scam': 'account_takeover',
-  'Parcel fee': 'advance_fee',
-  'Phishing link': 'identity_theft',
-  'Romance scam': 'other',
-  'SIM swap': 'identity_theft',
-  'Task scam': 'job',
-  'Visa agent': 'advance_fee',
-  'Wrong or fake goods': 'counterfeit',
-};
-
-/** How it began, in stories where that is plain. */
-const channels: Record<string, ReportChannel> = {
-  'COD fraud': 'marketplace',
-  'Fake bank call': 'phone_call',
-  'Fake prize': 'sms',
-  'Loan app': 'messaging',
-  'Never delivered': 'marketplace',
-  'OTP scam': 'phone_call',
-  'Parcel fee': 'sms',
-  'Phishing link': 'sms',
-  'Romance scam': 'social_media',
-  'Task scam': 'messaging',
-  'Visa agent': 'in_person',
-};
-
-interface Telling {
+interface Told {
   subject: Subject;
-  story: Story;
+  story: DemoStory;
   CNIC: string | null;
   phone: string | null;
 }
 
-function told(random: () => number, today: string, { subject, story, CNIC, phone }: Telling): ReportBody {
-  const amount = sum(random, story.amount);
+function told(random: () => number, today: string, { subject, story, CNIC, phone }: Told): ReportBody {
+  const amount = sum(random, story.type.amount);
   const fill = (text: string) => text.replaceAll('{amount}', amount).replaceAll('{city}', subject.city);
   const host = oneOf(random, ['example.com', 'www.example.com', 'example.org', 'www.example.net']);
   return {
@@ -127,14 +94,14 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
     phone,
     // The exponent 1.5 puts two in five into the last quarter of the year.
     date: daysBefore(today, Math.floor(days * random() ** 1.5)),
-    url: `https://${host}/${story.link}/${100 + Math.floor(random() * 900)}`,
+    url: `https://${host}/p/${100 + Math.floor(random() * 900)}`,
     address: oneOf(random, addresses),
     city: subject.city,
     country: 'PK',
     title: fill(oneOf(random, story.titles)),
     evidence: fill(oneOf(random, story.evidence)),
-    category: categories[story.about] ?? null,
-    channel: channels[story.about] ?? null,
+    category: story.type.category ?? null,
+    channel: story.type.channel ?? null,
     // Authors who know the CNIC tend to know the most.
     amountLost: CNIC === null ? null : { amount: amount.replaceAll(',', ''), currency: 'PKR' },
     relation: CNIC === null ? null : 'victim',
@@ -142,31 +109,20 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
   };
 }
 
-/** What else they were known by, in stories where that is plain. No bank has the code DEMO. */
-function furtherOf({ email, phone }: Subject, { about }: Story): FurtherIdentifier[] | null {
+/** What else they were known by. No bank has the code DEMO. */
+function furtherOf({ email, phone }: Subject, { knownBy }: DemoStory): FurtherIdentifier[] | null {
   const number = phone.replace('-', '');
   const name = email.toLowerCase().replace(/@.*/, '').replaceAll('.', '-');
-  const paths: Record<string, FurtherIdentifier[]> = {
-    'Fake bank call': [{ kind: 'wallet', value: `easypaisa:${number}` }],
-    'Committee fraud': [{ kind: 'iban', value: demoIban(number.slice(1)) }],
-    'Fake investment': [
-      { kind: 'iban', value: demoIban(number.slice(1)) },
-      { kind: 'handle', value: `telegram:${name}_demo` },
-    ],
-    'Loan app': [
-      { kind: 'wallet', value: `jazzcash:${number}` },
-      { kind: 'host', value: `${name}.example.com` },
-    ],
-    'Never delivered': [
-      { kind: 'handle', value: `instagram:${name}_demo` },
-      { kind: 'host', value: `${name}.example.com` },
-    ],
+  const further: Record<KnownBy, FurtherIdentifier> = {
+    iban: { kind: 'iban', value: ibanOf('PK', `DEMO${number.slice(1).padStart(16, '0')}`) },
+    easypaisa: { kind: 'wallet', value: `easypaisa:${number}` },
+    jazzcash: { kind: 'wallet', value: `jazzcash:${number}` },
+    website: { kind: 'host', value: `${name}.example.com` },
+    instagram: { kind: 'handle', value: `instagram:${name}_demo` },
+    telegram: { kind: 'handle', value: `telegram:${name}_demo` },
   };
-  return paths[about] ?? null;
+  return knownBy?.map((one) => further[one]) ?? null;
 }
-
-/** An account at a bank that does not exist. */
-const demoIban = (account: string): string => ibanOf('PK', `DEMO${account.padStart(16, '0')}`);
 
 /** A report whose author was called, and knows a number and a wallet alone. */
 function onlyCalled(random: () => number, today: string): DemoReport {
@@ -214,7 +170,7 @@ export function demoReports(random: () => number, today: string): DemoReport[] {
   }
 
   reports.push(onlyCalled(random, today));
-  return reports.sort((a, b) => (a.body.date < b.body.date ? -1 : a.body.date > b.body.date ? 1 : 0));
+  return reports.sort((a, b) => a.body.date.localeCompare(b.body.date));
 }
 
 /**
