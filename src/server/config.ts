@@ -17,8 +17,7 @@ export const variables = {
   port: variable('PORT', {
     default: '3000',
     docs: 'The port to listen on, 1 to 65535.',
-    expected: 'a whole number from 1 to 65535',
-    schema: setting.wholeNumber(1, 65_535),
+    ...setting.wholeNumber(1, 65_535),
   }),
   host: variable('HOST', {
     default: '127.0.0.1',
@@ -77,8 +76,7 @@ export const variables = {
   backupKeep: variable('BACKUP_KEEP', {
     default: '7',
     docs: 'How many of these backups are kept, 1 to 1000.',
-    expected: 'a whole number from 1 to 1000',
-    schema: setting.wholeNumber(1, 1_000),
+    ...setting.wholeNumber(1, 1_000),
   }),
   backupDir: variable('BACKUP_DIR', {
     default: '',
@@ -135,14 +133,12 @@ export const variables = {
   webConcurrency: variable('WEB_CONCURRENCY', {
     default: '1',
     docs: 'The number of server processes on this machine, 1 to 32.',
-    expected: 'a whole number from 1 to 32',
-    schema: setting.wholeNumber(1, 32),
+    ...setting.wholeNumber(1, 32),
   }),
   drainMs: variable('DRAIN_SECONDS', {
     default: '5',
     docs: 'How many seconds, 0 to 60, a stop waits for load balancers: /readyz answers 503, and calls are still answered.',
-    expected: 'a whole number from 0 to 60',
-    schema: setting.wholeNumber(0, 60, 1_000),
+    ...setting.wholeNumber(0, 60, 1_000),
   }),
   redisUrl: variable('REDIS_URL', {
     default: '',
@@ -154,8 +150,7 @@ export const variables = {
   diskReserveBytes: variable('DISK_RESERVE_MB', {
     default: '500',
     docs: 'Megabytes, 0 to 99999, that uploads, reports and registrations leave free on the disk of DATA_DIR.',
-    expected: 'a whole number from 0 to 99999',
-    schema: setting.wholeNumber(0, 99_999, 1_000_000),
+    ...setting.wholeNumber(0, 99_999, 1_000_000),
   }),
   ...settingVariables,
   auditExport: variable('AUDIT_EXPORT', {

@@ -25,12 +25,23 @@ export const optional = <T>(schema: z.ZodMiniType<T, string>) =>
     schema,
   ]);
 
-/** @param unit by which the number is multiplied */
-export const wholeNumber = (min: number, max: number, unit = 1) =>
+const numberWithin = (min: number, max: number, unit: number) =>
   parsedBy((value) => {
     const number = Number(value);
     return /^\d{1,5}$/.test(value) && number >= min && number <= max ? number * unit : undefined;
   });
+
+/** What a variable must be that is a number. @param unit by which it is multiplied */
+export const wholeNumber = (min: number, max: number, unit = 1) => ({
+  expected: `a whole number from ${min} to ${max}`,
+  schema: numberWithin(min, max, unit),
+});
+
+/** The same for one that may be empty, which is null. */
+export const emptyOrNumber = (min: number, max: number, unit = 1) => ({
+  expected: `empty, or a whole number from ${min} to ${max}`,
+  schema: optional(numberWithin(min, max, unit)),
+});
 
 /** One of two words: false for the first. */
 export const either = (no: string, yes: string) =>

@@ -23,8 +23,7 @@ export const settingVariables = {
   newKeysPerHour: variable('NEW_KEYS_PER_HOUR', {
     default: '1000',
     docs: 'How many live API keys, 1 to 99999, the registry gives out in an hour, those of new accounts included.',
-    expected: 'a whole number from 1 to 99999',
-    schema: setting.wholeNumber(1, 99_999),
+    ...setting.wholeNumber(1, 99_999),
   }),
   quotas: variable('QUOTAS', {
     default:
@@ -43,8 +42,7 @@ export const settingVariables = {
   sessionIdleMs: variable('SESSION_IDLE_MINUTES', {
     default: '',
     docs: 'After how many idle minutes, 5 to 10080, a session ends. Default: only after seven days.',
-    expected: 'empty, or a whole number from 5 to 10080',
-    schema: setting.optional(setting.wholeNumber(5, 10_080, 60_000)),
+    ...setting.emptyOrNumber(5, 10_080, 60_000),
   }),
   auditRequired: variable('AUDIT', {
     default: 'buffered',
@@ -61,14 +59,12 @@ export const settingVariables = {
   auditKeepMonths: variable('AUDIT_KEEP_MONTHS', {
     default: '',
     docs: 'How many months of the audit trail are kept besides the current one, 1 to 1200. Default: all.',
-    expected: 'empty, or a whole number from 1 to 1200',
-    schema: setting.optional(setting.wholeNumber(1, 1_200)),
+    ...setting.emptyOrNumber(1, 1_200),
   }),
   usageKeepMonths: variable('USAGE_KEEP_MONTHS', {
     default: '',
     docs: 'How many months of usage counts are kept besides the current one, 12 to 1200. Default: all.',
-    expected: 'empty, or a whole number from 12 to 1200',
-    schema: setting.optional(setting.wholeNumber(12, 1_200)),
+    ...setting.emptyOrNumber(12, 1_200),
   }),
 };
 
