@@ -4,15 +4,19 @@ import { closestName } from '../platform/closest-name.ts';
 import * as setting from './setting-schemas.ts';
 import { variable } from './variable.ts';
 
+const postgresAddress = {
+  expected:
+    'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
+  secret: true as const,
+  schema: setting.optional(setting.postgresUrl),
+};
+
 /** The variables about the database and its replica. */
 export const databaseVariables = {
   databaseUrl: variable('DATABASE_URL', {
     default: '',
     docs: 'A PostgreSQL 14 or newer instead of the embedded one: postgres://user:password@host/database.',
-    expected:
-      'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
-    secret: true,
-    schema: setting.optional(setting.postgresUrl),
+    ...postgresAddress,
   }),
   databasePooler: variable('DATABASE_POOLER', {
     default: '',
@@ -23,10 +27,7 @@ export const databaseVariables = {
   databaseReplicaUrl: variable('DATABASE_REPLICA_URL', {
     default: '',
     docs: 'A streaming replica of that database, which answers lookups: postgres://user:password@host/database.',
-    expected:
-      'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
-    secret: true,
-    schema: setting.optional(setting.postgresUrl),
+    ...postgresAddress,
   }),
   databaseDistributed: variable('DATABASE_DISTRIBUTED', {
     default: '',

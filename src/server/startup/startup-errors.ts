@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { BadConfig, type Config } from '../config.ts';
+import { BadConfig, type Config, variables } from '../config.ts';
 import { BackupUnreadable } from '../platform/backup/archive.ts';
 import { BackupFolderAway } from '../platform/backup/backup-folder.ts';
 import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
@@ -86,8 +86,8 @@ function aboutFileOf(error: unknown, config: Config | null): string | null {
   if (!message || !config || !(error instanceof Error && 'path' in error && 'syscall' in error)) return message;
   const { syscall, path } = error;
   const holds = (folder: string) => `${resolve(folder)}/`.startsWith(`${resolve(String(path))}/`);
-  const setting = (['DATA_DIR', 'BACKUP_DIR'] as const).find((name) => holds(config[folders[name]]));
-  return syscall === 'mkdir' && setting ? `${message} Set ${setting} to another folder.` : message;
+  const setting = (['dataDir', 'backupDir'] as const).find((key) => holds(config[key]));
+  return syscall === 'mkdir' && setting ? `${message} Set ${variables[setting].name} to another folder.` : message;
 }
 
 /** A sentence about the file store, which is away or refuses a call; null for other errors. */
@@ -99,7 +99,5 @@ function aboutStoreOf(error: unknown, config: Config | null): string | null {
   const code = error instanceof StoreUnavailable ? error.code : error.name;
   return `The file store ${place} cannot be used: ${code}. See "The file store is away" in docs/operating/incidents.md.`;
 }
-
-const folders = { DATA_DIR: 'dataDir', BACKUP_DIR: 'backupDir' } as const;
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

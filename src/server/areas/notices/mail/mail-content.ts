@@ -12,12 +12,6 @@ interface Recipient {
   language?: Language;
 }
 
-/** Browser and operating system of a sign-in, by their proper names; null when unknown. */
-export interface Device {
-  browser: string | null;
-  system: string | null;
-}
-
 /** What changed about the second factors of an account. */
 export type FactorChange =
   | 'totpAdded'
@@ -31,31 +25,8 @@ export type FactorChange =
 /** What follows for the author of reports that were removed as false or abusive, or that it was taken back. */
 export type SanctionStep = 'warned' | 'weightless' | 'suspended' | 'lifted';
 
-/** The names of the API keys that worked when the password was changed. */
-export interface KeysAfterPassword {
-  names: string[];
-  wereRevoked: boolean;
-}
-
 /** What a moderator decided about a report, or that it was taken back. */
 export type ToldDecision = Exclude<Decision, UntoldDecision> | 'reverse';
-
-/** The receipt of a report. */
-export interface FiledMail {
-  reportId: string;
-  /** `FS-7K4Q-92` */
-  reference: string;
-  isHeld: boolean;
-}
-
-export interface DecisionMail {
-  reportId: string;
-  decision: ToldDecision;
-  /** A code of contract/moderation/moderation.ts. */
-  reason: string;
-  /** What the moderator writes or asks. */
-  note: string | null;
-}
 
 /** What both sides of a dispute are told; days are those of the operator's time zone, YYYY-MM-DD. */
 export type DisputeNews =
@@ -111,10 +82,12 @@ export type AccountMail =
   | { kind: 'emailChangeEnded' }
   | { kind: 'emailChanged'; at: string }
   | { kind: 'resetLink'; link: string }
-  | { kind: 'passwordChanged'; at: string; keys: KeysAfterPassword }
+  /** The keys that worked when the password was changed. */
+  | { kind: 'passwordChanged'; at: string; keys: { names: string[]; wereRevoked: boolean } }
   | { kind: 'factorsChanged'; change: FactorChange; at: string }
   | { kind: 'recoveryCodeUsed'; left: number; at: string }
-  | { kind: 'newDevice'; device: Device; address: string; at: string }
+  /** Browser and operating system by their proper names; null when unknown. */
+  | { kind: 'newDevice'; device: { browser: string | null; system: string | null }; address: string; at: string }
   | { kind: 'invitation'; link: string }
   | KeyMail
   | { kind: 'accessDecided'; decision: 'approve' | 'refuse' | 'end'; reason: string }
@@ -129,8 +102,10 @@ export type ReportMail =
   | { kind: 'subjectTold' }
   | { kind: 'requestReceived'; requestId: string; dueAt: string }
   | { kind: 'requestDecided'; requestId: string; outcome: RequestOutcome; answer: string }
-  | ({ kind: 'reportFiled' } & FiledMail)
-  | ({ kind: 'reportDecided' } & DecisionMail)
+  /** The receipt of a report. `reference`: `FS-7K4Q-92`. */
+  | { kind: 'reportFiled'; reportId: string; reference: string; isHeld: boolean }
+  /** `reason`: a code of contract/moderation/moderation.ts. `note`: what the moderator writes or asks. */
+  | { kind: 'reportDecided'; reportId: string; decision: ToldDecision; reason: string; note: string | null }
   | ProofMail;
 
 /** The content of a mail, from which its words are made. Times are ISO 8601. */
