@@ -152,7 +152,7 @@ test.describe('by keyboard alone', () => {
     await test.step('reads what the keys do, and turns them off', async () => {
       await page.getByRole('heading', { level: 1 }).click();
       await page.keyboard.press('?');
-      const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      const list = page.getByRole('dialog', { name: 'Pages and actions' });
       await expectAccessible(page);
       await press(page, list.getByRole('link', { name: 'Preferences' }));
       await expect(page).toHaveURL('/account/preferences');

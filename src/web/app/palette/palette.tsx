@@ -1,98 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { languageCodes, languages } from '../../../contract/languages.ts';
 import { pages } from '../../../contract/pages.ts';
-import { type Command, type CommandGroup, CommandPalette } from '../../components/dialogs/command-palette.tsx';
+import { TextLink } from '../../components/content/text-link.tsx';
+import { type Command, CommandPalette } from '../../components/dialogs/command-palette.tsx';
+import { QueueKeys } from '../../features/moderation/queue/queue-keys.tsx';
 import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { saveLastCheck } from '../../lib/checks/last-check.ts';
 import { useChosenLanguage, useText } from '../../lib/i18n/i18n.ts';
 import { chooseLanguage } from '../../lib/i18n/language.ts';
 import { confirmLogOut } from '../../lib/session/page-exit.ts';
-import { useSession } from '../../lib/session/session.ts';
-import { ShortcutList } from './shortcut-list.tsx';
-import { type Reachable, useDestinations } from './use-destinations.ts';
+import { useSession, useStaffRoles } from '../../lib/session/session.ts';
+import { loadWords } from '../../locales/catalogue.ts';
+import { doorsFor } from '../staff-doors.ts';
+import { destinations } from './destinations.ts';
+import { paletteKeys } from './pressed-key.ts';
 
 export interface PaletteProps {
-  /** What is open. */
-  shown: 'commands' | 'keys' | null;
-  onShow: (what: PaletteProps['shown']) => void;
+  open: boolean;
+  onClose: () => void;
 }
 
-/** The palette of pages, actions and checks, and the list of shortcuts. */
-export default function Palette({ shown, onShow }: PaletteProps) {
+/** Pages, actions and checks, with the keys that lead to them. */
+export default function Palette({ open, onClose }: PaletteProps) {
   const text = useText();
-  const isSignedIn = useSession().status === 'in';
+  const navigate = useNavigate();
+  const isVisitor = useSession().status === 'out';
+  const roles = useStaffRoles();
+  const singleKeys = useSingleKeys();
+  const { theme, setTheme } = useTheme();
+  const language = useChosenLanguage();
+  const isQueue = useLocation().pathname === pages.adminQueue;
+  const { isSuccess: hasStaffWords } = useQuery({
+    queryKey: ['staffWords'],
+    queryFn: () => loadWords('admin').then(() => true),
+    enabled: roles.length > 0,
+    networkMode: 'always',
+  });
   const [typed, setTyped] = useState('');
-  const isOpen = shown === 'commands';
   // The typed text may be an identifier.
-  if (!isOpen && typed !== '') setTyped('');
-  const groups = useGroups(typed, () => onShow('keys'));
+  if (!open && typed !== '') setTyped('');
+
+  const value = typed.trim();
+  const check = () => {
+    saveLastCheck(value);
+    void navigate(pages.dashboard);
+  };
+  const ownPages = destinations.filter((one) => !one.roles && !(isVisitor && one.needsSession));
+  const staffPages = hasStaffWords ? doorsFor(roles).flatMap(({ sections }) => sections) : [];
+  const otherLanguages = languageCodes.filter((code) => code !== language);
+  const commands: Command[] = [
+    ...[...ownPages, ...staffPages].map(({ to, label }) => {
+      const key = destinations.find((one) => one.to === to)?.key;
+      return { label: text(label), keys: singleKeys && key ? ['g', key] : [], run: () => void navigate(to) };
+    }),
+    { label: text('paletteTheme'), run: () => setTheme(theme === 'dark' ? 'light' : 'dark') },
+    ...otherLanguages.map((code) => ({ label: languages[code].name, run: () => chooseLanguage(code) })),
+    isVisitor
+      ? { label: text('logIn'), run: () => void navigate(pages.login) }
+      : { label: text('logOut'), run: confirmLogOut },
+  ];
+  if (!isVisitor && looksLikeIdentifier(value)) commands.push({ label: text('paletteCheck', { value }), run: check });
   return (
-    <>
-      <CommandPalette
-        open={isOpen}
-        title={text('paletteTitle')}
-        label={text(isSignedIn ? 'paletteCheckLabel' : 'paletteLabel')}
-        groups={groups}
-        empty={text('paletteEmpty')}
-        hint={text('paletteHint')}
-        onType={setTyped}
-        onClose={() => onShow(null)}
-      />
-      <ShortcutList open={shown === 'keys'} onClose={() => onShow(null)} />
-    </>
+    <CommandPalette
+      open={open}
+      title={text('paletteTitle')}
+      label={text(isVisitor ? 'paletteLabel' : 'paletteCheckLabel')}
+      commands={commands}
+      empty={text('paletteEmpty')}
+      // What the keys of this page do comes first.
+      lead={isQueue && singleKeys && value === '' ? <QueueKeys /> : null}
+      foot={
+        <>
+          {text('paletteHint', { keys: paletteKeys() })} {text(singleKeys ? 'keysOff' : 'keysAreOff')}{' '}
+          <TextLink to={pages.preferences} onClick={onClose}>
+            {text('preferencesTitle')}
+          </TextLink>
+        </>
+      }
+      onType={setTyped}
+      onClose={onClose}
+    />
   );
 }
 
-/** Text that can be checked: an email address, or at least seven digits. */
-const looksLikeIdentifier = (typed: string): boolean =>
-  typed.includes('@') || (typed.match(/\p{Nd}/gu) ?? []).length > 6;
-
-/** What the palette offers: a check of what is typed, the pages that the reader may open, and actions. */
-function useGroups(typed: string, onKeys: () => void): readonly CommandGroup[] {
-  const text = useText();
-  const navigate = useNavigate();
-  const isSignedIn = useSession().status === 'in';
-  const singleKeys = useSingleKeys();
-  const { pages: reachable, staff } = useDestinations();
-  const actions = useActions(onKeys);
-
-  const value = typed.trim();
-  const check = {
-    label: text('paletteCheck', { value }),
-    onPick: () => {
-      saveLastCheck(value);
-      void navigate(pages.dashboard);
-    },
-  };
-  const go = ({ to, label, key }: Reachable): Command => ({
-    label: text(label),
-    ...(singleKeys && key && { keys: ['g', key] }),
-    onPick: () => void navigate(to),
-  });
-  return [
-    { label: text('checkTitle'), items: isSignedIn && looksLikeIdentifier(value) ? [check] : [] },
-    { label: text('palettePages'), items: reachable.map(go) },
-    { label: text('adminTitle'), items: staff.map(go) },
-    { label: text('paletteActions'), items: actions },
-  ].filter(({ items }) => items.length > 0);
-}
-
-function useActions(onKeys: () => void): readonly Command[] {
-  const text = useText();
-  const { status } = useSession();
-  const { theme, setTheme } = useTheme();
-  const language = useChosenLanguage();
-  const navigate = useNavigate();
-  return [
-    { label: text('paletteTheme'), onPick: () => setTheme(theme === 'dark' ? 'light' : 'dark') },
-    ...languageCodes
-      .filter((code) => code !== language)
-      .map((code) => ({ label: languages[code].name, onPick: () => chooseLanguage(code) })),
-    { label: text('paletteKeys'), keys: ['?'], onPick: onKeys },
-    status === 'out'
-      ? { label: text('logIn'), onPick: () => void navigate(pages.login) }
-      : { label: text('logOut'), onPick: confirmLogOut },
-  ];
-}
+/** An email address, or at least seven digits. */
+const looksLikeIdentifier = (typed: string): boolean => /@|(\p{Nd}\P{Nd}*){7}/u.test(typed);

@@ -1,6 +1,3 @@
-/** The keys of shortcuts, by their position on an American keyboard. */
-const places: Readonly<Record<string, string>> = { Slash: '/' };
-
 /**
  * The character of a key, in lower case. On keyboards without Latin letters it is the one in the same position on an
  * American keyboard.
@@ -9,8 +6,8 @@ export function pressedKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
   if (key === '؟') return '?';
   if (key.length > 1) return key;
-  const character = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? places[code] ?? key;
-  return character === '/' && shiftKey ? '?' : character;
+  if (code === 'Slash') return shiftKey ? '?' : '/';
+  return code.replace(/^Key/, '').toLowerCase();
 }
 
 const isApple = (): boolean => /^(Mac|iP)/.test(navigator.platform);
@@ -23,4 +20,4 @@ export const isPaletteKey = (event: KeyboardEvent): boolean =>
   pressedKey(event) === 'k';
 
 /** The names of the keys of `isPaletteKey`. */
-export const paletteKeys = (): readonly string[] => [isApple() ? '⌘' : 'Ctrl', 'K'];
+export const paletteKeys = (): string => (isApple() ? '⌘K' : 'Ctrl+K');

@@ -107,13 +107,23 @@ describe('single keys', () => {
   test('? lists them, and the letters for the pages that the reader may open', async () => {
     const { person } = start();
     await person.keyboard('?');
-    const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    list.getByText('Search on this page');
-    list.getByText('Your reports');
+    const list = within(await screen.findByRole('dialog', { name: 'Pages and actions' }));
+    expect(list.getByRole('option', { name: /Your reports/ }).textContent).toBe('Your reportsgr');
+    list.getByText(/\/ leads to the search of a page/);
     expect(list.queryByText('Queue')).toBeNull();
   });
 
-  test('can be turned off; the palette remains, and the list says so', async () => {
+  test('? lists the keys of the queue there, until somebody searches', async () => {
+    stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }) });
+    signedIn();
+    const { person } = open(<Page />, { path: '/admin/queue' });
+    await person.keyboard('?');
+    await screen.findByText('Next and previous report');
+    await person.type(await palette(), 'docum');
+    expect(screen.queryByText('Next and previous report')).toBeNull();
+  });
+
+  test('can be turned off; the palette remains, without their letters, and says so', async () => {
     chooseSingleKeys(false);
     const { person, location } = start(<Page searches />);
     press('gd/?');
@@ -123,10 +133,8 @@ describe('single keys', () => {
     // The page's own shortcuts have their own switch.
     expect(onPage).toHaveBeenCalledTimes(1);
     await person.keyboard('{Control>}k{/Control}');
-    await person.click(await screen.findByRole('option', { name: 'Show the keyboard shortcuts' }));
-    const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    list.getByText(/are turned off\. To turn them on/);
-    expect(list.queryByText('Search on this page')).toBeNull();
+    await screen.findByText(/are turned off\. To turn them on/);
+    expect(screen.getByRole('option', { name: /Your reports/ }).textContent).toBe('Your reports');
   });
 });
 

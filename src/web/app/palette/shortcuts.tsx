@@ -19,61 +19,48 @@ const palette = lazyComponent(async () => {
 });
 
 /**
- * The keyboard shortcuts of every page: Ctrl+K or ⌘K opens the palette; `/` leads to the page's search, `g` and a letter to
- * a page, `?` to the list of shortcuts. Palette and list are loaded when they are first opened.
+ * The keyboard shortcuts of every page: Ctrl+K, ⌘K or `?` opens the palette; `/` leads to the page's search, `g` and a
+ * letter to a page. The palette is loaded when it is first opened.
  */
 export function Shortcuts() {
   const navigate = useNavigate();
   const roles = useStaffRoles();
   const singleKeys = useSingleKeys();
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  const [shown, setShown] = useState<PaletteProps['shown']>(null);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  /** When `g` was pressed, if nothing was since. */
+  const pressedG = useRef(Number.NEGATIVE_INFINITY);
 
-  function show(what: PaletteProps['shown']): void {
-    palette.load().then(
-      (loaded) => {
-        setPalette(() => loaded);
-        setShown(what);
-      },
-      // Without a connection nothing opens; the next press tries again.
-      () => undefined,
-    );
-  }
-
-  /** Whether `g` was pressed just before; it waits no longer then. */
-  function endWait(): boolean {
-    const waited = waiting.current !== undefined;
-    clearTimeout(waiting.current);
-    waiting.current = undefined;
-    return waited;
+  // Without a connection nothing opens; the next press tries again.
+  async function open(): Promise<void> {
+    const loaded = await palette.load().catch(() => undefined);
+    if (!loaded) return;
+    setPalette(() => loaded);
+    setOpen(true);
   }
 
   /** @returns whether the key was one of these */
   function onSingleKey(key: string): boolean {
-    if (endWait()) {
+    const isAfterG = performance.now() - pressedG.current < waitsMs;
+    pressedG.current = key === 'g' && !isAfterG ? performance.now() : Number.NEGATIVE_INFINITY;
+    if (isAfterG) {
       const to = destinations.find((one) => one.key === key && (!one.roles || hasAnyRole(roles, one.roles)))?.to;
       if (to) void navigate(to);
       // A letter after `g` does not trigger another shortcut.
       return key.length === 1;
     }
-    if (key === 'g') waiting.current = setTimeout(endWait, waitsMs);
-    else if (key === '?') show('keys');
-    else if (key !== '/') return false;
-    else if (!focusSearch()) show('commands');
-    return true;
+    if (key === '?' || (key === '/' && !focusSearch())) void open();
+    return key === 'g' || key === '?' || key === '/';
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (isPaletteKey(event)) {
-      const isOther = shown !== 'commands' && document.querySelector('[role=dialog], [role=alertdialog]') !== null;
       event.preventDefault();
-      if (!isOther) show(shown === 'commands' ? null : 'commands');
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return;
-    if (!singleKeys || takesKeys(event.target)) endWait();
+      if (isOpen) setOpen(false);
+      else if (!document.querySelector('[role=dialog], [role=alertdialog]')) void open();
+    } else if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return;
+    else if (!singleKeys || takesKeys(event.target)) pressedG.current = Number.NEGATIVE_INFINITY;
     else if (onSingleKey(pressedKey(event))) event.preventDefault();
   });
   useEffect(() => {
@@ -82,9 +69,8 @@ export function Shortcuts() {
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });
   }, []);
-  useEffect(() => () => clearTimeout(waiting.current), []);
 
-  return Palette ? <Palette shown={shown} onShow={setShown} /> : null;
+  return Palette ? <Palette open={isOpen} onClose={() => setOpen(false)} /> : null;
 }
 
 /** Focuses the page's search field. @returns whether there is one */

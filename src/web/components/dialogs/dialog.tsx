@@ -12,6 +12,8 @@ interface DialogProps {
   width?: number;
   /** Called on Esc, the close button or a click outside. The caller decides whether to close. */
   onDismiss: () => void;
+  /** Called once it is gone and the focus has returned. */
+  onClosed?: () => void;
   /** False if the content has its own close button. */
   closeButton?: boolean;
   /** The dialog is the whole page: its title is the h1. */
@@ -21,12 +23,22 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** What is typed or chosen first in a form. */
-const firstControl = 'form :is(input:not([readonly]), select, textarea)';
+/** What is typed or chosen first in a form, or the search of a list. */
+const firstControl = 'form :is(input:not([readonly]), select, textarea), input[role=combobox]';
 
 /** A modal dialog. The focus starts in its form, stays inside and returns when it closes. */
 export function Dialog(props: DialogProps) {
-  const { open, title, width = 480, onDismiss, closeButton = true, isPage = false, returnFocus, children } = props;
+  const {
+    open,
+    title,
+    width = 480,
+    onDismiss,
+    onClosed,
+    closeButton = true,
+    isPage = false,
+    returnFocus,
+    children,
+  } = props;
   const text = useText();
   const popup = useRef<HTMLDivElement>(null);
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
@@ -35,6 +47,9 @@ export function Dialog(props: DialogProps) {
       open={open}
       onOpenChange={(next) => {
         if (!next) onDismiss();
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.();
       }}
     >
       <Base.Portal>

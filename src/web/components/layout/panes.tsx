@@ -108,11 +108,6 @@ export function PaneFoot({ children }: { children: ReactNode }) {
   return <div className="sticky bottom-0 bg-surface py-3">{children}</div>;
 }
 
-/** Only where there is a keyboard, as far as can be told. */
-export function NoTouch({ children }: { children: ReactNode }) {
-  return <div className="pointer-coarse:hidden">{children}</div>;
-}
-
 /** Only on a phone or a tablet, where what is done is on a pane of its own. */
 export function PhoneOnly({ children }: { children: ReactNode }) {
   return <div className="lg:hidden">{children}</div>;

@@ -1,27 +1,19 @@
 import type { LaterWords } from '../later.ts';
 
-/** The palette of pages and actions, and the list of keyboard shortcuts. */
+/** The palette of pages and actions, and the keys of the queue. */
 export const palette: LaterWords<'palette'> = {
   paletteTitle: 'صفحات اور کام',
   paletteLabel: 'صفحہ یا کام تلاش کریں',
   paletteCheckLabel: 'تلاش کریں، یا ای میل یا نمبر کی جانچ کریں',
   paletteEmpty: 'کچھ نہیں ملا۔',
-  paletteHint: 'چننے کے لیے ↑ ↓، کھولنے کے لیے Enter، بند کرنے کے لیے Esc',
+  paletteHint: '{keys} سے یہ فہرست کھلتی ہے، ↑ ↓ سے چنیں، Enter سے کھولیں، Esc سے بند کریں۔',
   palettePages: 'صفحات',
   paletteActions: 'کام',
   paletteCheck: '{value} کی جانچ کریں',
   paletteFile: 'رپورٹ جمع کرائیں',
   paletteYourReports: 'آپ کی رپورٹس',
   paletteTheme: 'ڈارک موڈ آن یا آف کریں',
-  paletteKeys: 'کی بورڈ شارٹ کٹ دکھائیں',
-  keysTitle: 'کی بورڈ شارٹ کٹ',
-  keysEverywhere: 'ہر صفحے پر',
-  keysGo: 'کسی صفحے پر جائیں: پہلے g، پھر ایک حرف',
-  keysPalette: 'صفحات، کام اور جانچ',
-  keysSearch: 'اس صفحے پر تلاش',
-  keysList: 'یہ شارٹ کٹ دکھائیں',
-  keysEscape: 'ڈائیلاگ یا مینو بند کریں',
-  keysOff: 'لکھتے وقت Ctrl یا ⌘ کے بغیر والے بٹن کچھ نہیں کرتے۔ انہیں مستقل بند کرنے کے لیے:',
+  keysOff: '? سے بھی یہ فہرست کھلتی ہے اور / صفحے کی تلاش پر لے جاتا ہے، مگر لکھتے وقت نہیں۔ ایسے بٹن بند کرنے کے لیے:',
   keysAreOff: 'Ctrl یا ⌘ کے بغیر والے بٹن بند ہیں۔ انہیں چالو کرنے کے لیے:',
   keysQueue: 'قطار میں؛ فیصلوں کے حروف ان کے بٹنوں پر لکھے ہیں',
   keysQueueMove: 'اگلی اور پچھلی رپورٹ',

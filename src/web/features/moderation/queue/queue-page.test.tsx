@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
+import { chooseSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { en } from '../../../locales/en.ts';
 import { admin } from '../../../locales/en-admin.ts';
 import { json, page } from '../../../testing/network.ts';
@@ -92,16 +93,10 @@ test('keys do nothing while somebody types, or when they are switched off', asyn
   await person.type(screen.getByLabelText(/Note to the author/), 'vx1');
   expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  await person.click(screen.getByRole('button', { name: 'Keyboard' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  dialog.getByText('Next and previous report');
-  await person.click(dialog.getByRole('switch', { name: 'Decide with single keys' }));
-  await person.click(dialog.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => chooseSingleKeys(false));
   await person.keyboard('hj');
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
-  expect(localStorage.getItem('queueKeys')).toBe('off');
 });
 
 test('a decision is undone with one key, and its report is open again', async () => {

@@ -3,24 +3,22 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Outdent } from '../../../components/layout/outdent.tsx';
-import { NoTouch, Pane, PaneHead, Panes, PhoneOnly, toStart } from '../../../components/layout/panes.tsx';
+import { Pane, PaneHead, Panes, PhoneOnly, toStart } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { InlineFilter } from '../../../components/lists/list-filter.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
-import { readStored, writeStored } from '../../../lib/browser/storage.ts';
+import { useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { beginDraft, type Choice, type Draft, type FailedDecision, versionOf } from './act.ts';
 import { titleOf } from './labels.ts';
 import { queueItem, queueList, useDecide, useUndo } from './queries.ts';
@@ -41,12 +39,6 @@ const itemParts = {
   staleTime: Number.POSITIVE_INFINITY,
   networkMode: 'always',
 } as const;
-const KeysDialog = lazyDialog(async () => {
-  const [loaded] = await Promise.all([import('./keys-dialog.tsx'), loadWords('palette')]);
-  return loaded;
-});
-
-const keysSetting = 'queueKeys';
 
 /** /admin/queue: what waits, the report that is open, and the decision about it, side by side. */
 export function QueuePage() {
@@ -65,8 +57,7 @@ export function QueuePage() {
   const opened = item.data?.reportID === current ? item.data : undefined;
   const decide = useDecide();
   const undo = useUndo();
-  const [hasKeys, setKeys] = useState(() => readStored('local', keysSetting) !== 'off');
-  const [isAskingForKeys, setAskingForKeys] = useState(false);
+  const hasKeys = useSingleKeys();
   const [last, setLast] = useState<{ id: string | null; words: string; since: number } | null>(null);
   const [failed, setFailed] = useState<readonly FailedDecision[]>([]);
   /** The last of them whose report was opened again. */
@@ -175,16 +166,7 @@ export function QueuePage() {
       <Panes
         title={text('queueTitle')}
         isOpen={current !== null}
-        bar={
-          <>
-            <InlineFilter fields={queueFields} />
-            <NoTouch>
-              <Button variant="quiet" size="compact" aria-haspopup="dialog" onClick={() => setAskingForKeys(true)}>
-                {text('queueKeys')}
-              </Button>
-            </NoTouch>
-          </>
-        }
+        bar={<InlineFilter fields={queueFields} />}
         notices={
           <>
             <Banner tone="info" onClear={() => setMessage(null)}>
@@ -325,15 +307,6 @@ export function QueuePage() {
         hasKeys={hasKeys}
         onUndo={onUndo}
         onEnd={endUndo}
-      />
-      <KeysDialog
-        open={isAskingForKeys}
-        hasKeys={hasKeys}
-        onKeys={(isOn) => {
-          setKeys(isOn);
-          writeStored('local', keysSetting, isOn ? null : 'off');
-        }}
-        onClose={() => setAskingForKeys(false)}
       />
     </>
   );
