@@ -23,10 +23,10 @@ test('sixty reports are paged in a stable order, and the URL holds the page', { 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByText('26 to 50 of 60')).toBeVisible();
   expect(await titles()).toEqual(numbers(35, 11));
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByText('51 to 60 of 60')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
@@ -37,7 +37,7 @@ test('sixty reports are paged in a stable order, and the URL holds the page', { 
     expect(await titles()).toEqual(numbers(10, 1));
   });
 
-  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByRole('link', { name: 'Previous' }).click();
   await expect(page.getByText('27 to 51 of 61')).toBeVisible();
   expect(await titles()).toEqual(numbers(35, 11));
   await page.goBack();

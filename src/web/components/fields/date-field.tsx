@@ -1,7 +1,6 @@
 import CalendarDays from '@iconify-json/lucide/icons.json?calendar-days';
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { useEdited } from '../../lib/hooks/use-edited.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n/i18n.ts';
 import { dateOf, parseDate } from '../../lib/i18n/parse-date.ts';
@@ -21,8 +20,6 @@ interface DateFieldProps extends FieldWords {
   /** The range of the calendar, YYYY-MM-DD. Other dates can be typed; the form rejects them. */
   min: string;
   max: string;
-  /** Small and beside its label, for a setting of the content next to it: only a date or none is passed on. */
-  compact?: boolean;
 }
 
 /**
@@ -34,35 +31,10 @@ export function DateField(props: DateFieldProps) {
   const isTouched = useMediaQuery('(pointer: coarse)');
   const isPicked = isTouched && hasPicker();
   const Control = isPicked ? NativeDate : TypedDate;
-  if (props.compact) return <CompactDate {...props} Control={Control} />;
   return (
     <Field {...props} hint={isPicked ? pickerHint : hint}>
       {(ids) => <Control {...props} {...ids} />}
     </Field>
-  );
-}
-
-function CompactDate({ Control, ...props }: DateFieldProps & { Control: ComponentType<ControlProps> }) {
-  const { label, value, onChange } = props;
-  const id = useId();
-  const ids = { id, 'aria-describedby': undefined, 'aria-invalid': undefined, 'aria-required': undefined };
-  // What is not a date yet stays in the field.
-  const [typed, setTyped] = useEdited(value);
-  return (
-    <div className={classNames('flex items-center gap-2 text-sm', value === '' && 'print:hidden')}>
-      <label htmlFor={id} className="text-ink-2">
-        {label}
-      </label>
-      <Control
-        {...props}
-        {...ids}
-        value={typed}
-        onChange={(day) => {
-          setTyped(day);
-          if (day === '' || (dateOf(day) && day >= props.min)) onChange(day);
-        }}
-      />
-    </div>
   );
 }
 
@@ -102,7 +74,7 @@ function NativeDate(props: ControlProps) {
 }
 
 function TypedDate(props: ControlProps) {
-  const { label, value, onChange, onBlur, min, max, compact } = props;
+  const { label, value, onChange, onBlur, min, max } = props;
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -147,7 +119,6 @@ function TypedDate(props: ControlProps) {
         {...given(props)}
         ref={box}
         type="text"
-        size={compact ? 11 : undefined}
         dir="auto"
         value={typed.words}
         onChange={(event) => take(event.target.value)}
@@ -159,7 +130,6 @@ function TypedDate(props: ControlProps) {
         className={classNames(
           controlStyles, // The button is at the end of the line in both text directions.
           'min-h-11 pe-12 tabular-nums rtl:pr-3.5 rtl:pl-12',
-          compact && 'pointer-fine:min-h-9 pointer-fine:text-sm',
         )}
       />
       <button

@@ -34,3 +34,8 @@ export function Span({ children }: { children: ReactNode }) {
 export function ThreeColumns({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-4 gap-y-4 *:min-w-0 sm:grid-cols-3">{children}</div>;
 }
+
+/** Four fields side by side if there is room. */
+export function FourColumns({ children }: { children: ReactNode }) {
+  return <div className="grid max-w-[60rem] gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-4">{children}</div>;
+}

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
+import { useEdited } from '../../lib/hooks/use-edited.ts';
 import { useFilter } from '../../lib/hooks/use-filter.ts';
 import { type TextKey, useText } from '../../lib/i18n/i18n.ts';
+import { dateOf } from '../../lib/i18n/parse-date.ts';
 import { Button } from '../actions/button.tsx';
 import { DateField } from '../fields/date-field.tsx';
 import { NativeSelect } from '../fields/native-select.tsx';
@@ -10,7 +12,7 @@ import { TextField } from '../fields/text-field.tsx';
 import { Form } from '../forms/form.tsx';
 import { ListFilters } from '../forms/list-filters.tsx';
 import { Column } from '../layout/column.tsx';
-import { Grid, ThreeColumns } from '../layout/grid.tsx';
+import { FourColumns, Grid, ThreeColumns } from '../layout/grid.tsx';
 import { Row } from '../layout/row.tsx';
 import { Stack } from '../layout/stack.tsx';
 
@@ -18,8 +20,8 @@ import { Stack } from '../layout/stack.tsx';
 export interface ListChoice {
   name: string;
   label: TextKey;
-  /** The values it may have, and what each is called. */
-  options: Readonly<Record<string, TextKey>>;
+  /** The values it may have, and what each is called: our words, or the reader's own. */
+  options: Readonly<Record<string, TextKey>> | readonly { value: string; label: string }[];
   /** The choice that filters nothing. Without it one has to be made, and the first option is made already. */
   any?: TextKey;
 }
@@ -62,7 +64,9 @@ export function ListFilter({ fields }: { fields: readonly ListField[] }) {
   });
   const words = fields.find((field) => 'apply' in field);
   const arranged =
-    fields.length > 2 ? (
+    fields.length === 4 ? (
+      <FourColumns>{inputs}</FourColumns>
+    ) : fields.length > 2 ? (
       <Column>
         <ThreeColumns>{inputs}</ThreeColumns>
       </Column>
@@ -109,7 +113,9 @@ function Words({ field: { name, label } }: { field: ListText }) {
 function Choice({ field: { name, label, options, any }, inLine = false }: { field: ListChoice; inLine?: boolean }) {
   const text = useText();
   const { get, choose } = useFilter();
-  const named = Object.entries(options).map(([value, key]) => ({ value, label: text(key) }));
+  const named = isNamed(options)
+    ? options
+    : Object.entries(options).map(([value, key]) => ({ value, label: text(key) }));
   const value = named.find((one) => one.value === get(name))?.value ?? (any ? '' : named[0]?.value) ?? '';
   const select = {
     label: text(label),
@@ -119,32 +125,49 @@ function Choice({ field: { name, label, options, any }, inLine = false }: { fiel
   };
   return (
     <FilterField isSet={!any || value !== ''}>
-      {inLine ? <LowSelect {...select} /> : <SelectField {...select} />}
+      {inLine ? <LowSelect {...select} narrows={any !== undefined && value !== ''} /> : <SelectField {...select} />}
     </FilterField>
   );
 }
 
 /** Its options say what it is about; it stands out while it narrows the list. */
-const LowSelect = ({ label, value, options, onChange }: Omit<ComponentProps<typeof SelectField>, 'hint'>) => (
+const LowSelect = ({
+  label,
+  narrows,
+  ...select
+}: ComponentProps<typeof NativeSelect> & { label: string; narrows: boolean }) => (
   <NativeSelect
+    {...select}
     aria-label={label}
-    value={value}
-    options={options}
-    onChange={onChange}
     className={classNames(
       'min-h-11 w-full rounded-control border ps-3 text-input pointer-fine:min-h-9 pointer-fine:text-sm',
-      value ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong bg-surface',
+      narrows ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong bg-surface',
     )}
   />
 );
+
+/** Whether the reader has named them. */
+const isNamed = (options: ListChoice['options']): options is readonly { value: string; label: string }[] =>
+  Array.isArray(options);
 
 function Day({ field: { name, label, min, max } }: { field: ListDay }) {
   const text = useText();
   const { get, choose } = useFilter();
   const value = get(name) ?? '';
+  // What is not a date yet stays in the field.
+  const [typed, setTyped] = useEdited(value);
   return (
     <FilterField isSet={value !== ''}>
-      <DateField label={text(label)} value={value} min={min} max={max} onChange={(day) => choose(name, day)} />
+      <DateField
+        label={text(label)}
+        value={typed}
+        min={min}
+        max={max}
+        onChange={(day) => {
+          setTyped(day);
+          if (day === '' || (dateOf(day) && day >= min)) choose(name, day);
+        }}
+      />
     </FilterField>
   );
 }

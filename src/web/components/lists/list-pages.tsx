@@ -1,42 +1,66 @@
-import { useLocation, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { type LinkProps, useLocation, useSearchParams } from 'react-router';
 import { changedParams } from '../../lib/browser/changed-params.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../actions/button.tsx';
 import { Chevron } from '../content/chevron.tsx';
 import { Row } from '../layout/row.tsx';
 
-/** Links to the first and the next page of a list. The cursor is in the address, so Back leads to the page before. */
-export function ListPages({ next }: { next: string | null }) {
+interface ListPagesProps {
+  next: string | null;
+  /** The `after` of the page before, null on the first, where the list has it: the first page is linked otherwise. */
+  previous?: string | null;
+  /** Called when another page is requested, to move the focus to its top. */
+  onTurn?: () => void;
+  /** Before the links: the place in the list, how long its pages are. */
+  children?: ReactNode;
+}
+
+/**
+ * Links to the next page of a list and to the one before it or to the first. The cursor is in the address, so Back leads
+ * to the page before.
+ */
+export function ListPages({ next, previous, onTurn, children }: ListPagesProps) {
   const text = useText();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const [params] = useSearchParams();
-  const isFirst = !params.has('cursor');
-  if (isFirst && next === null) return null;
-  const to = (cursor: string | null) => ({ pathname, search: `${changedParams(params, { cursor })}` });
+  const isFirst = previous === undefined ? !params.has('cursor') : previous === null;
+  if (isFirst && next === null && !children) return null;
+  const place = (at: { cursor?: string; after?: string }) => ({
+    to: { pathname, search: `${changedParams(params, { cursor: null, after: null, ...at })}` },
+    state,
+    onClick: onTurn,
+  });
+  const steps = (
+    <>
+      <Step link={isFirst ? null : place(previous ? { after: previous } : {})}>
+        {previous === undefined ? null : <Chevron to="previous" />}
+        {text(previous === undefined ? 'adminFirstPage' : 'previousPage')}
+      </Step>
+      <Step link={next === null ? null : place({ cursor: next })}>
+        {text('nextPage')}
+        <Chevron to="next" />
+      </Step>
+    </>
+  );
   return (
     <nav aria-label={text('pagesOfList')}>
-      <Row apart>
-        {isFirst ? (
-          <Button variant="secondary" size="compact" disabled>
-            {text('adminFirstPage')}
-          </Button>
-        ) : (
-          <LinkButton variant="secondary" size="compact" to={to(null)}>
-            {text('adminFirstPage')}
-          </LinkButton>
-        )}
-        {next === null ? (
-          <Button variant="secondary" size="compact" disabled>
-            {text('nextPage')}
-            <Chevron to="next" />
-          </Button>
-        ) : (
-          <LinkButton variant="secondary" size="compact" to={to(next)}>
-            {text('nextPage')}
-            <Chevron to="next" />
-          </LinkButton>
-        )}
+      <Row gap={6} apart>
+        {children}
+        {children ? <Row>{steps}</Row> : steps}
       </Row>
     </nav>
+  );
+}
+
+function Step({ link, children }: { link: Pick<LinkProps, 'to' | 'state' | 'onClick'> | null; children: ReactNode }) {
+  return link === null ? (
+    <Button variant="secondary" size="compact" disabled>
+      {children}
+    </Button>
+  ) : (
+    <LinkButton variant="secondary" size="compact" {...link}>
+      {children}
+    </LinkButton>
   );
 }

@@ -90,7 +90,6 @@ export const checks = {
   pastRequest: 'Request ID',
   pastRequestHint: 'It is in every answer. If your history is long, choose the day too.',
   pastFind: 'Find',
-  pastFilters: 'Filters',
   pastKey: 'Key',
   pastAnyKey: 'All keys',
   pastEndedKey: '{name} (ended)',

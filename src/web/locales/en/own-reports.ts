@@ -37,6 +37,8 @@ export const ownReports = {
   pagesOfList: 'Pages',
   rangeOfAll: '{first} to {last} of {count}',
   perPage: 'Per page',
+  perPageCount: '{count} per page',
+  listFold: 'Filters',
   previousPage: 'Previous',
   nextPage: 'Next',
   updateReportTitle: 'Edit your Report',

@@ -55,7 +55,6 @@ export const report = {
   paperDigests:
     'SHA-256 is the fingerprint of a file as the registry keeps it. Pictures are saved without hidden data, so hand in the files as you download them from your report: their fingerprints are these.',
   searchOwnReports: 'Search by email, CNIC, phone or reference',
-  listFilters: 'Filter and sort',
   listState: 'Status',
   listState_active: 'Not withdrawn',
   listState_any: 'All',
@@ -70,7 +69,7 @@ export const report = {
   listSort_latest: 'Date, latest first',
   listSort_earliest: 'Date, earliest first',
   listFrom: 'Date from',
-  listTo: 'to',
+  listTo: 'Date to',
   filedOn: 'Filed {date}',
   referenceShort: 'Ref.',
   noReportFits: 'No matching reports',

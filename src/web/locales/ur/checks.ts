@@ -93,7 +93,6 @@ export const checks: LaterWords<'checks'> = {
   pastRequest: 'درخواست کی شناخت',
   pastRequestHint: 'کال کے جواب میں لکھی ہوتی ہے۔ لمبی تاریخ میں اس کا دن بھی بتائیں۔',
   pastFind: 'ڈھونڈیں',
-  pastFilters: 'چھانٹیں',
   pastKey: 'کلید',
   pastAnyKey: 'تمام کلیدیں',
   pastEndedKey: '{name} (بند)',

@@ -40,6 +40,8 @@ export const ownReports: Words<typeof english> = {
   pagesOfList: 'صفحات',
   rangeOfAll: '{count} میں سے {first} تا {last}',
   perPage: 'فی صفحہ',
+  perPageCount: 'فی صفحہ {count}',
+  listFold: 'چھانٹیں',
   previousPage: 'پچھلا',
   nextPage: 'اگلا',
   updateReportTitle: 'اپنی رپورٹ میں ترمیم کریں',

@@ -1,5 +1,7 @@
 import Download from '@iconify-json/lucide/icons.json?download';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { isActive } from '../../../../contract/keys/keys.ts';
+import { askedOutcomes } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -7,21 +9,34 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
+import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { ListFilter } from '../../../components/lists/list-filter.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { useEdited } from '../../../lib/hooks/use-edited.ts';
+import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { HistoryFilters } from './history-filters.tsx';
+import { isoDay } from '../../../lib/i18n/parse-date.ts';
 import { HistoryTable } from './history-table.tsx';
-import { ownChecks, useHistoryCsv } from './queries.ts';
+import { type HistoryFilter, ownChecks, ownKeyPairs, useHistoryCsv } from './queries.ts';
 import { ShownReport } from './shown-before.tsx';
-import { useHistoryFilter } from './use-history-filter.ts';
 
 /** /checks/history: what the account has checked, without whom. */
 export function CheckHistoryPage() {
   const text = useText();
-  const { filter, isFiltered, choose, shownReport, showReport } = useHistoryFilter();
+  const { choose } = useFilter();
+  // A shared link shows the same to whoever owns the account.
+  const { report: shownReport, ...filter } = useListAddress({
+    key: /^[\da-f-]{36}$/,
+    outcome: askedOutcomes,
+    from: 'day',
+    until: 'day',
+    requestID: /^[\w-]{1,64}$/,
+    report: /^\d{1,19}$/,
+  });
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const query = useInfiniteQuery(ownChecks(filter));
   const csv = useHistoryCsv();
   const lines = query.data?.pages.flatMap(({ content }) => content.lines) ?? [];
@@ -49,8 +64,10 @@ export function CheckHistoryPage() {
       />
       <Stack gap={6}>
         <ProblemBanner error={csv.error} onClear={csv.reset} />
-        {shownReport ? <ShownReport key={shownReport} reportID={shownReport} onClose={() => showReport(null)} /> : null}
-        {isUsed ? <HistoryFilters filter={filter} onChoose={choose} /> : null}
+        {shownReport ? (
+          <ShownReport key={shownReport} reportID={shownReport} onClose={() => choose('report', '')} />
+        ) : null}
+        {isUsed ? <Filters filter={filter} /> : null}
         <div aria-busy={query.isFetching}>
           <Loaded query={query} skeleton={<TableSkeleton />}>
             {({ pages: [first] }) => (
@@ -59,8 +76,8 @@ export function CheckHistoryPage() {
                   <HistoryTable
                     lines={lines}
                     onKey={(key) => choose('key', key)}
-                    shown={shownReport}
-                    onReport={showReport}
+                    shown={shownReport ?? null}
+                    onReport={(reportID) => choose('report', reportID ?? '')}
                   />
                 ) : query.hasNextPage ? (
                   <Text tone="quiet" role="status">
@@ -78,6 +95,55 @@ export function CheckHistoryPage() {
       </Stack>
     </>
   );
+}
+
+/** Finds a check by its request id, and narrows the history by key, result and day. */
+function Filters({ filter: { key, requestID = '' } }: { filter: HistoryFilter }) {
+  const text = useText();
+  const { choose } = useFilter();
+  const [typed, setTyped] = useEdited(requestID);
+  const past = { min: '1970-01-01', max: isoDay(new Date()) };
+  return (
+    <Stack gap={4}>
+      <SearchForm
+        label={text('pastRequest')}
+        hint={text('pastRequestHint')}
+        maxLength={64}
+        value={typed}
+        onChange={setTyped}
+        onSearch={(id) => choose('requestID', id)}
+        button={text('pastFind')}
+        shown={requestID}
+      />
+      <ListFilter
+        fields={[
+          { name: 'key', label: 'pastKey', any: 'pastAnyKey', options: useKeyChoices(key) },
+          {
+            name: 'outcome',
+            label: 'pastOutcome',
+            any: 'pastAnyOutcome',
+            options: { found: 'pastFoundSome', nothing: 'pastFoundNone' },
+          },
+          { name: 'from', label: 'pastFrom', ...past },
+          { name: 'until', label: 'pastUntil', ...past },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+/** Checks with test pairs leave nothing, so only live ones can be chosen, and the one that is. */
+function useKeyChoices(chosen: string | undefined) {
+  const text = useText();
+  const query = useQuery(ownKeyPairs());
+  const now = new Date(query.dataUpdatedAt);
+  const live = (query.data ?? []).filter(({ kind }) => kind === 'live');
+  const choices = live.map((pair) => ({
+    value: pair.id,
+    label: isActive(pair, now) ? pair.name : text('pastEndedKey', { name: pair.name }),
+  }));
+  if (chosen === undefined || live.some(({ id }) => id === chosen)) return choices;
+  return [...choices, { value: chosen, label: text('pastKeyNumber', { id: chosen.slice(0, 8) }) }];
 }
 
 function Nothing({ isFiltered, isRequest }: { isFiltered: boolean; isRequest: boolean }) {

@@ -112,7 +112,7 @@ test('pagination follows the links of the server', async () => {
   const link = '</api/report/find?limit=25&cursor=4711>; rel="next"';
   const sent = stubSignedIn({ 'POST /report/find': pageOf(60, link) });
   const { person, location } = open(<EditReportsPage />, { path });
-  const next = await screen.findByRole('button', { name: 'Next' });
+  const next = await screen.findByRole('link', { name: 'Next' });
   expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
   await person.click(next);
   await waitFor(() => expect(asked(sent)).toContainEqual({ query: 'limit=25&cursor=4711', body: usual }));
@@ -179,7 +179,7 @@ test('status, order and days are in the address and narrow the list, and can be 
   await person.click(screen.getByRole('link', { name: 'Show all' }));
   await person.selectOptions(await screen.findByLabelText('Sort by'), 'Date, earliest first');
   fireEvent.change(screen.getByLabelText('Date from'), { target: { value: '2026-01-01' } });
-  expect(location().search).toBe('?from=2026-01-01&sort=earliest');
+  expect(location().search).toBe('?sort=earliest&from=2026-01-01');
   await waitFor(() =>
     expect(asked(sent)).toContainEqual({
       query: 'limit=25',
@@ -187,6 +187,15 @@ test('status, order and days are in the address and narrow the list, and can be 
     }),
   );
 });
+
+test.each(['limit=26', 'limit=', 'state=lost', 'sort=title', 'from=soon', 'email=a%40example.org'])(
+  'an address with %s lists what one without it does',
+  async (given) => {
+    const { sent } = openList([shop, job], '', `${path}?${given}`);
+    await screen.findByText('Fake job');
+    expect(asked(sent)).toEqual([{ query: 'limit=25', body: usual }]);
+  },
+);
 
 test('the list is saved as a CSV file, all of its pages', async () => {
   const saved: string[] = [];

@@ -1,21 +1,26 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Navigate, Outlet, type To, useLocation, useSearchParams } from 'react-router';
+import { Navigate, Outlet, type To, useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
+import { SearchForm } from '../../../components/forms/search-form.tsx';
+import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { InlineFilter, ListFilter } from '../../../components/lists/list-filter.tsx';
+import { ListPages } from '../../../components/lists/list-pages.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import type { Page } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
+import { useEdited } from '../../../lib/hooks/use-edited.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -24,17 +29,16 @@ import { ReportTabs } from '../report-tabs.tsx';
 import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
 import { exportReports } from './export-reports.ts';
 import {
-  fromTheTop,
   isFiltered,
   type ListAddress,
   type ListState,
-  listAddress,
+  listFilters,
   listSearch,
   listState,
+  pageSizes,
   unfiltered,
+  useReportAddress,
 } from './list-address.ts';
-import { ReportPagination } from './report-pagination.tsx';
-import { ReportSearch } from './report-search.tsx';
 import { ReportTable } from './report-table.tsx';
 import { filterOf, type ReportList, searchQueryOf, useReportList } from './use-report-list.ts';
 
@@ -48,8 +52,7 @@ export function EditReportsPage() {
   const text = useText();
   const session = useSession();
   const { pathname, search: query, state } = useLocation();
-  const [params] = useSearchParams();
-  const address = listAddress(params);
+  const address = useReportAddress();
   const { search } = listState(state);
   const list = useReportList(address, search, session.status !== 'out');
   const place = useRef<HTMLElement>(null);
@@ -73,8 +76,9 @@ export function EditReportsPage() {
       />
       <UndoNotice />
       <Stack gap={4}>
-        <ReportSearch address={address} search={search} isFilterable={isLong || isFiltered(address)} />
-        <SearchOutcome list={list} allSearch={listSearch(address, unfiltered)} />
+        <ReportSearch search={search} />
+        {isLong || isFiltered(address) ? <ListFilter fields={listFilters()} /> : null}
+        <SearchOutcome list={list} />
         <FocusTarget
           ref={place}
           label={text('yourReports')}
@@ -84,24 +88,18 @@ export function EditReportsPage() {
           <Loaded query={list.query} skeleton={<TableSkeleton />}>
             {(page) =>
               page.content.length === 0 ? (
-                <NothingHere page={page} address={address} search={search} />
+                <NothingHere page={page} isFiltered={isFiltered(address)} />
               ) : (
                 <Stack gap={4}>
                   <ReportTable
                     reports={page.content}
-                    address={address}
                     search={list.found ?? ''}
                     onWithdraw={(report) => {
                       hasWithdrawn.current = false;
                       setWithdrawing(report);
                     }}
                   />
-                  <ReportPagination
-                    page={page}
-                    address={address}
-                    search={search}
-                    onTurn={() => place.current?.focus()}
-                  />
+                  <Pages page={page} onTurn={() => place.current?.focus()} />
                 </Stack>
               )
             }
@@ -120,6 +118,46 @@ export function EditReportsPage() {
         returnFocus={() => (hasWithdrawn.current ? document.getElementById(undoNoticeId) : null)}
       />
     </>
+  );
+}
+
+/** The search of the list, which Back restores. */
+function ReportSearch({ search }: { search: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const query = useLocation().search;
+  const [typed, setTyped] = useEdited(search);
+  return (
+    <SearchForm
+      label={text('searchOwnReports')}
+      value={typed}
+      onChange={setTyped}
+      onSearch={(asked) =>
+        void navigate(
+          { pathname: pages.editReports, search: listSearch(query) },
+          { preventScrollReset: true, state: { search: asked } satisfies ListState },
+        )
+      }
+      button={text('search')}
+    />
+  );
+}
+
+/** The place in the list, and links to the other pages; nothing when all of it is on one. */
+function Pages({ page, onTurn }: { page: Page<Report[]>; onTurn: () => void }) {
+  const text = useText();
+  const { total, offset, next, previous, content } = page;
+  const sizes = pageSizes.map((value) => ({ value, label: text('perPageCount', { count: Number(value) }) }));
+  if (offset === 0 && total <= Number(pageSizes[0])) return null;
+  return (
+    <ListPages next={next} previous={previous} onTurn={onTurn}>
+      <Row gap={6}>
+        <StatusLine>
+          {text('rangeOfAll', { first: offset + 1, last: offset + content.length, count: total })}
+        </StatusLine>
+        <InlineFilter fields={[{ name: 'limit', label: 'perPage', options: sizes }]} />
+      </Row>
+    </ListPages>
   );
 }
 
@@ -152,8 +190,9 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
 }
 
 /** The result of the search, in words that screen readers announce. */
-function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: string }) {
+function SearchOutcome({ list }: { list: ReportList }) {
   const text = useText();
+  const all = listSearch(useLocation().search, unfiltered);
   const { query, found, missed } = list;
   const count = query.isPlaceholderData ? undefined : query.data?.total;
   const words =
@@ -170,7 +209,7 @@ function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: strin
     <Small as="div">
       <span role="status">{words}</span>{' '}
       {words ? (
-        <TextLink to={{ pathname: pages.editReports, search: allSearch }}>
+        <TextLink to={{ pathname: pages.editReports, search: all }}>
           {text(missed === null ? 'showAllReports' : 'clearSearch')}
         </TextLink>
       ) : null}
@@ -178,19 +217,13 @@ function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: strin
   );
 }
 
-interface NothingHereProps {
-  page: Page<Report[]>;
-  address: ListAddress;
-  search: string;
-}
-
-function NothingHere({ page, address, search }: NothingHereProps) {
+function NothingHere({ page, isFiltered }: { page: Page<Report[]>; isFiltered: boolean }) {
   const text = useText();
   const format = useFormat();
-  const state = { search } satisfies ListState;
-  const linkTo = (changes: Partial<ListAddress>) => ({
+  const { search, state } = useLocation();
+  const linkTo = (changes: Parameters<typeof listSearch>[1]) => ({
     pathname: pages.editReports,
-    search: listSearch(address, { ...fromTheTop, ...changes }),
+    search: listSearch(search, changes),
   });
   if (page.total > 0) {
     return (
@@ -205,7 +238,7 @@ function NothingHere({ page, address, search }: NothingHereProps) {
       />
     );
   }
-  if (isFiltered(address))
+  if (isFiltered)
     return (
       <EmptyState
         title={text('noReportFits')}

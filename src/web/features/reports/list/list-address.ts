@@ -10,9 +10,14 @@ import type { IdentifierField } from '../../../../contract/reports/report-fields
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { type IdentifierKind, maskedCnic, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
+import type { ListField } from '../../../components/lists/list-filter.tsx';
+import { changedParams } from '../../../lib/browser/changed-params.ts';
+import { noPlace, useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { labelsOf } from '../../../lib/i18n/labels.ts';
+import { isoDay } from '../../../lib/i18n/parse-date.ts';
 import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 
-export const pageSizes = [25, 50, 100] as const;
+export const pageSizes = ['25', '50', '100'] as const;
 
 /** What a list can be sorted by. */
 export const listOrders = {
@@ -24,19 +29,16 @@ export const listOrders = {
 export type ListOrder = keyof typeof listOrders;
 const orders = Object.keys(listOrders) as ListOrder[];
 
-/**
- * The state of the list in its URL: `?state=held&from=…&to=…&sort=latest&limit=50&cursor=…`. Search terms are not in
- * it, because URLs are kept in histories and logs; see `ListState`.
- */
+/** What of one's own reports is listed. */
 export interface ListAddress {
   limit: number;
   /** Where the page begins: behind `cursor` or before `after`; at the top without either. */
-  cursor?: string | undefined;
-  after?: string | undefined;
+  cursor: string | undefined;
+  after: string | undefined;
   state: FindState;
-  /** Days of what happened, YYYY-MM-DD; empty for none. */
-  from: string;
-  to: string;
+  /** Days of what happened, YYYY-MM-DD. */
+  from: string | undefined;
+  to: string | undefined;
   order: ListOrder;
 }
 
@@ -54,42 +56,49 @@ export function listState(state: unknown): ListState {
   return { search: typeof search === 'string' ? search : '', goesBack: goesBack === true };
 }
 
-const dayOf = (value: string | null): string => (value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
-
-/** Reads an address; a value that is none of the choices counts as not given. */
-export function listAddress(search: URLSearchParams): ListAddress {
-  const limit = Number(search.get('limit'));
-  return {
-    limit: pageSizes.find((size) => size === limit) ?? pageSizes[0],
-    cursor: search.get('cursor') ?? undefined,
-    after: search.get('after') ?? undefined,
-    state: findStates.find((state) => state === search.get('state')) ?? 'active',
-    from: dayOf(search.get('from')),
-    to: dayOf(search.get('to')),
-    order: orders.find((order) => order === search.get('sort')) ?? 'newest',
-  };
+/**
+ * The list that the URL describes: `?state=held&from=…&to=…&sort=latest&limit=50&cursor=…`. Search terms are not in it,
+ * because URLs are kept in histories and logs; see `ListState`.
+ */
+export function useReportAddress(): ListAddress {
+  const { state, sort, limit, ...rest } = useListAddress({
+    state: findStates,
+    sort: orders,
+    limit: pageSizes,
+    from: 'day',
+    to: 'day',
+    after: 'text',
+  });
+  return { state: state ?? 'active', order: sort ?? 'newest', limit: Number(limit ?? pageSizes[0]), ...rest };
 }
 
-/** The query of the URL with some of it changed; default values are left out. */
-export function listSearch(address: ListAddress, changes: Partial<ListAddress>): string {
-  const { limit, cursor, after, state, from, to, order } = { ...address, ...changes };
-  const search = new URLSearchParams();
-  if (state !== 'active') search.set('state', state);
-  if (from) search.set('from', from);
-  if (to) search.set('to', to);
-  if (order !== 'newest') search.set('sort', order);
-  if (limit !== pageSizes[0]) search.set('limit', String(limit));
-  if (cursor) search.set('cursor', cursor);
-  else if (after) search.set('after', after);
-  return search.size > 0 ? `?${search}` : '';
-}
+/** The filters of the list: all of one's reports that are not withdrawn, the last one filed first, unless others are chosen. */
+export const listFilters = (): readonly ListField[] => {
+  const past = { min: '1970-01-01', max: isoDay(new Date()) };
+  const { active, ...states } = labelsOf('listState', findStates);
+  const { newest, ...others } = labelsOf('listSort', orders);
+  return [
+    { name: 'state', label: 'listState', any: active, options: states },
+    { name: 'sort', label: 'listSort', any: newest, options: others },
+    { name: 'from', label: 'listFrom', ...past },
+    { name: 'to', label: 'listTo', ...past },
+  ];
+};
 
-/** Another list begins at its top. */
-export const fromTheTop = { cursor: undefined, after: undefined } as const;
+/** The query of another list, which begins at its top. */
+export const listSearch = (
+  search: string,
+  changes: Partial<Record<'state' | 'from' | 'to', string | null>> = {},
+): string => {
+  const changed = changedParams(new URLSearchParams(search), { ...noPlace, ...changes });
+  return changed.size > 0 ? `?${changed}` : '';
+};
+
 /** All of one's reports that are not withdrawn. */
-export const unfiltered = { ...fromTheTop, state: 'active', from: '', to: '' } as const;
+export const unfiltered = { state: null, from: null, to: null };
 
-export const isFiltered = ({ state, from, to }: ListAddress): boolean => state !== 'active' || from !== '' || to !== '';
+export const isFiltered = ({ state, from, to }: ListAddress): boolean =>
+  state !== 'active' || from !== undefined || to !== undefined;
 
 type Identified = Pick<Report, IdentifierField>;
 

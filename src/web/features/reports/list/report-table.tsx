@@ -4,7 +4,7 @@ import Lock from '@iconify-json/lucide/icons.json?lock';
 import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
 import Search from '@iconify-json/lucide/icons.json?search';
 import { useId } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { type IdentifierKind, identifierKinds, maskedCnic } from '../../../../contract/rules/identifiers.ts';
@@ -25,23 +25,13 @@ import { TableActions } from '../../../components/lists/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../report-badges.tsx';
 import { decisionsPath, reportPath } from '../report-path.ts';
-import {
-  editingKey,
-  fromTheTop,
-  isUnlocked,
-  type ListAddress,
-  type ListState,
-  listSearch,
-  namedIn,
-  updatePath,
-} from './list-address.ts';
+import { editingKey, isUnlocked, type ListState, listSearch, namedIn, updatePath } from './list-address.ts';
 
 /** The id of a report's Edit button, which gets the focus back when its dialog closes. */
 export const editButtonId = (repID: string): string => `edit-${repID}`;
 
 interface ReportTableProps {
   reports: readonly Report[];
-  address: ListAddress;
   /** What the list was searched for. The reports that name this email can be edited. */
   search: string;
   onWithdraw: (report: Report) => void;
@@ -52,7 +42,7 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
   const text = useText();
   const format = useFormat();
   const hintId = useId();
-  const { address, search } = rest;
+  const { search } = rest;
   const isAnyLocked = reports.some((report) => !isUnlocked(search, report));
   return (
     <Stack gap={3}>
@@ -75,7 +65,7 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
                   <Title report={report} /> <Signs report={report} />
                 </Text>
                 <Filed report={report} />
-                <NamedInLine report={report} address={address} />
+                <NamedInLine report={report} />
               </Stack>
             ),
             card: (report) => (
@@ -93,7 +83,7 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
           {
             head: text('card'),
             cell: ({ CNIC }) => <CardNumber cnic={CNIC} />,
-            card: (report) => <Facts report={report} address={address} />,
+            card: (report) => <Facts report={report} />,
           },
           { head: text('date'), cell: ({ date }) => format.date(date), card: null },
           { head: text('update'), cell: (report) => <Actions report={report} hintId={hintId} {...rest} /> },
@@ -104,7 +94,7 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
 }
 
 /** What a card says of a report below its title. */
-function Facts({ report, address }: NamedProps) {
+function Facts({ report }: { report: Report }) {
   const text = useText();
   const format = useFormat();
   return (
@@ -115,11 +105,11 @@ function Facts({ report, address }: NamedProps) {
           label: text(`kind_${kind}`),
           value: texts.map((one) => (
             <div key={one}>
-              <Named texts={[one]} report={report} address={address} />
+              <Named texts={[one]} report={report} />
             </div>
           )),
         })),
-        { label: text('card'), value: <CardFact report={report} address={address} /> },
+        { label: text('card'), value: <CardFact report={report} /> },
         { label: text('date'), value: format.date(report.date) },
       ]}
     />
@@ -173,29 +163,25 @@ function Filed({ report: { createdAt, reference } }: { report: Report }) {
   );
 }
 
-interface NamedProps {
-  report: Report;
-  address: ListAddress;
-}
-
 /** Whom it names, in a row of the table. */
-function NamedInLine({ report, address }: NamedProps) {
+function NamedInLine({ report }: { report: Report }) {
   const named = namedIn(report).map(({ text }) => text);
   if (named.length === 0) return null;
   return (
     <Text as="div" size="sm">
       <Row gap={4}>
         {report.name === null ? null : <bdi dir="auto">{report.name}</bdi>}
-        <Named texts={named} report={report} address={address} />
+        <Named texts={named} report={report} />
       </Row>
     </Text>
   );
 }
 
 /** Identifiers. What opens the report for editing is a button that searches for it. */
-function Named({ texts, report, address }: NamedProps & { texts: readonly string[] }) {
+function Named({ texts, report }: { texts: readonly string[]; report: Report }) {
   const text = useText();
   const navigate = useNavigate();
+  const query = useLocation().search;
   const key = editingKey(report);
   const [first] = namedIn(report);
   return texts.map((one) =>
@@ -205,7 +191,7 @@ function Named({ texts, report, address }: NamedProps & { texts: readonly string
         aria-label={text('searchFor', { email: key })}
         onClick={() =>
           void navigate(
-            { pathname: pages.editReports, search: listSearch(address, fromTheTop) },
+            { pathname: pages.editReports, search: listSearch(query) },
             { preventScrollReset: true, state: { search: key } satisfies ListState },
           )
         }
@@ -219,9 +205,9 @@ function Named({ texts, report, address }: NamedProps & { texts: readonly string
 }
 
 /** Where the CNIC is all that a report names, it opens the report for editing. */
-function CardFact(props: NamedProps) {
-  const [first] = namedIn(props.report);
-  return first?.kind === 'CNIC' ? <Named texts={[first.text]} {...props} /> : <CardNumber cnic={props.report.CNIC} />;
+function CardFact({ report }: { report: Report }) {
+  const [first] = namedIn(report);
+  return first?.kind === 'CNIC' ? <Named texts={[first.text]} report={report} /> : <CardNumber cnic={report.CNIC} />;
 }
 
 function CardNumber({ cnic }: { cnic: string | null }) {
@@ -241,8 +227,9 @@ function CardNumber({ cnic }: { cnic: string | null }) {
 
 type ActionsProps = Omit<ReportTableProps, 'reports'> & { report: Report; hintId: string };
 
-function Actions({ report, address, search, hintId, onWithdraw }: ActionsProps) {
+function Actions({ report, search, hintId, onWithdraw }: ActionsProps) {
   const text = useText();
+  const query = useLocation().search;
   const { repID, title, withdrawnAt } = report;
   const canEdit = isUnlocked(search, report);
   const key = editingKey(report);
@@ -256,7 +243,7 @@ function Actions({ report, address, search, hintId, onWithdraw }: ActionsProps) 
           {
             label: text('searchFor', { email: key }),
             icon: Search,
-            to: pages.editReports + listSearch(address, fromTheTop),
+            to: pages.editReports + listSearch(query),
             state: { search: key } satisfies ListState,
           },
         ]),
@@ -267,7 +254,7 @@ function Actions({ report, address, search, hintId, onWithdraw }: ActionsProps) 
       {isClosed ? null : canEdit ? (
         <LinkButton
           id={editButtonId(repID)}
-          to={updatePath(repID, listSearch(address, {}))}
+          to={updatePath(repID, query)}
           state={{ search, goesBack: true } satisfies ListState}
           preventScrollReset
           variant="secondary"

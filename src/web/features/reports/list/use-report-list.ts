@@ -19,8 +19,8 @@ export interface ReportList {
 /** The body of the call for the list that an address describes. */
 export const filterOf = ({ state, from, to, order }: ListAddress): FindFilter => ({
   state,
-  from: from || null,
-  to: to || null,
+  from: from ?? null,
+  to: to ?? null,
   ...listOrders[order],
 });
 

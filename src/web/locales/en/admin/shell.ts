@@ -4,7 +4,6 @@ export const shell = {
   policyChoose: 'Choose a policy',
   policyAskAdmin: 'Ask an admin to choose one.',
   adminOnThisPage: 'On this page',
-  listFold: 'Filters',
   adminFirstPage: 'First page',
   role_moderator: 'Moderator',
   role_auditor: 'Auditor',

@@ -6,7 +6,6 @@ export const shell: Words<typeof english> = {
   policyChoose: 'پالیسی منتخب کریں',
   policyAskAdmin: 'کسی منتظم سے کہیں کہ پالیسی منتخب کرے۔',
   adminOnThisPage: 'اس صفحے پر',
-  listFold: 'چھانٹیں',
   adminFirstPage: 'پہلا صفحہ',
   role_moderator: 'موڈریٹر',
   role_auditor: 'آڈیٹر',
