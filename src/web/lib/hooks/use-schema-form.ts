@@ -2,7 +2,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import {
   type DefaultValues,
   type FieldValues,
+  get,
   type Path,
+  type RegisterOptions,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
@@ -18,9 +20,12 @@ const errorDelayMs = 250;
 
 type Schema<Values, Body> = Parameters<typeof standardSchemaResolver<Values & FieldValues, unknown, Body>>[0];
 
-interface SchemaForm<Values extends FieldValues, Body> extends UseFormReturn<Values, unknown, Body> {
+export interface SchemaForm<Values extends FieldValues, Body> extends UseFormReturn<Values, unknown, Body> {
   /** What an input needs to be a field of the form, and to say what is wrong with it. */
-  field: <Name extends Path<Values>>(name: Name) => UseFormRegisterReturn<Name> & { error: string | undefined };
+  field: <Name extends Path<Values>>(
+    name: Name,
+    options?: RegisterOptions<Values, Name>,
+  ) => UseFormRegisterReturn<Name> & { error: string | undefined };
   /** The text under a field in the reader's language; undefined while the field is valid or untouched. */
   errorText: (name: Path<Values>) => string | undefined;
   /** Shows beside each field why the server refused it, until it is corrected, and goes to the first of them. */
@@ -41,12 +46,12 @@ export function useSchemaForm<Values extends FieldValues, Body>(
   });
   const { errors } = form.formState;
   const errorText = (name: Path<Values>) => {
-    const message = errors[name]?.message;
+    const { message } = (get(errors, name) ?? {}) as { message?: unknown };
     return typeof message === 'string' ? messageText(message, text) : undefined;
   };
   return {
     ...form,
-    field: (name) => ({ ...form.register(name), error: errorText(name) }),
+    field: (name, options) => ({ ...form.register(name, options), error: errorText(name) }),
     errorText,
     showRefused(error) {
       const names = Object.keys(form.getValues()) as Path<Values>[];
@@ -57,3 +62,8 @@ export function useSchemaForm<Values extends FieldValues, Body>(
     },
   };
 }
+
+/** For `field`: what is typed is a number, or null while nothing is. */
+export const asNumber = {
+  setValueAs: (typed: unknown) => (String(typed ?? '').trim() === '' ? null : Number(typed)),
+};

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Plan, PlanLimits, PlanName } from '../../../../contract/limits/plans.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { CheckedForm } from '../../../components/forms/checked-form.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { messageText } from '../../../lib/api/problem.ts';
+import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { useSetPlan } from './queries.ts';
 
@@ -18,9 +17,6 @@ const fields = [
 ] as const satisfies readonly { name: keyof PlanLimits; label: TextKey }[];
 
 const Values = z.extend(PlanLimits, { name: PlanName });
-type Typed = Record<keyof z.output<typeof Values>, string>;
-
-const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 interface PlanDialogProps {
   /** Absent for a new one. */
@@ -32,37 +28,14 @@ interface PlanDialogProps {
 export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const text = useText();
   const save = useSetPlan();
-  const [typed, setTyped] = useState<Typed>({
+  const { field, handleSubmit } = useSchemaForm(Values, {
     name: plan?.name ?? '',
-    callsPerSecond: String(plan?.callsPerSecond ?? 50),
-    lookupsPerMinute: String(plan?.lookupsPerMinute ?? 1_000),
-    identifiersPerDay: String(plan?.identifiersPerDay ?? 10_000),
-    identifiersPerNetwork: String(plan?.identifiersPerNetwork ?? ''),
+    callsPerSecond: plan?.callsPerSecond ?? 50,
+    lookupsPerMinute: plan?.lookupsPerMinute ?? 1_000,
+    identifiersPerDay: plan?.identifiersPerDay ?? 10_000,
+    identifiersPerNetwork: plan?.identifiersPerNetwork ?? null,
   });
-  const [errors, setErrors] = useState<Partial<Record<keyof Typed, string>>>({});
-  const field = (name: keyof Typed) => ({
-    value: typed[name],
-    error: errors[name] === undefined ? undefined : messageText(errors[name], text),
-    dir: 'ltr' as const,
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
-  });
-
-  function submit(): void {
-    const checked = z.safeParse(Values, {
-      name: typed.name.trim(),
-      callsPerSecond: numberOf(typed.callsPerSecond),
-      lookupsPerMinute: numberOf(typed.lookupsPerMinute),
-      identifiersPerDay: numberOf(typed.identifiersPerDay),
-      identifiersPerNetwork: numberOf(typed.identifiersPerNetwork),
-    });
-    const issues = checked.error?.issues ?? [];
-    setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
-    if (!checked.success) return;
-    const { name, ...limits } = checked.data;
-    save.mutate({ name, limits }, { onSuccess: onClose });
-  }
+  const technical = { dir: 'ltr', autoComplete: 'off' } as const;
 
   return (
     <Dialog
@@ -70,14 +43,15 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
       title={plan ? text('planEditNamed', { name: plan.name }) : text('planAdd')}
       onDismiss={() => save.isPending || onClose()}
     >
-      <CheckedForm onSubmit={submit}>
+      <Form onSubmit={handleSubmit(({ name, ...limits }) => save.mutate({ name, limits }, { onSuccess: onClose }))}>
         <ProblemBanner error={save.error} />
         <DialogText>{text('planDialogText')}</DialogText>
-        {plan ? null : <TextField {...field('name')} label={text('planName')} required maxLength={30} />}
+        {plan ? null : <TextField {...field('name')} {...technical} label={text('planName')} required maxLength={30} />}
         {fields.map(({ name, label }) => (
           <TextField
             key={name}
-            {...field(name)}
+            {...field(name, asNumber)}
+            {...technical}
             label={text(label)}
             inputMode="numeric"
             required={name !== 'identifiersPerNetwork'}
@@ -85,7 +59,7 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
           />
         ))}
         <FormButtons onCancel={onClose} submitLabel={text('planSave')} busy={save.isPending} />
-      </CheckedForm>
+      </Form>
     </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Email } from '../../../../contract/rules/email.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -6,40 +5,28 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { EmailField } from '../../../components/fields/email-field.tsx';
 import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
-import { CheckedForm } from '../../../components/forms/checked-form.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { messageText } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useInvite } from './queries.ts';
+
+const Invited = z.object({ email: Email });
 
 /** Mails an invitation to an address. */
 export function InviteForm() {
   const text = useText();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
   const invite = useInvite();
-
-  function submit(): void {
-    const checked = z.safeParse(Email, email);
-    setError(checked.error?.issues[0]?.message);
-    if (checked.success) invite.mutate(checked.data, { onSuccess: () => setEmail('') });
-  }
-
+  const { field, handleSubmit, reset } = useSchemaForm(Invited, { email: '' });
   return (
     <Stack gap={3} width="search">
-      <CheckedForm onSubmit={submit}>
+      <Form onSubmit={handleSubmit(({ email }) => invite.mutate(email, { onSuccess: () => reset() }))}>
         <FieldWithButton
           field={
             <EmailField
+              {...field('email', { onChange: () => invite.reset() })}
               label={text('policyInviteEmail')}
-              error={error === undefined ? undefined : messageText(error, text)}
               autoComplete="off"
-              value={email}
-              onChange={({ target }) => {
-                setEmail(target.value);
-                setError(undefined);
-                invite.reset();
-              }}
             />
           }
           button={
@@ -48,7 +35,7 @@ export function InviteForm() {
             </Button>
           }
         />
-      </CheckedForm>
+      </Form>
       <ProblemBanner error={invite.error} />
       <Banner tone="success" clearsAfterMs={8_000} onClear={invite.reset}>
         {invite.isSuccess ? text('policyInvited', { email: invite.variables }) : null}

@@ -1,8 +1,8 @@
+import { useWatch } from 'react-hook-form';
 import { inEachLanguage, languageCodes } from '../../../../contract/languages.ts';
-import { type CountrySteps, type NextSteps, nextStepsBounds } from '../../../../contract/registry/next-steps.ts';
+import { type CountrySteps, nextStepsBounds } from '../../../../contract/registry/next-steps.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
@@ -11,43 +11,44 @@ import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import type { OperatorForm } from './operator-fields.ts';
 
 interface NextStepsFieldsProps {
-  value: NextSteps;
+  form: OperatorForm;
   /** ISO 3166 codes with their names. */
   countries: readonly { value: string; label: string }[];
-  onChange: (value: NextSteps) => void;
-  /** The message about the value at this path in the list, such as `[0, 'authority', 'phone']`; of the list itself without one. */
-  errorOf: (...path: (string | number)[]) => string | undefined;
+  /** Called when a country is added or removed. */
+  onChange: () => void;
 }
 
 /** What people are told to do after filing a report, country by country. */
-export function NextStepsFields({ value, countries, onChange, errorOf }: NextStepsFieldsProps) {
+export function NextStepsFields({ form, countries, onChange }: NextStepsFieldsProps) {
   const text = useText();
-  const change = (at: number, steps: CountrySteps) => onChange(value.map((one, index) => (index === at ? steps : one)));
-  const free = countries.find(({ value: code }) => !value.some(({ country }) => country === code));
+  const listed = useWatch({ control: form.control, name: 'nextSteps' });
+  const chosen = listed.map(({ country }) => country);
+  // React Hook Form's own lists of fields would be loaded with every form, that of signing in too.
+  const change = (steps: CountrySteps[]) => {
+    onChange();
+    form.setValue('nextSteps', steps, { shouldDirty: true });
+  };
+  const free = countries.find(({ value }) => !chosen.includes(value));
   return (
     <Section id="next-steps" title={text('nextStepsTitle')} intro={text('nextStepsIntro')}>
       <Stack gap={5}>
-        {value.map((steps, at) => (
+        {chosen.map((code, at) => (
           <CountryFields
             // biome-ignore lint/suspicious/noArrayIndexKey: the country is one of the fields
             key={at}
-            steps={steps}
+            form={form}
+            at={at}
+            name={countries.find(({ value }) => value === code)?.label ?? code}
             countries={countries}
-            onChange={(changed) => change(at, changed)}
-            onRemove={() => onChange(value.filter((_, index) => index !== at))}
-            errorOf={(...path) => errorOf(at, ...path)}
+            onRemove={() => change(listed.filter((_, index) => index !== at))}
           />
         ))}
-        {errorOf() ? (
-          <Text size="sm" tone="danger" role="alert">
-            {errorOf()}
-          </Text>
-        ) : null}
-        {free && value.length < nextStepsBounds.countries ? (
+        {free && chosen.length < nextStepsBounds.countries ? (
           <ButtonRow>
-            <Button variant="secondary" onClick={() => onChange([...value, nothingIn(free.value)])}>
+            <Button variant="secondary" onClick={() => change([...listed, nothingIn(free.value)])}>
               {text('nextStepsAdd')}
             </Button>
           </ButtonRow>
@@ -63,21 +64,18 @@ const nothingIn = (country: string): CountrySteps => ({
   authority: { name: inEachLanguage(() => ''), phone: '', website: '', text: inEachLanguage(() => '') },
 });
 
-interface CountryFieldsProps {
-  steps: CountrySteps;
-  countries: NextStepsFieldsProps['countries'];
-  onChange: (steps: CountrySteps) => void;
+interface CountryFieldsProps extends Pick<NextStepsFieldsProps, 'form' | 'countries'> {
+  /** Its place in the list. */
+  at: number;
+  /** Of the country. */
+  name: string;
   onRemove: () => void;
-  errorOf: NextStepsFieldsProps['errorOf'];
 }
 
-function CountryFields({ steps, countries, onChange, onRemove, errorOf }: CountryFieldsProps) {
+function CountryFields({ form: { field }, at, name, countries, onRemove }: CountryFieldsProps) {
   const text = useText();
   const format = useFormat();
-  const { country, bank, authority } = steps;
-  const name = countries.find(({ value }) => value === country)?.label ?? country;
-  const changeAuthority = (part: Partial<CountrySteps['authority']>) =>
-    onChange({ ...steps, authority: { ...authority, ...part } });
+  const steps = `nextSteps.${at}` as const;
   return (
     <Card
       title={name}
@@ -95,61 +93,35 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
     >
       <Grid from="xl">
         <Span>
-          <SelectField
-            label={text('operatorCountry')}
-            options={countries}
-            value={country}
-            onChange={({ target }) => onChange({ ...steps, country: target.value })}
-            error={errorOf('country')}
-          />
+          <SelectField {...field(`${steps}.country`)} label={text('operatorCountry')} options={countries} />
         </Span>
         {languageCodes.map((code) => (
           <TextArea
             key={`bank ${code}`}
+            {...field(`${steps}.bank.${code}`)}
             lang={code}
             label={text('nextStepsBank', { language: format.language(code) })}
             hint={text('nextStepsBankHint')}
             rows={6}
-            value={bank[code]}
-            onChange={({ target }) => onChange({ ...steps, bank: { ...bank, [code]: target.value } })}
-            error={errorOf('bank', code)}
           />
         ))}
         {languageCodes.map((code) => (
           <TextField
             key={`name ${code}`}
+            {...field(`${steps}.authority.name.${code}`)}
             lang={code}
             label={text('nextStepsAuthority', { language: format.language(code) })}
-            value={authority.name[code]}
-            onChange={({ target }) => changeAuthority({ name: { ...authority.name, [code]: target.value } })}
-            error={errorOf('authority', 'name', code)}
           />
         ))}
-        <TextField
-          label={text('nextStepsPhone')}
-          mono
-          inputMode="tel"
-          value={authority.phone}
-          onChange={({ target }) => changeAuthority({ phone: target.value })}
-          error={errorOf('authority', 'phone')}
-        />
-        <TextField
-          label={text('nextStepsWebsite')}
-          mono
-          inputMode="url"
-          value={authority.website}
-          onChange={({ target }) => changeAuthority({ website: target.value })}
-          error={errorOf('authority', 'website')}
-        />
+        <TextField {...field(`${steps}.authority.phone`)} label={text('nextStepsPhone')} mono inputMode="tel" />
+        <TextField {...field(`${steps}.authority.website`)} label={text('nextStepsWebsite')} mono inputMode="url" />
         {languageCodes.map((code) => (
           <TextArea
             key={`text ${code}`}
+            {...field(`${steps}.authority.text.${code}`)}
             lang={code}
             label={text('nextStepsText', { language: format.language(code) })}
             rows={5}
-            value={authority.text[code]}
-            onChange={({ target }) => changeAuthority({ text: { ...authority.text, [code]: target.value } })}
-            error={errorOf('authority', 'text', code)}
           />
         ))}
       </Grid>

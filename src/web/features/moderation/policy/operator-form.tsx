@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { Controller, type FieldErrors } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { languageCodes } from '../../../../contract/languages.ts';
 import { legalBases, weekdays } from '../../../../contract/registry/operator.ts';
-import { OperatorDetails, type OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
+import type { OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -11,17 +11,18 @@ import { EmailField } from '../../../components/fields/email-field.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { CheckedForm } from '../../../components/forms/checked-form.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Part } from '../../../components/navigation/part-tabs.tsx';
-import { messageText } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { countryOptions } from '../../../lib/i18n/country-options.ts';
 import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
 import { NextStepsFields } from './next-steps-fields.tsx';
+import { OperatorFields } from './operator-fields.ts';
 import { useSaveOperator } from './queries.ts';
 import { SaveProblem } from './save-problem.tsx';
 
@@ -58,12 +59,6 @@ interface OperatorFormProps {
   onReload: () => void;
 }
 
-const linesOf = (typed: string): string[] =>
-  typed
-    .split(/[\n,;]/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-
 /** A Sunday, and the days after it. */
 const weekdayName = (day: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day));
@@ -77,49 +72,26 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
   const navigate = useNavigate();
   const { search } = useLocation();
   const save = useSaveOperator(onSaved);
-  const [typed, setTyped] = useState(current.operator);
-  const [holidays, setHolidays] = useState(current.operator.holidays.join('\n'));
-  const [isChecked, setChecked] = useState(false);
-  const change = (part: Partial<OperatorDetails>) => {
-    save.reset();
-    setTyped({ ...typed, ...part });
-  };
-  const parsed = OperatorDetails.safeParse({ ...typed, holidays: linesOf(holidays) });
-  const isUnsaved =
-    JSON.stringify(typed) !== JSON.stringify(current.operator) || holidays !== current.operator.holidays.join('\n');
-  // Of a value, or of one in it; a list has its own message too, which is not that of one in it.
-  const errorAt = (isMeant: (path: PropertyKey[]) => boolean): string | undefined => {
-    const issue = isChecked ? parsed.error?.issues.find(({ path }) => isMeant(path)) : undefined;
-    return issue && messageText(issue.message, text);
-  };
-  const errorOf = (name: keyof OperatorDetails, part?: string) =>
-    errorAt((path) => path[0] === name && (part === undefined || path[1] === part));
-  const field = (
-    name: 'name' | 'address' | 'contactEmail' | 'contactPhone' | 'legalBasis' | 'country' | 'timeZone',
-  ) => ({
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-    error: errorOf(name),
-  });
-  const stepsError = (...at: (string | number)[]) => errorAt((path) => path.join() === ['nextSteps', ...at].join());
+  const { operator } = current;
+  const form = useSchemaForm(OperatorFields, { ...operator, holidays: operator.holidays.join('\n') });
+  const { control, errorText, formState, handleSubmit, setFocus } = form;
+  const field: typeof form.field = (name) => form.field(name, { onChange: () => save.reset() });
 
-  function submit(): void {
-    setChecked(true);
-    if (parsed.data) save.mutate({ version: current.version, operator: parsed.data });
-    else showWrong(parsed.error.issues.map(({ path: [name] }) => partOf[name as keyof OperatorDetails]));
-  }
-
-  /** Shows a part with a wrong value, if this one has none. */
-  function showWrong(wrong: OperatorPart[]): void {
+  /** Goes to the first wrong value, in another part if this one has none. */
+  function showWrong(errors: FieldErrors): void {
+    const wrong = Object.keys(errors) as (keyof OperatorDetails)[];
     const [first] = wrong;
-    if (first && !wrong.includes(here)) void navigate({ search, hash: first }, { preventScrollReset: true });
+    if (!first || wrong.some((name) => partOf[name] === here)) return;
+    void navigate({ search, hash: partOf[first] }, { preventScrollReset: true });
+    // Once that part is shown.
+    setTimeout(() => setFocus(first));
   }
 
   return (
-    <CheckedForm onSubmit={submit}>
+    <Form onSubmit={handleSubmit((changed) => save.mutate({ version: current.version, operator: changed }), showWrong)}>
       <Part isShown={here === 'operator'}>
         <Section id="operator" title={text('operatorTitle')} intro={text('operatorIntro')}>
-          {current.operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
+          {operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
           <Grid from="xl">
             <Stack gap={5}>
               <TextField {...field('name')} label={text('operatorName')} hint={text('operatorNameHint')} />
@@ -140,12 +112,10 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
               {languageCodes.map((code) => (
                 <TextArea
                   key={code}
+                  {...field(`legalText.${code}`)}
                   label={text('operatorLegal', { language: format.language(code) })}
                   hint={text('operatorLegalHint')}
                   rows={6}
-                  value={typed.legalText[code]}
-                  onChange={({ target }) => change({ legalText: { ...typed.legalText, [code]: target.value } })}
-                  error={errorOf('legalText', code)}
                 />
               ))}
             </Stack>
@@ -170,58 +140,51 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
                     {text('operatorWeekend')}
                   </Text>
                 </legend>
-                <Row gap={6}>
-                  {weekdays.map((day) => (
-                    <CheckboxField
-                      key={day}
-                      label={weekdayName(day, locale)}
-                      checked={typed.weekend.includes(day)}
-                      onChange={({ target }) =>
-                        change({
-                          weekend: target.checked
-                            ? [...typed.weekend, day].sort()
-                            : typed.weekend.filter((one) => one !== day),
-                        })
-                      }
-                    />
-                  ))}
-                </Row>
-                {errorOf('weekend') ? (
+                <Controller
+                  control={control}
+                  name="weekend"
+                  render={({ field: { value: weekend, onChange } }) => (
+                    <Row gap={6}>
+                      {weekdays.map((day) => (
+                        <CheckboxField
+                          key={day}
+                          label={weekdayName(day, locale)}
+                          checked={weekend.includes(day)}
+                          onChange={({ target }) => {
+                            save.reset();
+                            onChange(target.checked ? [...weekend, day].sort() : weekend.filter((one) => one !== day));
+                          }}
+                        />
+                      ))}
+                    </Row>
+                  )}
+                />
+                {errorText('weekend') ? (
                   <Text size="sm" tone="danger" role="alert">
-                    {errorOf('weekend')}
+                    {errorText('weekend')}
                   </Text>
                 ) : null}
               </fieldset>
             </Stack>
             <TextArea
+              {...field('holidays')}
               label={text('operatorHolidays')}
               hint={text('operatorHolidaysHint')}
               rows={10}
               dir="ltr"
-              value={holidays}
-              onChange={({ target }) => {
-                save.reset();
-                setHolidays(target.value);
-              }}
-              error={errorOf('holidays')}
             />
           </Grid>
         </Section>
       </Part>
       <Part isShown={here === 'next-steps'}>
-        <NextStepsFields
-          value={typed.nextSteps}
-          countries={countries}
-          onChange={(nextSteps) => change({ nextSteps })}
-          errorOf={stepsError}
-        />
+        <NextStepsFields form={{ ...form, field }} countries={countries} onChange={() => save.reset()} />
       </Part>
       <SaveProblem error={save.error} stale="operatorStale" reload={text('operatorReload')} onReload={onReload} />
-      <StatusLine tone="success">{isSaved && !isUnsaved ? text('operatorSaved') : ''}</StatusLine>
+      <StatusLine tone="success">{isSaved && !formState.isDirty ? text('operatorSaved') : ''}</StatusLine>
       <Button type="submit" busy={save.isPending}>
         {text('operatorSave')}
       </Button>
-      <UnsavedGuard isUnsaved={isUnsaved && !save.isSuccess} />
-    </CheckedForm>
+      <UnsavedGuard isUnsaved={formState.isDirty && !save.isSuccess} />
+    </Form>
   );
 }

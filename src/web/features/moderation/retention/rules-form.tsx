@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import { maxDueCounted, RetentionRules } from '../../../../contract/reports/retention.ts';
 import type { RetentionInForce } from '../../../../contract/reports/staff-retention.ts';
@@ -8,15 +8,13 @@ import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Switch } from '../../../components/fields/switch.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { CheckedForm } from '../../../components/forms/checked-form.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { useChangeRules, usePreview } from './queries.ts';
-
-const numbers = ['removedDays', 'unverifiedMonths', 'verifiedMonths'] as const;
-type NumberName = (typeof numbers)[number];
 
 /** The rules, what they would destroy, and only then the button that saves them. */
 export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
@@ -25,20 +23,7 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
   const mayChange = hasAnyRole(useStaffRoles(), administration);
   const preview = usePreview();
   const change = useChangeRules();
-  const { removedDays, expires: expiresNow, unverifiedMonths, verifiedMonths } = inForce.rules;
-  const [expires, setExpires] = useState(expiresNow);
-  const [typed, setTyped] = useState<Record<NumberName, string>>({
-    removedDays: `${removedDays}`,
-    unverifiedMonths: `${unverifiedMonths}`,
-    verifiedMonths: `${verifiedMonths}`,
-  });
-  const [isChecked, setChecked] = useState(false);
-
-  const parsed = RetentionRules.safeParse({
-    expires,
-    ...Object.fromEntries(numbers.map((name) => [name, typed[name].trim() === '' ? null : Number(typed[name])])),
-  });
-  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+  const { control, field, handleSubmit } = useSchemaForm(RetentionRules, inForce.rules);
 
   const count = (due: number) =>
     due >= maxDueCounted ? text('retentionOrMore', { count: format.number(maxDueCounted) }) : format.number(due);
@@ -49,45 +34,45 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
     change.reset();
   }
 
-  const field = (name: NumberName) => (
+  const number = (name: 'removedDays' | 'unverifiedMonths' | 'verifiedMonths') => (
     <TextField
+      {...field(name, { ...asNumber, onChange: forget })}
       label={text(`retention_${name}`)}
       hint={text(name === 'removedDays' ? 'retentionDays' : 'retentionMonths')}
-      error={isChecked && wrong.has(name) ? text('retentionInvalid') : undefined}
       mono
       inputMode="numeric"
       autoComplete="off"
       readOnly={!mayChange}
-      value={typed[name]}
-      onChange={({ target }) => {
-        forget();
-        setTyped({ ...typed, [name]: target.value });
-      }}
     />
   );
 
   return (
-    <CheckedForm
-      onSubmit={() => {
-        setChecked(true);
+    <Form
+      onSubmit={handleSubmit((rules) => {
         change.reset();
-        if (parsed.data) preview.mutate(parsed.data);
-      }}
+        preview.mutate(rules);
+      })}
     >
       <Stack width="form" gap={4}>
-        {field('removedDays')}
-        <Switch
-          label={text('retentionExpires')}
-          hint={text('retentionExpiresHint')}
-          on={expires}
-          onChange={(on) => {
-            if (!mayChange) return;
-            forget();
-            setExpires(on);
-          }}
+        {number('removedDays')}
+        <Controller
+          control={control}
+          name="expires"
+          render={({ field: expires }) => (
+            <Switch
+              label={text('retentionExpires')}
+              hint={text('retentionExpiresHint')}
+              on={expires.value}
+              onChange={(on) => {
+                if (!mayChange) return;
+                forget();
+                expires.onChange(on);
+              }}
+            />
+          )}
         />
-        {field('unverifiedMonths')}
-        {field('verifiedMonths')}
+        {number('unverifiedMonths')}
+        {number('verifiedMonths')}
         <Small>
           {inForce.changedAt
             ? text('retentionChangedAt', { date: format.dateTime(inForce.changedAt) })
@@ -118,13 +103,13 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
             <Button
               variant="danger"
               busy={change.isPending}
-              onClick={() => parsed.data && change.mutate({ version: inForce.version, rules: parsed.data })}
+              onClick={handleSubmit((rules) => change.mutate({ version: inForce.version, rules }))}
             >
               {text('retentionSave')}
             </Button>
           ) : null}
         </ButtonRow>
       </Stack>
-    </CheckedForm>
+    </Form>
   );
 }
