@@ -53,7 +53,14 @@ export function ListPages({ next, previous, onTurn, children }: ListPagesProps) 
   );
 }
 
-function Step({ link, children }: { link: Pick<LinkProps, 'to' | 'state' | 'onClick'> | null; children: ReactNode }) {
+interface StepProps {
+  /** Null where there is no such page. */
+  link: Pick<LinkProps, 'to' | 'state' | 'onClick' | 'preventScrollReset'> | null;
+  children: ReactNode;
+}
+
+/** A link to a page beside this one. */
+export function Step({ link, children }: StepProps) {
   return link === null ? (
     <Button variant="secondary" size="compact" disabled>
       {children}

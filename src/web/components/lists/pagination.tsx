@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link } from 'react-router';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { Button, LinkButton } from '../actions/button.tsx';
 import { Chevron } from '../content/chevron.tsx';
+import { Step } from './list-pages.tsx';
 
 interface CaptionedPage {
   /** Different for each page. */
@@ -23,6 +23,10 @@ interface PaginationProps {
 
 /** Previous, Next, and a captioned link to each page. Not printed. */
 export function Pagination({ label, previousLabel, nextLabel, pages, page }: PaginationProps) {
+  const linkTo = (place: number) => {
+    const to = pages[place - 1]?.to;
+    return to === undefined ? null : { to, preventScrollReset: true };
+  };
   return (
     <nav aria-label={label} className="space-y-3 print:hidden">
       <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
@@ -46,29 +50,15 @@ export function Pagination({ label, previousLabel, nextLabel, pages, page }: Pag
         ))}
       </ol>
       <div className="flex justify-between gap-3">
-        <Step to={pages[page - 2]?.to}>
+        <Step link={linkTo(page - 1)}>
           <Chevron to="previous" />
           {previousLabel}
         </Step>
-        <Step to={pages[page]?.to}>
+        <Step link={linkTo(page + 1)}>
           {nextLabel}
           <Chevron to="next" />
         </Step>
       </div>
     </nav>
-  );
-}
-
-function Step({ to, children }: { to: LinkProps['to'] | undefined; children: ReactNode }) {
-  if (to === undefined)
-    return (
-      <Button variant="secondary" disabled>
-        {children}
-      </Button>
-    );
-  return (
-    <LinkButton to={to} preventScrollReset variant="secondary">
-      {children}
-    </LinkButton>
   );
 }
