@@ -13,47 +13,40 @@ interface FoldableProps {
 /** A section of a long text, folded on phones. A link to something in it must open it: see `useHashTarget`. */
 export function FoldableSection({ id, title, children }: FoldableProps) {
   const isOpen = useMediaQuery('print, (width >= 48rem)');
-  if (isOpen) {
-    return (
-      <Section id={id} title={title} ruled>
-        {children}
-      </Section>
-    );
-  }
-  return (
-    <details className="group border-t border-line">
-      <summary className={summaryStyles}>
-        <h2 id={id} tabIndex={-1} className="text-lg">
-          {title}
-        </h2>
-        <ChevronDown aria-hidden="true" className={chevronStyles} />
-      </summary>
-      <div className="space-y-4 pb-6">{children}</div>
-    </details>
+  const heading = (
+    <h2 id={id} tabIndex={-1} className="text-lg">
+      {title}
+    </h2>
+  );
+  return isOpen ? (
+    <Section id={id} title={title} ruled>
+      {children}
+    </Section>
+  ) : (
+    <Fold heading={heading}>{children}</Fold>
   );
 }
 
 /** A part of a section, such as the parameters of a call: folded until somebody looks for it, and not on paper. */
 export function FoldablePart({ title, children }: Omit<FoldableProps, 'id'>) {
   const isOnPaper = useMediaQuery('print');
-  if (isOnPaper) {
-    return (
-      <section className="space-y-3">
-        <h3>{title}</h3>
-        {children}
-      </section>
-    );
-  }
-  return (
-    <details className="group border-t border-line last:border-b">
-      <summary className={summaryStyles}>
-        <h3>{title}</h3>
-        <ChevronDown aria-hidden="true" className={chevronStyles} />
-      </summary>
-      <div className="space-y-3 pb-4">{children}</div>
-    </details>
+  const heading = <h3>{title}</h3>;
+  return isOnPaper ? (
+    <section className="space-y-3">
+      {heading}
+      {children}
+    </section>
+  ) : (
+    <Fold heading={heading}>{children}</Fold>
   );
 }
 
-const summaryStyles = 'flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-control';
-const chevronStyles = 'size-5 shrink-0 text-ink-2 group-open:rotate-180';
+const Fold = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
+  <details className="group border-t border-line last:border-b">
+    <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-control">
+      {heading}
+      <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-2 group-open:rotate-180" />
+    </summary>
+    <div className="space-y-4 pb-6">{children}</div>
+  </details>
+);

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useEdited } from '../../lib/hooks/use-edited.ts';
 import { useFilter } from '../../lib/hooks/use-filter.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { type TextKey, useText } from '../../lib/i18n/i18n.ts';
 import { dateOf } from '../../lib/i18n/parse-date.ts';
 import { Button } from '../actions/button.tsx';
@@ -10,8 +11,8 @@ import { NativeSelect } from '../fields/native-select.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { Form } from '../forms/form.tsx';
-import { ListFilters } from '../forms/list-filters.tsx';
 import { Column } from '../layout/column.tsx';
+import { Disclosure } from '../layout/disclosure.tsx';
 import { FourColumns, Grid, ThreeColumns } from '../layout/grid.tsx';
 import { Row } from '../layout/row.tsx';
 import { Stack } from '../layout/stack.tsx';
@@ -58,6 +59,7 @@ export const InlineFilter = ({ fields }: { fields: readonly ListChoice[] }) => (
 export function ListFilter({ fields }: { fields: readonly ListField[] }) {
   const text = useText();
   const { get } = useFilter();
+  const isWide = useMediaQuery('print, (width >= 40rem)');
   const inputs = fields.map((field) => {
     if ('options' in field) return <Choice key={field.name} field={field} />;
     return 'apply' in field ? <Words key={field.name} field={field} /> : <Day key={field.name} field={field} />;
@@ -76,11 +78,11 @@ export function ListFilter({ fields }: { fields: readonly ListField[] }) {
       </Stack>
     );
   const all = words ? <Applied field={words}>{arranged}</Applied> : arranged;
-  if (fields.length < 3) return all;
+  if (fields.length < 3 || isWide) return all;
   return (
-    <ListFilters summary={text('listFold')} open={fields.some(({ name }) => get(name))}>
+    <Disclosure summary={text('listFold')} open={fields.some(({ name }) => get(name))}>
       {all}
-    </ListFilters>
+    </Disclosure>
   );
 }
 
