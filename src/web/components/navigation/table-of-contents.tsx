@@ -1,19 +1,16 @@
 import { Link, useLocation } from 'react-router';
-import { classNames } from '../../lib/browser/class-names.ts';
 
 interface TableOfContentsProps {
   label: string;
   /** Ids and titles of the page's sections. */
   entries: readonly { id: string; title: string }[];
-  /** The id of the current section. */
-  here: string;
 }
 
 /**
- * Links to the sections of a long page, with the current one marked: a bar that stays below the header. Hidden on
- * phones, where the sections are folded, and in print.
+ * Links to the sections of a long page: a bar that stays below the header. Hidden on phones, where the sections are
+ * folded, and in print.
  */
-export function TableOfContents({ label, entries, here }: TableOfContentsProps) {
+export function TableOfContents({ label, entries }: TableOfContentsProps) {
   const { search } = useLocation();
   return (
     <nav aria-label={label} className="sticky top-16 z-20 border-b border-line bg-canvas max-md:hidden print:hidden">
@@ -22,13 +19,7 @@ export function TableOfContents({ label, entries, here }: TableOfContentsProps) 
           <li key={id} className="shrink-0">
             <Link
               to={{ search, hash: id }}
-              aria-current={here === id ? 'location' : undefined}
-              className={classNames(
-                'flex min-h-11 items-center border-b-2 text-sm focus-visible:-outline-offset-2',
-                here === id
-                  ? 'border-primary font-semibold text-primary-text'
-                  : 'border-transparent text-ink-2 hover:text-ink',
-              )}
+              className="flex min-h-11 items-center text-sm text-ink-2 hover:text-ink focus-visible:-outline-offset-2"
             >
               {title}
             </Link>

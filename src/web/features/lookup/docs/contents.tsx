@@ -1,5 +1,4 @@
 import { TableOfContents } from '../../../components/navigation/table-of-contents.tsx';
-import { useSectionInSight } from '../../../lib/hooks/use-section-in-sight.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { docsProse } from '../../../locales/en/docs-prose.ts';
 
@@ -12,15 +11,13 @@ const sections = [
   { id: 'errors', title: 'errorsTitle' },
   { id: 'sdk', title: 'sdkTitle' },
 ] as const;
-const ids = ['endpoints', ...sections.map(({ id }) => id)];
 
 /** The page's own table of contents. */
 export function Contents() {
   const text = useText();
-  const here = useSectionInSight(ids);
   const entries = [
     { id: 'endpoints', title: text('docsEndpoints') },
     ...sections.map(({ id, title }) => ({ id, title: docsProse[title] })),
   ];
-  return <TableOfContents label={text('docsOnThisPage')} entries={entries} here={here} />;
+  return <TableOfContents label={text('docsOnThisPage')} entries={entries} />;
 }
