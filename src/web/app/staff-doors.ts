@@ -39,14 +39,14 @@ export const staffDoors: readonly StaffDoor[] = [
       { to: pages.adminQueue, label: 'queueTitle', roles: moderation, waits: 'queue' },
       { to: pages.adminProofs, label: 'proofsTitle', roles: moderation, waits: 'proofs' },
       { to: pages.adminRequests, label: 'requestsTitle', roles: moderation, waits: 'requests' },
-      { to: pages.adminReports, label: 'staffReportsTitle', roles: moderation },
+      { to: pages.adminReports, label: 'reportsTitle', roles: moderation },
     ],
   },
   {
     label: 'doorPeople',
     icon: Users,
     sections: [
-      { to: pages.adminPeople, label: 'peopleTitle', roles: administration },
+      { to: pages.adminPeople, label: 'doorPeople', roles: administration },
       { to: pages.adminKeys, label: 'applicationsTitle', roles: administration },
       { to: pages.adminKeyPairs, label: 'issuedKeysTitle', roles: administration },
       { to: pages.adminPlans, label: 'plansTitle', roles: administration },

@@ -20,7 +20,7 @@ const report: Door = {
   icon: FilePlus,
   match: [pages.addReport, '/reports/filed'],
 };
-const ownReports: Door = { to: pages.editReports, label: 'doorOwnReports', icon: Files, match: ['/reports'] };
+const ownReports: Door = { to: pages.editReports, label: 'yourReports', icon: Files, match: ['/reports'] };
 
 /** What the sidebar offers (D6): the doors of people, of businesses and of staff, as far as the reader may open them. */
 export function useDoors(): NavGroup[] {

@@ -29,7 +29,7 @@ export const laterWords = {
   developer: async () => (await import('./en/developer.ts')).developer,
   /** The documentation page, except for its running text. */
   docs: async () => (await import('./en/docs.ts')).docs,
-  /** The palette and the list of shortcuts. */
+  /** The palette and the keys of the queue. */
   palette: async () => (await import('./en/palette.ts')).palette,
   /** The list of one's own reports, and the page of one. */
   report: async () => (await import('./en/report.ts')).report,

@@ -16,8 +16,8 @@ interface Destination {
 /** The pages that have a letter. */
 export const destinations: readonly Destination[] = [
   { key: 'd', to: pages.dashboard, label: 'dashboardTitle' },
-  { key: 'f', to: pages.addReport, label: 'paletteFile' },
-  { key: 'r', to: pages.editReports, label: 'paletteYourReports', needsSession: true },
+  { key: 'f', to: pages.addReport, label: 'fileAReport' },
+  { key: 'r', to: pages.editReports, label: 'yourReports', needsSession: true },
   { key: 'i', to: pages.inbox, label: 'inboxTitle', needsSession: true },
   { key: 'c', to: pages.corrections, label: 'correctionsTitle', needsSession: true },
   { key: 'l', to: pages.checkFile, label: 'checkFileTitle', needsSession: true },

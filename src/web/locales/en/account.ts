@@ -6,7 +6,6 @@ export const account = {
   yourName: 'Your Name',
   yourNameHint: '3 to 50 characters',
   emailFixed: 'You log in with this email. Change it under Security.',
-  emailCardTitle: 'Email',
   emailIsConfirmed: 'Confirmed',
   emailNotConfirmed: 'Not confirmed',
   emailConfirmedText: 'You log in with this address, and our emails go to it.',
@@ -70,7 +69,6 @@ export const account = {
   noPasskeys: 'This browser cannot use passkeys.',
   addPasskey: 'Add a passkey',
   addPasskeyText: 'Give it a name you will recognise. Your browser then asks how to create it.',
-  passkeyName: 'Name',
   passkeyNameHint: 'For example: my phone',
   passkeyUsed: 'last used {when}',
   goOn: 'Continue',
@@ -97,7 +95,6 @@ export const account = {
   endSession: 'Log out',
   endSessionNamed: 'Log out {name}',
   endOtherSessions: 'Log out everywhere else',
-  logoutTitle: 'Log out',
   logoutText:
     'Ends the session on this device and removes your drafts and everything else stored about you in this browser.',
   logout: 'Logout',

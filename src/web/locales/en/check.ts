@@ -67,7 +67,6 @@ export const check = {
   checkFlagTitle: 'What is wrong?',
   checkFlagText: 'Moderators will read what you write. The author of the report will not. This uses another lookup.',
   checkFlagWhich: 'Which report',
-  checkFlagReason: 'Reason',
   checkFlag_wrongPerson: 'It names the wrong person',
   checkFlag_false: 'It is untrue',
   checkFlag_outdated: 'It is out of date',

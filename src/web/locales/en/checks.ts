@@ -1,5 +1,6 @@
 /** The page that checks a list from a file, and the history of one's own checks. */
 export const checks = {
+  result: 'Result',
   listIntro:
     'Check up to 10,000 people or shops at once. The file stays on your device: its identifiers are sent to be compared, and are not stored.',
   ownListTitle: 'Your list',
@@ -65,7 +66,6 @@ export const checks = {
   listRowRest: 'The rest of the row is checked.',
   listMoreInFile: '{count, plural, one {1 more is in the result file.} other {# more are in the result file.}}',
   listRunning: 'Checking',
-  listResult: 'Result',
   listProgress: '{done} of {all} rows',
   listKeepOpen: 'Keep this page open until it is done. If it closes, choose the same file within a day to continue.',
   listWaiting: 'Waiting for the next minute of your plan. It will continue by itself.',
@@ -84,7 +84,6 @@ export const checks = {
   listFound: 'Rows with reports',
   listNotFound: 'Rows without a report',
   listVerdict: 'Verdict',
-  listReports: 'Reports',
   listScore: 'Score',
   pastIntro: 'What you checked on the dashboard, from lists and with your API keys, newest first.',
   pastRequest: 'Request ID',
@@ -93,13 +92,10 @@ export const checks = {
   pastKey: 'Key',
   pastAnyKey: 'All keys',
   pastEndedKey: '{name} (ended)',
-  pastOutcome: 'Result',
   pastAnyOutcome: 'All',
   pastFoundSome: 'Something found',
   pastFoundNone: 'Nothing found',
-  pastFrom: 'From',
   pastUntil: 'To',
-  pastShowAll: 'Show all',
   pastWhen: 'When',
   pastAsked: 'Asked about',
   pastReports: 'Reports shown',
@@ -134,10 +130,8 @@ export const checks = {
   pastKeptDeleted:
     'They are lines of the audit trail, which nobody can change. If you delete your account, they stay there for as long, under the numbers of keys that then belong to nobody.',
   shownTitle: 'Report {reference}',
-  shownClose: 'Close',
   shownNone: 'No check of yours showed this report in the last 180 days.',
   shownWhom: 'About',
-  shownHappened: 'Date',
   shownNow: 'Now',
   shownNow_unverified: 'Listed; nobody has checked it',
   shownNow_corroborated: 'Listed; reported by independent people',

@@ -1,5 +1,6 @@
 /** The API page. */
 export const developer = {
+  state: 'State',
   developerWelcome: 'Welcome to Fraud Shield API',
   developerIntro: 'Look up reports before you accept a transaction.',
   developerVisitor:
@@ -48,7 +49,6 @@ export const developer = {
   keyEnded: '{name} was revoked. Lookups with it are refused.',
   keysEnded: 'Ended key pairs',
   keysEndedMore: 'Show more',
-  keyState: 'State',
   keyStateRevoked: 'Revoked {date}',
   keyStateExpired: 'Replaced, ended {date}',
   keyFound: 'Leaked a key? Revoke it here. Keys begin with fs_live_ or fs_test_, so secret scanners can find them.',

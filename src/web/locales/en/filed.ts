@@ -57,7 +57,6 @@ export const filed = {
   filedAuthorityWords:
     'Report it to the police where you live. Take the receipts, the messages and this report with you.',
   filedCall: 'Call {number}',
-  filedWebsite: 'Website',
   filedInCountry: 'This is for {country}.',
   filedListed: 'Lookups find it',
   filedListedWords:

@@ -41,7 +41,6 @@ export const frame = {
   adminTitle: 'Admin',
   doorCheck: 'Check',
   doorReport: 'Report',
-  doorOwnReports: 'Your reports',
   doorsBusiness: 'Business',
   doorLists: 'Lists',
   doorHistory: 'History',

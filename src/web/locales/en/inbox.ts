@@ -3,7 +3,6 @@ export const inbox = {
   inboxIntro: 'What happened to your reports, your checks and your keys, and what you can do about it.',
   inboxWaiting: 'Waiting for your answer',
   inboxOthers: 'Everything else',
-  inboxReadAll: 'Mark all as read',
   inboxAllRead: 'Marked as read.',
   inboxOlder: 'Show older ones',
   inboxNone: 'Nothing here yet',

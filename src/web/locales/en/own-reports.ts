@@ -1,8 +1,12 @@
 /** The user's own reports: search, edit, withdraw. */
 export const ownReports = {
+  from: 'From',
+  showAll: 'Show all',
+  undoLeft: '{count, plural, one {# second left} other {# seconds left}}',
+  readAll: 'Mark all as read',
+  reason: 'Reason',
   editReportIntro: 'The reports you filed, to read, correct or withdraw.',
   search: 'Search',
-  showAllReports: 'Show all',
   clearSearch: 'Clear the search',
   reportsFound: 'Reports that name {email}: {count}.',
   reportByReference: 'Your report {reference}.',

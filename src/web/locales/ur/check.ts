@@ -69,7 +69,6 @@ export const check: Words<typeof english> = {
   checkFlagTitle: 'کیا غلط ہے؟',
   checkFlagText: 'جو آپ لکھیں گے وہ موڈریٹر پڑھیں گے، رپورٹ کرنے والا نہیں۔ یہ ایک اور جانچ شمار ہو گی۔',
   checkFlagWhich: 'کون سی رپورٹ',
-  checkFlagReason: 'وجہ',
   checkFlag_wrongPerson: 'غلط شخص کے بارے میں ہے',
   checkFlag_false: 'یہ درست نہیں',
   checkFlag_outdated: 'پرانی ہو چکی ہے',

@@ -2,6 +2,7 @@ import type { LaterWords } from '../later.ts';
 
 /** The page that checks a list from a file, and the history of one's own checks. */
 export const checks: LaterWords<'checks'> = {
+  result: 'نتیجہ',
   listIntro:
     'ایک ساتھ 10,000 لوگوں یا دکانوں تک کی جانچ کریں۔ فائل آپ کی ڈیوائس پر ہی رہتی ہے: اس میں لکھے پتے اور نمبر صرف موازنے کے لیے بھیجے جاتے ہیں، اور محفوظ نہیں کیے جاتے۔',
   ownListTitle: 'آپ کی فہرست',
@@ -68,7 +69,6 @@ export const checks: LaterWords<'checks'> = {
   listRowRest: 'سطر کے باقی حصے کی جانچ ہو گی۔',
   listMoreInFile: '{count, plural, one {1 اور نتیجے کی فائل میں ہے۔} other {# اور نتیجے کی فائل میں ہیں۔}}',
   listRunning: 'جانچ جاری ہے',
-  listResult: 'نتیجہ',
   listProgress: '{all} میں سے {done} سطریں',
   listKeepOpen:
     'مکمل ہونے تک یہ صفحہ کھلا رکھیں۔ اگر یہ بند ہو جائے تو ایک دن کے اندر وہی فائل منتخب کریں، جانچ وہیں سے جاری رہے گی۔',
@@ -87,7 +87,6 @@ export const checks: LaterWords<'checks'> = {
   listFound: 'جن سطروں پر رپورٹ ملی',
   listNotFound: 'جن سطروں پر کوئی رپورٹ نہیں',
   listVerdict: 'نتیجہ',
-  listReports: 'رپورٹس',
   listScore: 'اسکور',
   pastIntro: 'آپ نے ڈیش بورڈ پر، فہرستوں سے اور اپنی API Keys سے جو جانچ کی، تازہ ترین پہلے۔',
   pastRequest: 'درخواست کی شناخت',
@@ -96,13 +95,10 @@ export const checks: LaterWords<'checks'> = {
   pastKey: 'کلید',
   pastAnyKey: 'تمام کلیدیں',
   pastEndedKey: '{name} (بند)',
-  pastOutcome: 'نتیجہ',
   pastAnyOutcome: 'سب',
   pastFoundSome: 'کچھ ملا',
   pastFoundNone: 'کچھ نہیں ملا',
-  pastFrom: 'اس دن سے',
   pastUntil: 'اس دن تک',
-  pastShowAll: 'سب دکھائیں',
   pastWhen: 'کب',
   pastAsked: 'کس کے بارے میں',
   pastReports: 'دکھائی گئی رپورٹس',
@@ -137,10 +133,8 @@ export const checks: LaterWords<'checks'> = {
   pastKeptDeleted:
     'یہ آڈٹ ریکارڈ کی سطریں ہیں، جنہیں کوئی بدل نہیں سکتا۔ اگر آپ اپنا اکاؤنٹ حذف کر دیں تو یہ اتنی ہی مدت تک وہاں رہتی ہیں، ایسی کلیدوں کے نمبروں کے ساتھ جو پھر کسی کی نہیں ہوتیں۔',
   shownTitle: 'رپورٹ {reference}',
-  shownClose: 'بند کریں',
   shownNone: 'پچھلے 180 دنوں میں آپ کی کسی جانچ میں یہ رپورٹ نہیں دکھائی گئی۔',
   shownWhom: 'کس کے بارے میں',
-  shownHappened: 'تاریخ',
   shownNow: 'اب',
   shownNow_unverified: 'فہرست میں ہے؛ کسی نے اسے نہیں جانچا',
   shownNow_corroborated: 'فہرست میں ہے؛ الگ الگ لوگوں نے رپورٹ کی',

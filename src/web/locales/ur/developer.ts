@@ -3,6 +3,7 @@ import type { developer as english } from '../en/developer.ts';
 
 /** The API page. */
 export const developer: Words<typeof english> = {
+  state: 'حالت',
   developerWelcome: 'Fraud Shield API میں خوش آمدید',
   developerIntro: 'لین دین قبول کرنے سے پہلے رپورٹس کی جانچ کریں۔',
   developerVisitor:
@@ -52,7 +53,6 @@ export const developer: Words<typeof english> = {
   keyEnded: '{name} بند کر دیا گیا۔ اس سے جانچ اب رد ہو گی۔',
   keysEnded: 'بند ہو چکے جوڑے',
   keysEndedMore: 'مزید دکھائیں',
-  keyState: 'حالت',
   keyStateRevoked: '{date} کو بند کیا گیا',
   keyStateExpired: 'تبدیل ہوا، {date} کو ختم ہوا',
   keyFound:

@@ -61,7 +61,6 @@ export const filed: Words<typeof english> = {
   filedAuthority: 'پولیس کو بتائیں',
   filedAuthorityWords: 'اپنے علاقے کی پولیس کو اطلاع دیں۔ رسیدیں، پیغامات اور یہ رپورٹ ساتھ لے جائیں۔',
   filedCall: '{number} پر کال کریں',
-  filedWebsite: 'ویب سائٹ',
   filedInCountry: 'یہ {country} کے لیے ہے۔',
   filedListed: 'جانچ میں یہ ملتی ہے',
   filedListedWords:

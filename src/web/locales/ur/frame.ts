@@ -43,7 +43,6 @@ export const frame: Words<typeof english> = {
   adminTitle: 'انتظام',
   doorCheck: 'جانچ',
   doorReport: 'رپورٹ',
-  doorOwnReports: 'آپ کی رپورٹس',
   doorsBusiness: 'کاروبار',
   doorLists: 'فہرستیں',
   doorHistory: 'سابقہ جانچ',

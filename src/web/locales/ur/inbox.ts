@@ -5,7 +5,6 @@ export const inbox: Words<typeof english> = {
   inboxIntro: 'آپ کی رپورٹس، جانچ اور کلیدوں کے ساتھ کیا ہوا، اور آپ کیا کر سکتے ہیں۔',
   inboxWaiting: 'آپ کے جواب کا انتظار ہے',
   inboxOthers: 'باقی سب',
-  inboxReadAll: 'سب کو پڑھا ہوا نشان زد کریں',
   inboxAllRead: 'پڑھا ہوا نشان زد کر دیا گیا۔',
   inboxOlder: 'پرانے دکھائیں',
   inboxNone: 'ابھی یہاں کچھ نہیں',

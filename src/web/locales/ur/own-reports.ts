@@ -3,9 +3,13 @@ import type { ownReports as english } from '../en/own-reports.ts';
 
 /** The user's own reports: search, edit, withdraw. */
 export const ownReports: Words<typeof english> = {
+  from: 'اس دن سے',
+  showAll: 'سب دکھائیں',
+  undoLeft: '{count, plural, one {# سیکنڈ باقی} other {# سیکنڈ باقی}}',
+  readAll: 'سب کو پڑھا ہوا نشان زد کریں',
+  reason: 'وجہ',
   editReportIntro: 'آپ کی جمع کرائی ہوئی رپورٹس: انھیں پڑھیں، درست کریں یا واپس لیں۔',
   search: 'تلاش کریں',
-  showAllReports: 'سب دکھائیں',
   clearSearch: 'تلاش صاف کریں',
   reportsFound: '{email} والی رپورٹس: {count}',
   reportByReference: 'آپ کی رپورٹ {reference}۔',

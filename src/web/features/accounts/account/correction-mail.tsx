@@ -18,7 +18,7 @@ export default function CorrectionMail({ saved }: { saved: Preferences }) {
     <Stack gap={3} width="measure">
       <ProblemBanner error={save.error} onClear={save.reset} />
       <ChoiceField<Choice>
-        label={text('correctionMail')}
+        label={text('correctionsTitle')}
         value={saved.correctionMail}
         options={correctionMails.map((value) => ({ value, label: text(`correctionMail_${value}`) }))}
         onChange={(correctionMail) => {

@@ -23,7 +23,7 @@ export function EmailCard() {
   const text = useText();
   const query = useQuery(ownEmail());
   return (
-    <Card title={text('emailCardTitle')}>
+    <Card title={text('kind_email')}>
       <Loaded query={query} skeleton={<Skeleton height={140} />}>
         {(email) => <Address {...email} />}
       </Loaded>

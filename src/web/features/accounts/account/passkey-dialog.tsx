@@ -47,7 +47,7 @@ function NamePasskey({
       <TextField
         {...field('name')}
         id="passkey-name"
-        label={text('passkeyName')}
+        label={text('name')}
         hint={text('passkeyNameHint')}
         required="unmarked"
         autoComplete="off"

@@ -30,7 +30,7 @@ export function SecurityPage() {
             <EmailCard />
             <QuotasCard />
             <Sessions />
-            <Card title={text('logoutTitle')}>
+            <Card title={text('logOut')}>
               <Stack>
                 <Text tone="quiet" measure>
                   {text('logoutText')}

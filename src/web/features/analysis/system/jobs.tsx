@@ -57,7 +57,7 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
                       aria-label={text('systemRetryNamed', { name: text(`systemJob_${queue.kind}`) })}
                       onClick={() => retry.mutate(queue.kind)}
                     >
-                      {text('systemRetry')}
+                      {text('tryAgain')}
                     </Button>
                   ) : null
                 }

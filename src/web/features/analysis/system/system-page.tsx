@@ -87,7 +87,7 @@ function Facts({ state: { versions, database } }: { state: SystemState }) {
               max: format.number(connections.max),
             }),
           },
-          { label: text('systemReplica'), value: replica ? behind : text('systemReplicaNone') },
+          { label: text('systemReplica'), value: replica ? behind : text('none') },
           {
             label: text('systemClock'),
             value: apart === 0 ? text('systemClockSame') : apart && text('systemClockApart', { count: apart }),

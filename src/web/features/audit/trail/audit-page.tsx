@@ -39,7 +39,7 @@ export function AuditPage() {
       lead={<Verification />}
       filters={[
         { name: 'kind', label: 'auditKind', any: 'auditAnyKind', options: labelsOf('auditKind', auditKinds) },
-        { name: 'from', label: 'auditFrom', min: '2020-01-01', max: today },
+        { name: 'from', label: 'from', min: '2020-01-01', max: today },
         { name: 'until', label: 'auditUntil', min: '2020-01-01', max: today },
       ]}
       tools={
@@ -56,7 +56,7 @@ export function AuditPage() {
         </>
       }
       query={query}
-      empty={{ title: text('auditNone'), text: text('auditNoneText'), showAll: text('auditShowAll') }}
+      empty={{ title: text('auditNone'), text: text('auditNoneText'), showAll: text('showEverything') }}
     >
       {(lines) => <AuditTable lines={lines} actor={actor} onActor={(id) => choose('actor', id === actor ? '' : id)} />}
     </ListPage>

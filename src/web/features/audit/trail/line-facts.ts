@@ -53,12 +53,12 @@ const isRule = (name: string): name is keyof typeof ruleLabels => Object.hasOwn(
 
 /** What is said about the operator, by its field. */
 const operatorFields = {
-  name: 'operatorName',
-  address: 'operatorAddressLabel',
-  contactEmail: 'operatorEmailLabel',
-  contactPhone: 'operatorPhoneLabel',
+  name: 'name',
+  address: 'address',
+  contactEmail: 'kind_email',
+  contactPhone: 'kind_phone',
   legalBasis: 'operatorBasis',
-  country: 'operatorCountry',
+  country: 'country',
   timeZone: 'operatorZone',
   weekend: 'operatorDays',
   holidays: 'operatorHolidays',
@@ -137,7 +137,7 @@ export function factsOf({ event, details }: Pick<AuditLine, 'event' | 'details'>
     return facts;
   }
   if (event === 'reporter.rung_changed') add('auditLevel', text(levels[Number(parsed.rung)] ?? 'auditLevel_suspended'));
-  if (typeof parsed.plan === 'string') add('planName', parsed.plan);
+  if (typeof parsed.plan === 'string') add('name', parsed.plan);
   if (isRecord(parsed.after))
     facts.push(...ruleFacts(words, isRecord(parsed.before) ? parsed.before : {}, parsed.after));
   else if (typeof parsed.after === 'string') add('personPlan', changed(words, parsed.before, parsed.after));
@@ -147,7 +147,7 @@ export function factsOf({ event, details }: Pick<AuditLine, 'event' | 'details'>
   }
   if (event.startsWith('request.') && typeof parsed.outcome === 'string')
     add('requestOutcome', wordsFor(words, `requestOutcome_${parsed.outcome}`));
-  add('auditReason', parsed.reason === undefined ? undefined : reasonOf(words, event, parsed.reason));
+  add('reason', parsed.reason === undefined ? undefined : reasonOf(words, event, parsed.reason));
   const kinds = Array.isArray(parsed.kinds) ? parsed.kinds.filter(isIdentifierKind) : [];
   add('auditAskedBy', kinds.map((kind) => text(kindLabels[kind])).join(' · '));
   if (Number(parsed.lookups) > 1) add('auditAskedCount', format.number(Number(parsed.lookups)));

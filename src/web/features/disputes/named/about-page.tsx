@@ -97,7 +97,7 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
               value={format.number(decidedInTime)}
               hint={
                 isTelling
-                  ? text('fairnessInTimeShare', { share: share(decidedInTime, decided), decided })
+                  ? text('fairnessShare', { share: share(decidedInTime, decided), decided })
                   : text('fairnessOf', { decided })
               }
             />
@@ -106,7 +106,7 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
               value={format.number(upheld)}
               hint={
                 isTelling
-                  ? text('fairnessUpheldShare', { share: share(upheld, decided), decided })
+                  ? text('fairnessShare', { share: share(upheld, decided), decided })
                   : text('fairnessOf', { decided })
               }
             />

@@ -23,7 +23,7 @@ export function DecideDialog({ proof, decision, onClose, onDecided }: DecideDial
       title={text(isApproval ? 'proofApproveTitle' : 'proofRefuseTitle')}
       consequence={text(isApproval ? 'proofApproveText' : 'proofRefuseText')}
       reasons={{
-        label: text('proofReason'),
+        label: text('why'),
         options: proofReasonsFor(proof.kind, decision).map((value) => ({ value, label: text(`proofReason_${value}`) })),
       }}
       {...(!isApproval && {

@@ -63,7 +63,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
               ? { label: text('requestDecidedAt'), value: format.dateTime(decidedAt) }
               : { label: text('requestDue'), value: format.dateTime(dueAt) },
             {
-              label: text('requestReportLink'),
+              label: text('reportTitle'),
               value: reportID ? (
                 <TextLink to={pages.adminReport.replace(':reportID', reportID)}>
                   <bdi dir="ltr">{groupedReference(reportID)}</bdi>

@@ -23,9 +23,7 @@ export function RequestsPage() {
         title={text('requestsTitle')}
         intro={text('requestsIntro')}
         lead={<Banner tone="success">{done}</Banner>}
-        filters={[
-          { name: 'decided', label: 'requestsShow', options: { false: 'requestsWaiting', true: 'requestsDecided' } },
-        ]}
+        filters={[{ name: 'decided', label: 'show', options: { false: 'waiting', true: 'requestsDecided' } }]}
         query={query}
         place={place}
         skeleton={<Skeleton shape="card" height={220} />}

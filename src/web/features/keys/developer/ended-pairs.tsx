@@ -40,7 +40,7 @@ function EndedTable({ pairs }: { pairs: readonly KeyPair[] }) {
       ? text('keyStateRevoked', { date: format.dateTime(revokedAt) })
       : text('keyStateExpired', { date: expiresAt ? format.dateTime(expiresAt) : '' });
   return (
-    <Table caption={text('keysEnded')} heads={[text('name'), text('apiKey'), text('keyState')]} scrolls>
+    <Table caption={text('keysEnded')} heads={[text('name'), text('apiKey'), text('state')]} scrolls>
       {pairs.map((pair) => (
         <tr key={pair.id}>
           <th scope="row">

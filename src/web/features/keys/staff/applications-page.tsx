@@ -28,7 +28,7 @@ export function ApplicationsPage() {
         title={text('applicationsTitle')}
         intro={text('applicationsIntro')}
         filters={[
-          { name: 'state', label: 'applicationState', options: labelsOf('application', accessStates) },
+          { name: 'state', label: 'state', options: labelsOf('application', accessStates) },
           {
             name: 'purpose',
             label: 'applicationPurpose',

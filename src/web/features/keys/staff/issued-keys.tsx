@@ -22,7 +22,7 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
   const lastUsed = ({ lastUsedAt }: IssuedKey) => (lastUsedAt ? format.date(lastUsedAt) : text('issuedKeysNever'));
   const uses = ({ lookups, hits }: IssuedKey) =>
     lookups === 0
-      ? text('issuedKeysUnused')
+      ? text('none')
       : text('issuedKeysUses', { lookups: format.number(lookups), hits: format.number(hits) });
   const button = (key: IssuedKey) =>
     onRevoke ? (
@@ -44,7 +44,7 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
       cardGap={3}
       columns={[
         { head: text('issuedKeysPair'), cell: (key) => <Pair pair={key} /> },
-        { head: text('issuedKeysOwner'), cell: (key) => <Owner pair={key} /> },
+        { head: text('accountTitle'), cell: (key) => <Owner pair={key} /> },
         {
           head: text('issuedKeysUse'),
           cell: uses,
@@ -59,7 +59,7 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
         },
         { head: text('issuedKeysLastUsed'), cell: lastUsed, card: null },
         {
-          head: text('issuedKeysActions'),
+          head: text('actions'),
           cell: (key) => <TableActions>{button(key)}</TableActions>,
           card: (key) => <Outdent>{button(key)}</Outdent>,
         },

@@ -25,11 +25,11 @@ export function KeyPairsPage() {
         title={text('issuedKeysTitle')}
         intro={text('issuedKeysIntro')}
         filters={[
-          { name: 'state', label: 'applicationState', options: stateLabels },
+          { name: 'state', label: 'state', options: stateLabels },
           {
             name: 'kind',
             label: 'keyPairKind',
-            any: 'issuedKeysAnyKind',
+            any: 'anyKind',
             options: { live: 'kindLive', test: 'kindTest' },
           },
         ]}

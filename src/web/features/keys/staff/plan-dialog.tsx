@@ -46,7 +46,7 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
       <Form onSubmit={handleSubmit(({ name, ...limits }) => save.mutate({ name, limits }, { onSuccess: onClose }))}>
         <ProblemBanner error={save.error} />
         <DialogText>{text('planDialogText')}</DialogText>
-        {plan ? null : <TextField {...field('name')} {...technical} label={text('planName')} required maxLength={30} />}
+        {plan ? null : <TextField {...field('name')} {...technical} label={text('name')} required maxLength={30} />}
         {fields.map(({ name, label }) => (
           <TextField
             key={name}

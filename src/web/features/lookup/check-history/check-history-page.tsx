@@ -120,11 +120,11 @@ function Filters({ filter: { key, requestID = '' } }: { filter: HistoryFilter })
           { name: 'key', label: 'pastKey', any: 'pastAnyKey', options: useKeyChoices(key) },
           {
             name: 'outcome',
-            label: 'pastOutcome',
+            label: 'result',
             any: 'pastAnyOutcome',
             options: { found: 'pastFoundSome', nothing: 'pastFoundNone' },
           },
-          { name: 'from', label: 'pastFrom', ...past },
+          { name: 'from', label: 'from', ...past },
           { name: 'until', label: 'pastUntil', ...past },
         ]}
       />
@@ -162,7 +162,7 @@ function Nothing({ isFiltered, isRequest }: { isFiltered: boolean; isRequest: bo
       text={text(isRequest ? 'pastNoRequest' : 'pastNoMatchText')}
       action={
         <LinkButton variant="secondary" to={pages.checkHistory}>
-          {text('pastShowAll')}
+          {text('showAll')}
         </LinkButton>
       }
     />

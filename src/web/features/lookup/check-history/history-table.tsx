@@ -38,7 +38,7 @@ export function HistoryTable({ lines, onKey, shown, onReport }: HistoryTableProp
       columns={[
         { head: text('pastWhen'), cell: (line) => <When line={line} /> },
         {
-          head: text('pastOutcome'),
+          head: text('result'),
           cell: (line) => <Outcome line={line} />,
           card: (line) => (
             <div>

@@ -22,7 +22,7 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
       title={text('shownTitle', { reference: groupedReference(reportID) })}
       action={
         <Button variant="secondary" size="compact" onClick={onClose}>
-          {text('shownClose')}
+          {text('close')}
         </Button>
       }
     >
@@ -47,7 +47,7 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
                   },
                   { label: text('category'), value: category && text(`category_${category}`) },
                   { label: text('city'), value: city && <bdi>{city}</bdi> },
-                  { label: text('shownHappened'), value: format.date(happenedOn) },
+                  { label: text('date'), value: format.date(happenedOn) },
                   {
                     label: text('shownNow'),
                     value:

@@ -47,7 +47,7 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
 
   return (
     <Stack gap={6}>
-      <Card title={text(isOver ? 'listResult' : 'listRunning')}>
+      <Card title={text(isOver ? 'result' : 'listRunning')}>
         <Stack gap={5}>
           <div>
             <Text as="div" weight="semibold">
@@ -157,11 +157,11 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
             },
             { head: text('listVerdict'), cell: ({ answer }) => <StandingBadge of={answer.verdict} /> },
             {
-              head: text('listReports'),
+              head: text('reportsTitle'),
               cell: ({ answer }) => reportsOf(answer),
               card: ({ row, answer }) => (
                 <Small>
-                  {text('listReports')}: {reportsOf(answer)} · {text('listScore')}: {format.number(answer.score)} ·{' '}
+                  {text('reportsTitle')}: {reportsOf(answer)} · {text('listScore')}: {format.number(answer.score)} ·{' '}
                   {text('listRow')}: {format.number(row.number)}
                 </Small>
               ),

@@ -38,7 +38,7 @@ export function CorrectionsPage() {
               busy={mark.isPending && mark.variables.upTo !== undefined}
               onClick={() => mark.mutate({ upTo: newest.correctionID })}
             >
-              {text('correctionsReadAll')}
+              {text('readAll')}
             </Button>
           ) : null
         }
@@ -114,9 +114,9 @@ function Entry({ correction, busy, onRead }: EntryProps) {
                     part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
                   ),
               },
-              { label: text('correctionCategory'), value: category && text(`category_${category}`) },
+              { label: text('category'), value: category && text(`category_${category}`) },
               {
-                label: text('correctionReport'),
+                label: text('reportTitle'),
                 value: (
                   <Text as="bdi" mono dir="ltr" nowrap>
                     {groupedReference(reportID)}

@@ -41,9 +41,7 @@ export function Checklist({ done }: { done: Done }) {
                 <TextLink to={places[item]}>{text(`checklist_${item}`)}</TextLink>
                 {done[item] ? null : <Small>{text(`checklist_${item}_hint`)}</Small>}
               </div>
-              <Badge tone={done[item] ? 'success' : 'warning'}>
-                {text(done[item] ? 'checklistDone' : 'checklistOpen')}
-              </Badge>
+              <Badge tone={done[item] ? 'success' : 'warning'}>{text(done[item] ? 'done' : 'checklistOpen')}</Badge>
             </Row>
           </li>
         ))}

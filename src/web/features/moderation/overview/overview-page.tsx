@@ -66,10 +66,10 @@ function Figures({ data }: { data: Overview }) {
     <Stack gap={4}>
       <FigureStrip
         figures={[
-          { label: text('overviewWaiting'), value: format.number(waiting) },
+          { label: text('waiting'), value: format.number(waiting) },
           {
             label: text('overviewOldest'),
-            value: oldestAt ? format.relative(oldestAt) : text('overviewNothing'),
+            value: oldestAt ? format.relative(oldestAt) : text('none'),
             isWord: true,
           },
           { label: text('overviewSecond'), value: format.number(second) },
@@ -94,7 +94,7 @@ function Weeks({ data }: { data: Overview }) {
   const format = useFormat();
   return (
     <FiguresTable
-      caption={text('overviewByWeek')}
+      caption={text('byWeek')}
       head={text('overviewWeek')}
       rows={data.weeks
         .filter(({ decided }) => decided > 0)
@@ -108,7 +108,7 @@ function Moderators({ data }: { data: Overview }) {
   return (
     <FiguresTable
       caption={text('overviewByModerator')}
-      head={text('overviewModerator')}
+      head={text('role_moderator')}
       rows={data.moderators.map(({ name, ...figures }) => ({ name: name ?? text('overviewLeft'), ...figures }))}
     />
   );

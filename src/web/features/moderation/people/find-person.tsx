@@ -24,7 +24,7 @@ export function FindPerson() {
           find.reset();
         }}
         onSearch={(asked) => find.mutate(asked)}
-        button={text('peopleFindButton')}
+        button={text('find')}
         busy={find.isPending}
       />
       <Banner tone="info">{find.error ? problemText(find.error, text) : null}</Banner>

@@ -18,14 +18,14 @@ export function PeoplePage() {
 
   return (
     <ListPage
-      title={text('peopleTitle')}
+      title={text('doorPeople')}
       intro={text('peopleIntro')}
       lead={<FindPerson />}
       filters={[
-        { name: 'state', label: 'peopleState', any: 'peopleAnyState', options: labelsOf('peopleState', personStates) },
+        { name: 'state', label: 'state', any: 'peopleAnyState', options: labelsOf('peopleState', personStates) },
         {
           name: 'record',
-          label: 'personRecord',
+          label: 'reportsTitle',
           any: 'peopleAnyRecord',
           options: labelsOf('peopleRecord', personRecords),
         },

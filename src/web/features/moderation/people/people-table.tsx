@@ -13,12 +13,12 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
   const format = useFormat();
   return (
     <RecordTable
-      caption={text('peopleTitle')}
+      caption={text('doorPeople')}
       rows={people}
       keyOf={({ id }) => id}
       columns={[
-        { head: text('peopleName'), cell: (person) => <Who person={person} /> },
-        { head: text('peopleState'), cell: (person) => <PersonBadges person={person} /> },
+        { head: text('name'), cell: (person) => <Who person={person} /> },
+        { head: text('state'), cell: (person) => <PersonBadges person={person} /> },
         {
           head: text('peopleRegistered'),
           cell: ({ registeredAt }) => format.date(registeredAt),

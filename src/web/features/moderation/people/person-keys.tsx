@@ -22,7 +22,7 @@ export function PersonKeys({ keys }: { keys: PersonDetails['keys'] }) {
               {revokedAt ? <Badge>{text('personKeyEnded')}</Badge> : null}
             </Row>
             <Small>
-              {lastUsedAt ? text('personKeyUsed', { when: format.relative(lastUsedAt) }) : text('personKeyNeverUsed')}
+              {lastUsedAt ? text('lastUsed', { when: format.relative(lastUsedAt) }) : text('personKeyNeverUsed')}
             </Small>
           </ListRow>
         ))}

@@ -37,7 +37,7 @@ export function PersonPage() {
   return (
     <>
       <PageTitle
-        title={query.data?.name ?? text('peopleTitle')}
+        title={query.data?.name ?? text('doorPeople')}
         intro={<TextLink to={pages.adminPeople}>{text('personBack')}</TextLink>}
       />
       {isUnknown ? (
@@ -76,7 +76,7 @@ function Parts({ person }: { person: PersonDetails }) {
             />
           </Stack>
         </Card>
-        <Card title={text('personRecord')}>
+        <Card title={text('reportsTitle')}>
           <FactList
             facts={[
               { label: text('personFiled'), value: format.number(person.record.filed) },

@@ -41,7 +41,7 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
               {shown.map(({ id, device, lastSeenAt }) => (
                 <ListRow key={id} icon={Laptop}>
                   <bdi>{[device.browser, device.system].filter(Boolean).join(' · ') || text('unknownDevice')}</bdi>
-                  <Small>{text('personSessionSeen', { when: format.relative(lastSeenAt) })}</Small>
+                  <Small>{text('lastUsed', { when: format.relative(lastSeenAt) })}</Small>
                 </ListRow>
               ))}
             </DividedList>

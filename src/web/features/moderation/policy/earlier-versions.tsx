@@ -23,7 +23,7 @@ export function EarlierVersions({ versions }: { versions: readonly PolicyVersion
           <TimelineEntry key={one.version}>
             <Stack gap={1}>
               <Text weight="medium">
-                {text('policyVersion', { version: one.version })}: {text(`preset_${one.preset}`)}
+                {text('reportsVersion', { version: one.version })}: {text(`preset_${one.preset}`)}
               </Text>
               <Small>{since(one)}</Small>
               <FactList

@@ -51,7 +51,7 @@ export function InvitationTable({ invitations, canceling, onCancel }: Invitation
       rows={invitations}
       keyOf={({ id }) => id}
       columns={[
-        { head: text('policyInviteEmail'), cell: ({ email }) => <bdi dir="ltr">{email}</bdi>, card },
+        { head: text('kind_email'), cell: ({ email }) => <bdi dir="ltr">{email}</bdi>, card },
         { head: text('policyInvitedAt'), cell: ({ createdAt }) => format.date(createdAt), card: null },
         { head: text('policyInviteEnds'), cell: ends, card: null },
         {

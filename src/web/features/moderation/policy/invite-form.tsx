@@ -25,7 +25,7 @@ export function InviteForm() {
           field={
             <EmailField
               {...field('email', { onChange: () => invite.reset() })}
-              label={text('policyInviteEmail')}
+              label={text('kind_email')}
               autoComplete="off"
             />
           }

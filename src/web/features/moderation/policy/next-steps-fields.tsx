@@ -87,13 +87,13 @@ function CountryFields({ form: { field }, at, name, countries, onRemove }: Count
           aria-label={text('nextStepsRemoveNamed', { country: name })}
           onClick={onRemove}
         >
-          {text('nextStepsRemove')}
+          {text('remove')}
         </Button>
       }
     >
       <Grid from="xl">
         <Span>
-          <SelectField {...field(`${steps}.country`)} label={text('operatorCountry')} options={countries} />
+          <SelectField {...field(`${steps}.country`)} label={text('country')} options={countries} />
         </Span>
         {languageCodes.map((code) => (
           <TextArea

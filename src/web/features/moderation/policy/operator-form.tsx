@@ -94,10 +94,10 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
           {operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
           <Grid from="xl">
             <Stack gap={5}>
-              <TextField {...field('name')} label={text('operatorName')} hint={text('operatorNameHint')} />
-              <TextArea {...field('address')} label={text('operatorAddressLabel')} />
-              <EmailField {...field('contactEmail')} label={text('operatorEmailLabel')} />
-              <TextField {...field('contactPhone')} label={text('operatorPhoneLabel')} mono inputMode="tel" />
+              <TextField {...field('name')} label={text('name')} hint={text('operatorNameHint')} />
+              <TextArea {...field('address')} label={text('address')} />
+              <EmailField {...field('contactEmail')} label={text('kind_email')} />
+              <TextField {...field('contactPhone')} label={text('kind_phone')} mono inputMode="tel" />
             </Stack>
             <Stack gap={5}>
               <SelectField
@@ -126,7 +126,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
         <Section id="operator-days" title={text('operatorDays')} intro={text('operatorDaysIntro')}>
           <Grid>
             <Stack gap={5}>
-              <SelectField {...field('country')} label={text('operatorCountry')} options={countries} />
+              <SelectField {...field('country')} label={text('country')} options={countries} />
               <TextField
                 {...field('timeZone')}
                 label={text('operatorZone')}
@@ -179,10 +179,10 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
       <Part isShown={here === 'next-steps'}>
         <NextStepsFields form={{ ...form, field }} countries={countries} onChange={() => save.reset()} />
       </Part>
-      <SaveProblem error={save.error} stale="operatorStale" reload={text('operatorReload')} onReload={onReload} />
+      <SaveProblem error={save.error} stale="operatorStale" reload={text('reload')} onReload={onReload} />
       <StatusLine tone="success">{isSaved && !formState.isDirty ? text('operatorSaved') : ''}</StatusLine>
       <Button type="submit" busy={save.isPending}>
-        {text('operatorSave')}
+        {text('save')}
       </Button>
       <UnsavedGuard isUnsaved={formState.isDirty && !save.isSuccess} />
     </Form>

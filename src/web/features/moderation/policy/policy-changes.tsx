@@ -22,7 +22,7 @@ export function PolicyChanges({ current, settings, changed }: PolicyChangesProps
   const format = useFormat();
   const preview = useQuery({ ...policyPreview(current.version, settings), enabled: changed.length > 0 });
   const number = (count: number) =>
-    count >= previewCap ? text('policyOrMore', { count: format.number(previewCap) }) : count;
+    count >= previewCap ? text('orMore', { count: format.number(previewCap) }) : count;
   const numbersOf = (counts: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, number(count)]));
   return (

@@ -85,7 +85,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
           </DividedList>
         </Card>
         <PolicyChanges current={current} settings={settings} changed={changed} />
-        <SaveProblem error={save.error} stale="policyStale" reload={text('policyReload')} onReload={onReload} />
+        <SaveProblem error={save.error} stale="policyStale" reload={text('reload')} onReload={onReload} />
         <ButtonRow>
           <Button type="submit" busy={save.isPending} disabled={!canSave}>
             {text(isFirst ? 'policyChooseThis' : 'policySave')}
@@ -98,7 +98,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
               save.reset();
             }}
           >
-            {text('policyDiscard')}
+            {text('discardChanges')}
           </Button>
         </ButtonRow>
         <StatusLine tone="success">{isSaved && changed.length === 0 ? text('policySaved') : ''}</StatusLine>

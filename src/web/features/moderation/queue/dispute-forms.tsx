@@ -150,7 +150,7 @@ function AskForm({ item, dispute: { disputeID }, to, hasKeys, onDone }: AskFormP
   }
   return (
     <Form onSubmit={send}>
-      <h2>{text(to === 'author' ? 'disputeAskAuthor' : 'disputeAskSubject')}</h2>
+      <h2>{text(to === 'author' ? 'decision_ask' : 'disputeAskSubject')}</h2>
       <ProblemBanner error={ask.error} onClear={() => ask.reset()} />
       <TextArea
         ref={box}

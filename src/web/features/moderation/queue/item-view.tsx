@@ -118,7 +118,7 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
           facts={[
             ...factsOf(report),
             {
-              label: text('queueFiles'),
+              label: text('files'),
               value: <ReportFiles reportID={item.reportID} files={item.attachments} />,
             },
             { label: text('queueFiled'), value: format.dateTime(item.createdAt) },

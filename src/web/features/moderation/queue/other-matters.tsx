@@ -121,7 +121,7 @@ function Dispute({ item, dispute, hasKeys, onAct }: OtherMattersProps & { disput
         )}
         {item.author ? (
           <Action hotkey={hasKeys ? 'A' : undefined} onClick={to('author')}>
-            {text('disputeAskAuthor')}
+            {text('decision_ask')}
           </Action>
         ) : null}
         <Action hotkey={hasKeys ? 'P' : undefined} onClick={to('subject')}>

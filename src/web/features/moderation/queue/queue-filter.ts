@@ -14,7 +14,7 @@ export const queueFields: readonly ListChoice[] = [
   { name: 'cause', label: 'queueCause', any: 'queueAnyCause', options: labelsOf('cause', queueCauses) },
   {
     name: 'category',
-    label: 'queueCategory',
+    label: 'category',
     any: 'queueAnyCategory',
     options: labelsOf('category', reportCategories),
   },

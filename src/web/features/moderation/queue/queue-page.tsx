@@ -210,7 +210,7 @@ export function QueuePage() {
             empty={{
               title: text('queueEmpty'),
               text: text('queueEmptyText'),
-              showAll: params.size > 0 ? text('queueShowAll') : undefined,
+              showAll: params.size > 0 ? text('showEverything') : undefined,
             }}
           >
             {(listed) => (

@@ -44,7 +44,7 @@ export function UndoBar({ words, isUndoable, since, hasKeys, onUndo, onEnd }: Un
             <Row gap={3}>
               <span aria-hidden="true">
                 <Text as="span" size="sm">
-                  {text('queueUndoLeft', { count: Math.max(left, 0) })}
+                  {text('undoLeft', { count: Math.max(left, 0) })}
                 </Text>
               </span>
               <Button variant="secondary" size="compact" aria-keyshortcuts={hasKeys ? 'U' : undefined} onClick={onUndo}>

@@ -46,7 +46,7 @@ function Files({ files, load }: FilesProps) {
                     onClick={() => open.mutate(file)}
                   >
                     <Download aria-hidden="true" />
-                    {text('staffFileSave')}
+                    {text('save')}
                   </Button>
                 </>
               ) : (

@@ -63,7 +63,7 @@ function Shown({ found }: { found: Found }) {
                   {report.conflict !== 'ownMatter' && (
                     <>
                       {' · '}
-                      {text('connectionsAuthor')}: {authorOf(report.author)}
+                      {text('queueAuthor')}: {authorOf(report.author)}
                     </>
                   )}
                 </Small>

@@ -31,7 +31,7 @@ export function FindReports() {
           find.reset();
         }}
         onSearch={(asked) => find.mutate({ kind, value: asked })}
-        button={text('reportsFind')}
+        button={text('find')}
         busy={find.isPending}
       >
         <SelectField
@@ -51,7 +51,7 @@ export function FindReports() {
         </span>
       </Small>
       {find.data && find.data.content.length > 0 ? (
-        <ReportRows caption={text('reportsFind')} reports={find.data.content} />
+        <ReportRows caption={text('find')} reports={find.data.content} />
       ) : null}
     </Stack>
   );

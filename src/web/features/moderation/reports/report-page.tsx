@@ -109,7 +109,7 @@ function Content({ report: row }: { report: StaffReport }) {
               ),
             },
             {
-              label: text('queueFiles'),
+              label: text('files'),
               value: <ReportFiles reportID={row.reportID} files={row.attachments} />,
             },
           ]}

@@ -31,7 +31,7 @@ export function ReportRows({ caption, reports }: ReportRowsProps) {
             </Text>
           ),
         },
-        { head: text('reportsState'), cell: (report) => <ReportBadges report={report} /> },
+        { head: text('state'), cell: (report) => <ReportBadges report={report} /> },
         { head: text('city'), cell: ({ city }) => <bdi>{city}</bdi>, card: null },
         {
           head: text('category'),

@@ -25,11 +25,11 @@ export function ReportsPage() {
   const days = { min: '2024-01-01', max: new Date().toISOString().slice(0, 10) };
   return (
     <ListPage
-      title={text('staffReportsTitle')}
+      title={text('reportsTitle')}
       intro={text('reportsIntro')}
       lead={<FindReports />}
       filters={[
-        { name: 'state', label: 'reportsState', any: 'reportsAny', options: labelsOf('state', reportStates) },
+        { name: 'state', label: 'state', any: 'reportsAny', options: labelsOf('state', reportStates) },
         { name: 'standing', label: 'reportsStanding', any: 'reportsAny', options: labelsOf('standing', standings) },
         { name: 'category', label: 'category', any: 'reportsAny', options: labelsOf('category', reportCategories) },
         { name: 'city', label: 'city', apply: 'reportsApply' },
@@ -44,7 +44,7 @@ export function ReportsPage() {
         soFar: text('reportsNoneYet'),
       }}
     >
-      {(reports) => <ReportRows caption={text('staffReportsTitle')} reports={reports} />}
+      {(reports) => <ReportRows caption={text('reportsTitle')} reports={reports} />}
     </ListPage>
   );
 }

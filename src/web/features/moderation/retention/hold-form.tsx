@@ -37,7 +37,7 @@ export function HoldForm() {
         <TextArea
           {...field('reason')}
           id="hold-reason"
-          label={text('holdReason')}
+          label={text('reason')}
           hint={text('holdReasonHint')}
           maxLength={holdReasonMax}
           dir="auto"

@@ -26,7 +26,7 @@ export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
   const { control, field, handleSubmit } = useSchemaForm(RetentionRules, inForce.rules);
 
   const count = (due: number) =>
-    due >= maxDueCounted ? text('retentionOrMore', { count: format.number(maxDueCounted) }) : format.number(due);
+    due >= maxDueCounted ? text('orMore', { count: format.number(maxDueCounted) }) : format.number(due);
 
   /** What was previewed is no longer what would be saved. */
   function forget(): void {

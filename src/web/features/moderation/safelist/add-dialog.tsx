@@ -95,7 +95,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
           {...field('label')}
         />
         <SelectField
-          label={text('safelistReason')}
+          label={text('why')}
           required
           options={[
             { value: '', label: text('safelistChoose') },

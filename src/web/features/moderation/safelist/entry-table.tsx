@@ -38,7 +38,7 @@ export function EntryTable({ entries, onRemove }: EntryTableProps) {
           ),
         },
         {
-          head: text('safelistActions'),
+          head: text('actions'),
           cell: (entry) => <RemoveButton entry={entry} onRemove={onRemove} />,
           card: (entry) => (
             <Row>
@@ -86,7 +86,7 @@ function Identifier({ entry }: { entry: SafelistEntry }) {
             aria-label={text('safelistOpenOne', { label: entry.label })}
             onClick={() => open.mutate(entry.id)}
           >
-            {text('safelistOpen')}
+            {text('show')}
           </Button>
         )}
       </Row>
@@ -108,7 +108,7 @@ function RemoveButton({ entry, onRemove }: { entry: SafelistEntry; onRemove: (en
       aria-label={text('safelistRemoveOne', { label: entry.label })}
       onClick={() => onRemove(entry)}
     >
-      {text('safelistRemove')}
+      {text('remove')}
     </Button>
   );
 }

@@ -36,7 +36,7 @@ export function FindEntry({ onRemove }: { onRemove: (entry: SafelistEntry) => vo
           find.reset();
         }}
         onSearch={(asked) => find.mutate({ kind: kindOf(asked), value: asked })}
-        button={text('safelistFindButton')}
+        button={text('find')}
         busy={find.isPending}
       />
       <ProblemBanner error={!isInvalid ? find.error : null} />

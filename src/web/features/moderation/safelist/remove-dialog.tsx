@@ -22,10 +22,10 @@ export function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
       title={text('safelistRemoveTitle')}
       consequence={text('safelistRemoveText', { label: shown?.label ?? '' })}
       reasons={{
-        label: text('safelistReason'),
+        label: text('why'),
         options: removalReasons.map((value) => ({ value, label: text(`safelistReason_${value}`) })),
       }}
-      submitLabel={text('safelistRemoveYes')}
+      submitLabel={text('planRemove')}
       call={remove}
       onDecide={({ reason }) => {
         if (entry) remove.mutate({ id: entry.id, reason }, { onSuccess: () => onRemoved(entry.label) });

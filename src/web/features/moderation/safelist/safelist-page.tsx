@@ -44,13 +44,13 @@ export function SafelistPage() {
         }
         filters={[
           { name: 'mark', label: 'safelistMark', any: 'safelistAnyMark', options: markLabels },
-          { name: 'kind', label: 'safelistKind', any: 'safelistAnyKind', options: entryLabels },
+          { name: 'kind', label: 'safelistKind', any: 'anyKind', options: entryLabels },
         ]}
         query={query}
         empty={{
           title: text('safelistNone'),
           text: text(isFiltered ? 'safelistNoneOfThese' : 'safelistNoneText'),
-          showAll: isFiltered ? text('safelistShowAll') : undefined,
+          showAll: isFiltered ? text('showEverything') : undefined,
         }}
       >
         {(entries) => <EntryTable entries={entries} onRemove={ask} />}

@@ -51,7 +51,7 @@ export function InboxPage() {
               busy={read.isPending && read.variables.until !== undefined}
               onClick={() => read.mutate({ until: new Date(query.dataUpdatedAt).toISOString() })}
             >
-              {text('inboxReadAll')}
+              {text('readAll')}
             </Button>
           ) : null
         }

@@ -60,7 +60,7 @@ function Steps({ steps, country }: { steps: CountrySteps | null; country: string
                 {website ? (
                   <PageButton variant="secondary" href={website} rel="noreferrer">
                     <ExternalLink aria-hidden="true" />
-                    {text('filedWebsite')}
+                    {text('kind_host')}
                   </PageButton>
                 ) : null}
               </ButtonRow>

@@ -210,7 +210,7 @@ function SearchOutcome({ list }: { list: ReportList }) {
       <span role="status">{words}</span>{' '}
       {words ? (
         <TextLink to={{ pathname: pages.editReports, search: all }}>
-          {text(missed === null ? 'showAllReports' : 'clearSearch')}
+          {text(missed === null ? 'showAll' : 'clearSearch')}
         </TextLink>
       ) : null}
     </Small>
@@ -245,7 +245,7 @@ function NothingHere({ page, isFiltered }: { page: Page<Report[]>; isFiltered: b
         text={text('noReportFitsText')}
         action={
           <LinkButton variant="secondary" to={linkTo(unfiltered)}>
-            {text('showAllReports')}
+            {text('showAll')}
           </LinkButton>
         }
       />

@@ -13,6 +13,7 @@ import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { ListField } from '../../../components/lists/list-filter.tsx';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { noPlace, useListAddress } from '../../../lib/hooks/use-filter.ts';
+import type { TextKey } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { isoDay } from '../../../lib/i18n/parse-date.ts';
 import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
@@ -72,13 +73,20 @@ export function useReportAddress(): ListAddress {
   return { state: state ?? 'active', order: sort ?? 'newest', limit: Number(limit ?? pageSizes[0]), ...rest };
 }
 
+const stateLabels = {
+  active: 'listState_active',
+  any: 'listState_any',
+  listed: 'listState_listed',
+  ...labelsOf('state', ['held', 'withdrawn', 'removed', 'expired']),
+} as const satisfies Record<FindState, TextKey>;
+
 /** The filters of the list: all of one's reports that are not withdrawn, the last one filed first, unless others are chosen. */
 export const listFilters = (): readonly ListField[] => {
   const past = { min: '1970-01-01', max: isoDay(new Date()) };
-  const { active, ...states } = labelsOf('listState', findStates);
+  const { active, ...narrower } = stateLabels;
   const { newest, ...others } = labelsOf('listSort', orders);
   return [
-    { name: 'state', label: 'listState', any: active, options: states },
+    { name: 'state', label: 'listState', any: active, options: narrower },
     { name: 'sort', label: 'listSort', any: newest, options: others },
     { name: 'from', label: 'listFrom', ...past },
     { name: 'to', label: 'listTo', ...past },

@@ -23,7 +23,7 @@ export function PaperFoot({ report: { standing } }: { report: Pick<Report, 'stan
           { label: text('address'), value: operator?.address && <Words as="div">{operator.address}</Words> },
           { label: text('email'), value: leftToRight(operator?.contactEmail) },
           { label: text('phone'), value: leftToRight(operator?.contactPhone) },
-          { label: text('paperWebsite'), value: leftToRight(location.origin) },
+          { label: text('kind_host'), value: leftToRight(location.origin) },
         ]}
       />
       <Text size="sm">{text('paperPrinted', { date: format.dateTime(new Date().toISOString()) })}</Text>

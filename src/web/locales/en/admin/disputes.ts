@@ -29,7 +29,6 @@ export const disputes = {
   disputeEnds: 'Held automatically',
   disputeBy_day: 'by {day}',
   disputeAskSubject: 'Ask the person named',
-  disputeAskAuthor: 'Ask the author',
   disputeQuestion: 'Question',
   disputeQuestionHint: 'Say nothing that tells one side who the other is.',
   disputeSendQuestion: 'Send the question',

@@ -5,11 +5,7 @@ export const operator = {
   operatorIntro:
     'What the public pages say about you: Were you named, About and Privacy. Emails about a report link to them.',
   operatorUnset: 'You have not given a name yet. The public pages say so to everyone named in a report.',
-  operatorName: 'Name',
   operatorNameHint: 'The organisation or person that answers for the registry.',
-  operatorAddressLabel: 'Address',
-  operatorEmailLabel: 'Email',
-  operatorPhoneLabel: 'Phone',
   operatorBasis: 'Legal basis',
   operatorBasisHint: 'The legal ground for keeping what others say about people, who have not agreed to it.',
   operatorBasisNone: 'Not stated yet',
@@ -22,7 +18,6 @@ export const operator = {
   operatorDays: 'Working days',
   operatorDaysIntro:
     'Disputes have to be decided within a number of working days. A change applies to deadlines that are set later.',
-  operatorCountry: 'Country',
   operatorZone: 'Time zone',
   operatorZoneHint: 'Leave empty to use the country’s own. Now: {zone}',
   operatorWeekend: 'Days off',
@@ -32,7 +27,6 @@ export const operator = {
   nextStepsIntro:
     'What people are told to do after they file a report, by the country of the report. A country without a text gets the text of your own country.',
   nextStepsAdd: 'Add a country',
-  nextStepsRemove: 'Remove',
   nextStepsRemoveNamed: 'Remove {country}',
   nextStepsBank: 'Bank, in {language}',
   nextStepsBankHint: 'How to reach a bank there and what to ask for. Empty lines separate paragraphs.',
@@ -40,7 +34,5 @@ export const operator = {
   nextStepsPhone: 'Phone of the authority',
   nextStepsWebsite: 'Website of the authority',
   nextStepsText: 'What it deals with and needs, in {language}',
-  operatorSave: 'Save',
   operatorSaved: 'Saved. The public pages will show it within a minute.',
-  operatorReload: 'Reload',
 } as const;

@@ -1,5 +1,6 @@
 /** /admin/policy. */
 export const policy = {
+  reload: 'Reload',
   policyIntro:
     'Who may open an account, file reports and look people up, and what others see of a report that nobody has checked. A change takes effect on every server within a second.',
   policyInForce: 'In force: {preset}',
@@ -112,18 +113,13 @@ export const policy = {
   policyNoChanges: 'Nothing yet. Choose a preset or another switch.',
   policyBefore: 'was: {choice}',
   policyCounting: 'Counting…',
-  policyOrMore: '{count} or more',
   policySave: 'Save policy',
   policyChooseThis: 'Choose this policy',
-  policyDiscard: 'Discard changes',
   policySaved: 'Saved and in force.',
-  policyReload: 'Reload',
   policyEarlier: 'Earlier versions',
-  policyVersion: 'Version {version}',
   policyInvitationsIntro:
     'An invitation is a link for one address. It works once, within 7 days. Using it confirms the address.',
   policyInvitationsIdle: 'Anyone may open an account now, so nobody needs an invitation.',
-  policyInviteEmail: 'Email',
   policyInvite: 'Invite',
   policyInvited: '{email} was invited.',
   policyInvitedAt: 'Invited',

@@ -29,7 +29,6 @@ export const proofs = {
   proofRefuse: 'Refuse',
   proofRefuseTitle: 'Refuse this proof',
   proofRefuseText: 'We email the person the reason, and they can try again. What they sent and wrote is destroyed.',
-  proofReason: 'Why',
   proofNote: 'A note to the person',
   proofNoteHint: 'We email it exactly as you write it.',
   proofReason_photoFits: 'The card shows the number',

@@ -1,11 +1,8 @@
 /** /admin/reports and a report's page. */
 export const reports = {
-  staffReportsTitle: 'Reports',
   reportsIntro: 'Reports of all authors, newest first.',
   reportsFindBy: 'Find by',
   reportsFindHint: 'Enter the whole value. It is not kept in the address of this page.',
-  reportsFind: 'Find',
-  reportsState: 'State',
   reportsStanding: 'Standing',
   reportsAny: 'All',
   reportsFrom: 'Filed from',
@@ -29,7 +26,6 @@ export const reports = {
   reportsLookups: 'Shown by lookups',
   reportsLookupsCount: '{times}, to {accounts, plural, one {# account} other {# accounts}}, in the last 180 days',
   reportsInQueue: 'It is waiting in the queue',
-  staffFileSave: 'Save',
   staffFileOpen: 'Save {name}',
   staffFilesNote: 'The audit trail records that you opened a file.',
   reportsVersions: 'Versions',
@@ -41,7 +37,6 @@ export const reports = {
   connectionsNone: 'No other report shares an identifier with it.',
   connectionsCut: 'There are more than can be shown here. These are the {count} nearest and newest.',
   connectionsStep: 'Steps away',
-  connectionsAuthor: 'Author',
   connectionsAuthorNumber: 'Person {number}',
   connectionsNobody: 'Deleted account',
 } as const;

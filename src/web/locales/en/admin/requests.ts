@@ -5,8 +5,6 @@ export const requests = {
   ...requestFields,
   requestsIntro:
     'Notices that a report is wrong or unlawful, and orders of courts and authorities. Check who asks: anybody can send one. Decide about the report first, then answer.',
-  requestsShow: 'Show',
-  requestsWaiting: 'Waiting',
   requestsDecided: 'Decided',
   requestsNone: 'No requests',
   requestsNoneText: 'No request is in this state.',
@@ -23,7 +21,6 @@ export const requests = {
   requestReceived: 'Received',
   requestDue: 'Decide by',
   requestDecidedAt: 'Decided on',
-  requestReportLink: 'Report',
   requestReportUnknown: 'No report has this reference. Search for it.',
   requestSender: 'Sent by',
   requestAnswerTo: 'The answer goes to',

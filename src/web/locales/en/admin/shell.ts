@@ -1,5 +1,13 @@
 /** The navigation of staff's pages, and texts that several of them share. */
 export const shell = {
+  waiting: 'Waiting',
+  none: 'None',
+  why: 'Why',
+  actions: 'Actions',
+  anyKind: 'All kinds',
+  orMore: '{count} or more',
+  find: 'Find',
+  showEverything: 'Show everything',
   policyNotChosenYet: 'Live keys are refused: nobody has chosen a policy for this registry yet.',
   policyChoose: 'Choose a policy',
   policyAskAdmin: 'Ask an admin to choose one.',
@@ -15,7 +23,6 @@ export const shell = {
   auditTitle: 'Audit',
   systemTitle: 'System',
   safelistTitle: 'Safelist',
-  peopleTitle: 'People',
   retentionTitle: 'Retention',
   policyInvitations: 'Invitations',
   operatorPage: 'Operator',

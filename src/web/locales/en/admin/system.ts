@@ -14,7 +14,6 @@ export const system = {
   systemClockSame: 'The same as the database’s',
   systemClockApart: '{count, plural, one {# second} other {# seconds}} from the database’s',
   systemReplica: 'Replica',
-  systemReplicaNone: 'None',
   systemReplicaUsed: 'In use, {count, plural, one {# second} other {# seconds}} behind',
   systemReplicaUnused: 'Not in use; the database answers instead',
   systemJobs: 'Jobs',
@@ -31,7 +30,6 @@ export const system = {
   systemJobsWaitingSize:
     '{count, plural, one {# is waiting} other {# are waiting}} ({size}), the oldest since {since}.',
   systemJobsFailed: 'Failed: {count}. Most attempts: {attempts}. Last failure: {last}. Next attempt: {next}.',
-  systemRetry: 'Try again',
   systemRetryNamed: 'Try again now: {name}',
   systemRetried: '{count, plural, one {# job is being tried again now.} other {# jobs are being tried again now.}}',
   systemRetriedNone: 'There was nothing left to try again.',

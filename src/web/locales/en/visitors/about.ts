@@ -1,5 +1,6 @@
 /** /about, /privacy, and what surrounds the pages for visitors. */
 export const about = {
+  fairnessShare: '{share} of {decided} decided',
   aboutTitle: 'About this registry',
   aboutIntro:
     'A registry of suspected fraud. People report what happened to them; businesses look up an email address, a phone number or a CNIC before they deal with somebody.',
@@ -29,9 +30,7 @@ export const about = {
   fairnessVerifiedShare: '{share} of the listed reports',
   fairnessDisputes: 'Disputes opened',
   fairnessInTime: 'Decided in time',
-  fairnessInTimeShare: '{share} of {decided} decided',
   fairnessUpheld: 'Upheld: the report was removed',
-  fairnessUpheldShare: '{share} of {decided} decided',
   fairnessMedian: 'Days to a decision, typically',
   fairnessMedianHint: 'Half took less, half took more',
   fairnessOf: 'of {decided} decided',

@@ -84,7 +84,6 @@ export const caseWords = {
   caseReplyQuestion: 'What do you want to say about this report?',
   caseReplyHint:
     'Everyone who finds the report will read it. Do not write anything that you do not want strangers to know.',
-  caseReplyLabel: 'Your reply',
   caseReplyRequired: 'Write what you want to say',
   caseAnswerRequired: 'Write your answer',
   caseReplySave: 'Publish the reply',

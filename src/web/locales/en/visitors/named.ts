@@ -13,6 +13,7 @@ const some = (kinds: readonly IdentifierKind[]): string =>
 
 /** /named: what people named in a report can do, and the proof of an identifier. */
 export const named = {
+  withinDays: 'Within {days} working days',
   namedTitle: 'Were you named?',
   namedIntro:
     'This registry keeps reports of suspected fraud. Businesses check it before they deal with someone. If a report names you, you can see it, reply to it and dispute it.',
@@ -42,11 +43,9 @@ export const named = {
   namedStepAuthor: 'The author is asked',
   namedStepAuthorText:
     'We ask the person who filed the report for their side. They learn nothing about you that they did not write themselves.',
-  namedStepAuthorTime: 'Within {days} working days',
   namedStepDecision: 'You get a decision, with reasons',
   namedStepDecisionText:
     'A moderator reads both sides. The report is removed, changed or kept. You are always told why.',
-  namedStepDecisionTime: 'Within {days} working days',
   namedStepEnd: 'If nobody decides in time',
   namedStepEndText: 'The report is hidden automatically, and stays hidden until there is a decision.',
   namedStepEndTime: 'After {days} working days',

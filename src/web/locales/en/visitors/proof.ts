@@ -61,7 +61,6 @@ export const proof = {
   proveFile_tooLarge: 'The file at this address is too large. It must have this line only.',
   proveProfileTitle: 'Put this code in the profile',
   proveProfileHint: 'Somewhere everybody can read it, such as the description. A moderator will look at it.',
-  proveProfileCode: 'Code',
   proveProfileCodeHint: 'You can remove it once we have emailed you.',
   proveProfileLink: 'Link to the profile',
   proveProfileLinkHint: 'The profile must be public. Check that the link opens it.',

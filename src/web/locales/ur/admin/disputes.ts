@@ -32,7 +32,6 @@ export const disputes: Words<typeof english> = {
   disputeEnds: 'خود بخود روکی جائے گی',
   disputeBy_day: '{day} تک',
   disputeAskSubject: 'نامزد شخص سے پوچھیں',
-  disputeAskAuthor: 'رپورٹ کرنے والے سے پوچھیں',
   disputeQuestion: 'سوال',
   disputeQuestionHint: 'ایسا کچھ نہ لکھیں جس سے ایک فریق کو دوسرے کا پتا چلے۔',
   disputeSendQuestion: 'سوال بھیجیں',

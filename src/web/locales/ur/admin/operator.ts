@@ -8,11 +8,7 @@ export const operator: Words<typeof english> = {
     'عوامی صفحات آپ کے بارے میں کیا بتاتے ہیں: کیا آپ کا نام آیا ہے، رجسٹری کے بارے میں، اور رازداری۔ رپورٹ کے بارے میں ای میلز ان کا لنک دیتی ہیں۔',
   operatorUnset:
     'آپ نے ابھی نام نہیں بتایا۔ عوامی صفحات پر یہی لکھا آتا ہے، اور جس کا کسی رپورٹ میں نام آئے وہ اسے پڑھتا ہے۔',
-  operatorName: 'نام',
   operatorNameHint: 'وہ ادارہ یا شخص جو رجسٹری کا جواب دہ ہے۔',
-  operatorAddressLabel: 'پتا',
-  operatorEmailLabel: 'ای میل',
-  operatorPhoneLabel: 'فون',
   operatorBasis: 'قانونی بنیاد',
   operatorBasisHint: 'دوسروں کی بتائی ہوئی باتیں آپ کس بنیاد پر رکھتے ہیں۔ جن کا نام ہے انہوں نے اس کی اجازت نہیں دی۔',
   operatorBasisNone: 'ابھی نہیں بتائی گئی',
@@ -25,7 +21,6 @@ export const operator: Words<typeof english> = {
   operatorDays: 'کام کے دن',
   operatorDaysIntro:
     'اعتراضات کا فیصلہ کام کے مقررہ دنوں میں ہونا ہے۔ تبدیلی ان مدتوں پر لاگو ہو گی جو بعد میں شروع ہوں۔',
-  operatorCountry: 'ملک',
   operatorZone: 'ٹائم زون',
   operatorZoneHint: 'ملک کے اپنے ٹائم زون کے لیے خالی چھوڑیں۔ اس وقت: {zone}',
   operatorWeekend: 'چھٹی کے دن',
@@ -35,7 +30,6 @@ export const operator: Words<typeof english> = {
   nextStepsIntro:
     'رپورٹ جمع کرانے کے بعد لوگوں کو کیا کرنے کو کہا جاتا ہے، رپورٹ کے ملک کے مطابق۔ جس ملک کے لیے کچھ نہ لکھا ہو، وہاں آپ کے اپنے ملک کا متن دکھایا جاتا ہے۔',
   nextStepsAdd: 'ملک شامل کریں',
-  nextStepsRemove: 'ہٹائیں',
   nextStepsRemoveNamed: '{country} کو ہٹائیں',
   nextStepsBank: 'بینک، {language} میں',
   nextStepsBankHint: 'وہاں کے بینک سے کیسے رابطہ کریں اور کیا کہیں۔ خالی سطر سے نیا پیرا شروع ہوتا ہے۔',
@@ -43,7 +37,5 @@ export const operator: Words<typeof english> = {
   nextStepsPhone: 'ادارے کا فون',
   nextStepsWebsite: 'ادارے کی ویب سائٹ',
   nextStepsText: 'وہاں کون سے معاملے لیے جاتے ہیں اور کیا چاہیے، {language} میں',
-  operatorSave: 'محفوظ کریں',
   operatorSaved: 'محفوظ ہو گیا۔ ایک منٹ میں عوامی صفحات پر نظر آئے گا۔',
-  operatorReload: 'دوبارہ کھولیں',
 };

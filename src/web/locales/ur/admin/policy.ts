@@ -3,6 +3,7 @@ import type { policy as english } from '../../en/admin/policy.ts';
 
 /** /admin/policy. */
 export const policy: Words<typeof english> = {
+  reload: 'دوبارہ کھولیں',
   policyIntro:
     'کون اکاؤنٹ بنا سکتا ہے، رپورٹ جمع کرا سکتا ہے اور جانچ کر سکتا ہے، اور دوسروں کو ایسی رپورٹ کا کیا دکھتا ہے جو کسی نے نہیں جانچی۔ تبدیلی ایک سیکنڈ کے اندر ہر سرور پر لاگو ہو جاتی ہے۔',
   policyInForce: 'اس وقت لاگو: {preset}',
@@ -111,18 +112,13 @@ export const policy: Words<typeof english> = {
   policyNoChanges: 'ابھی کچھ نہیں۔ کوئی تیار پالیسی یا کوئی اور سوئچ چنیں۔',
   policyBefore: 'پہلے: {choice}',
   policyCounting: 'گنتی ہو رہی ہے…',
-  policyOrMore: '{count} یا زیادہ',
   policySave: 'پالیسی محفوظ کریں',
   policyChooseThis: 'یہ پالیسی چنیں',
-  policyDiscard: 'تبدیلیاں چھوڑ دیں',
   policySaved: 'محفوظ ہو گئی، اور لاگو ہے۔',
-  policyReload: 'دوبارہ کھولیں',
   policyEarlier: 'پہلے کی پالیسیاں',
-  policyVersion: 'ورژن {version}',
   policyInvitationsIntro:
     'دعوت ایک ای میل کے لیے لنک ہے۔ یہ 7 دن کے اندر ایک بار چلتا ہے۔ جو اسے استعمال کرے اس کی ای میل کی تصدیق ہو جاتی ہے۔',
   policyInvitationsIdle: 'اس وقت کوئی بھی اکاؤنٹ بنا سکتا ہے، اس لیے کسی کو دعوت کی ضرورت نہیں۔',
-  policyInviteEmail: 'ای میل',
   policyInvite: 'دعوت دیں',
   policyInvited: '{email} کو دعوت دی گئی۔',
   policyInvitedAt: 'دعوت کی تاریخ',

@@ -34,7 +34,6 @@ export const proofs: Words<typeof english> = {
   proofRefuseTitle: 'یہ ثبوت نامنظور کریں',
   proofRefuseText:
     'اس شخص کو وجہ ای میل سے بتائی جائے گی، اور وہ دوبارہ کوشش کر سکتا ہے۔ جو بھیجا اور لکھا گیا، وہ ضائع کر دیا جائے گا۔',
-  proofReason: 'وجہ',
   proofNote: 'اس شخص کے لیے نوٹ',
   proofNoteHint: 'یہ جوں کا توں ای میل ہوتا ہے۔',
   proofReason_photoFits: 'کارڈ پر یہی نمبر ہے',

@@ -2,12 +2,9 @@ import type { Words } from '../../catalogue.ts';
 import type { reports as english } from '../../en/admin/reports.ts';
 
 export const reports: Words<typeof english> = {
-  staffReportsTitle: 'رپورٹس',
   reportsIntro: 'تمام لوگوں کی رپورٹس، نئی پہلے۔',
   reportsFindBy: 'کس سے تلاش کریں',
   reportsFindHint: 'پوری قدر لکھیں۔ یہ اس صفحے کے پتے میں نہیں رہتی۔',
-  reportsFind: 'تلاش کریں',
-  reportsState: 'حالت',
   reportsStanding: 'درجہ',
   reportsAny: 'سب',
   reportsFrom: 'اس تاریخ سے جمع شدہ',
@@ -32,7 +29,6 @@ export const reports: Words<typeof english> = {
   reportsLookups: 'جانچ میں دکھائی گئی',
   reportsLookupsCount: 'پچھلے 180 دنوں میں {times} بار، {accounts} اکاؤنٹس کو',
   reportsInQueue: 'یہ قطار میں منتظر ہے',
-  staffFileSave: 'محفوظ کریں',
   staffFileOpen: '{name} محفوظ کریں',
   staffFilesNote: 'آڈٹ میں لکھا جاتا ہے کہ آپ نے فائل کھولی۔',
   reportsVersions: 'ورژن',
@@ -44,7 +40,6 @@ export const reports: Words<typeof english> = {
   connectionsNone: 'کسی اور رپورٹ کی شناخت اس سے نہیں ملتی۔',
   connectionsCut: 'اتنی زیادہ ہیں کہ سب یہاں نہیں آ سکتیں۔ یہ {count} سب سے قریب اور نئی ہیں۔',
   connectionsStep: 'قدم',
-  connectionsAuthor: 'رپورٹ کرنے والا',
   connectionsAuthorNumber: 'شخص {number}',
   connectionsNobody: 'حذف شدہ',
 };

@@ -6,8 +6,6 @@ export const requests: Words<typeof english> = {
   ...requestFields,
   requestsIntro:
     'کہ کوئی رپورٹ غلط یا غیر قانونی ہے، اور عدالتوں اور سرکاری اداروں کے احکام۔ دیکھ لیں کہ کون کہہ رہا ہے: کوئی بھی بھیج سکتا ہے۔ پہلے رپورٹ کا فیصلہ کریں، پھر جواب دیں۔',
-  requestsShow: 'دکھائیں',
-  requestsWaiting: 'منتظر',
   requestsDecided: 'فیصلہ شدہ',
   requestsNone: 'کوئی درخواست نہیں',
   requestsNoneText: 'اس حالت میں کوئی درخواست نہیں۔',
@@ -24,7 +22,6 @@ export const requests: Words<typeof english> = {
   requestReceived: 'موصول ہوئی',
   requestDue: 'فیصلے کا وقت',
   requestDecidedAt: 'فیصلہ ہوا',
-  requestReportLink: 'رپورٹ',
   requestReportUnknown: 'حوالے سے کوئی رپورٹ نہیں ملی: تلاش کریں',
   requestSender: 'بھیجنے والا',
   requestAnswerTo: 'جواب اس پتے پر جائے گا',

@@ -2,6 +2,14 @@ import type { Words } from '../../catalogue.ts';
 import type { shell as english } from '../../en/admin/shell.ts';
 
 export const shell: Words<typeof english> = {
+  waiting: 'منتظر',
+  none: 'کوئی نہیں',
+  why: 'وجہ',
+  actions: 'عمل',
+  anyKind: 'تمام قسمیں',
+  orMore: '{count} یا زیادہ',
+  find: 'تلاش کریں',
+  showEverything: 'سب دکھائیں',
   policyNotChosenYet: 'لائیو کلیدیں رد ہو رہی ہیں: اس رجسٹری کے لیے ابھی کسی نے پالیسی منتخب نہیں کی۔',
   policyChoose: 'پالیسی منتخب کریں',
   policyAskAdmin: 'کسی منتظم سے کہیں کہ پالیسی منتخب کرے۔',
@@ -17,7 +25,6 @@ export const shell: Words<typeof english> = {
   auditTitle: 'آڈٹ',
   systemTitle: 'نظام',
   safelistTitle: 'محفوظ فہرست',
-  peopleTitle: 'لوگ',
   retentionTitle: 'ریکارڈ کی میعاد',
   policyInvitations: 'دعوتیں',
   operatorPage: 'رجسٹری کا ادارہ',

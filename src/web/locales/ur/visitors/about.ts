@@ -2,6 +2,7 @@ import type { Words } from '../../catalogue.ts';
 import type { about as english } from '../../en/visitors/about.ts';
 
 export const about: Words<typeof english> = {
+  fairnessShare: '{decided} فیصلوں کا {share}',
   aboutTitle: 'اس رجسٹری کے بارے میں',
   aboutIntro:
     'مشتبہ دھوکا دہی کی رجسٹری۔ لوگ بتاتے ہیں کہ ان کے ساتھ کیا ہوا؛ کاروباری ادارے کسی سے لین دین سے پہلے ای میل پتا، فون نمبر یا شناختی کارڈ نمبر جانچتے ہیں۔',
@@ -35,9 +36,7 @@ export const about: Words<typeof english> = {
   fairnessVerifiedShare: 'درج رپورٹس کا {share}',
   fairnessDisputes: 'اعتراضات',
   fairnessInTime: 'وقت پر فیصلے',
-  fairnessInTimeShare: '{decided} فیصلوں کا {share}',
   fairnessUpheld: 'اعتراض مانا گیا، رپورٹ ہٹائی گئی',
-  fairnessUpheldShare: '{decided} فیصلوں کا {share}',
   fairnessMedian: 'فیصلے تک عام طور پر دن',
   fairnessMedianHint: 'آدھے اس سے کم میں، آدھے اس سے زیادہ میں',
   fairnessOf: '{decided} فیصلوں میں سے',

@@ -87,7 +87,6 @@ export const caseWords: Words<typeof english> = {
   caseReplyChange: 'بدلیں',
   caseReplyQuestion: 'اس رپورٹ کے بارے میں آپ کیا کہنا چاہتے ہیں؟',
   caseReplyHint: 'جسے بھی رپورٹ ملے گی، وہ آپ کا جواب پڑھے گا۔ ایسی بات نہ لکھیں جو آپ اجنبیوں کو نہیں بتانا چاہتے۔',
-  caseReplyLabel: 'آپ کا جواب',
   caseReplyRequired: 'لکھیں کہ آپ کیا کہنا چاہتے ہیں',
   caseAnswerRequired: 'اپنا جواب لکھیں',
   caseReplySave: 'جواب شائع کریں',

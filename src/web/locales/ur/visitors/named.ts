@@ -14,6 +14,7 @@ const some = (kinds: readonly IdentifierKind[]): string =>
   );
 
 export const named: Words<typeof english> = {
+  withinDays: 'کام کے {days} دنوں میں',
   namedTitle: 'کیا کسی رپورٹ میں آپ کا نام آیا ہے؟',
   namedIntro:
     'اس رجسٹری میں مشتبہ دھوکا دہی کی رپورٹس رکھی جاتی ہیں۔ کاروباری ادارے کسی سے لین دین سے پہلے اسے دیکھتے ہیں۔ اگر کسی رپورٹ میں آپ کا نام ہے تو آپ اسے دیکھ سکتے ہیں، اس کا جواب دے سکتے ہیں اور اس پر اعتراض کر سکتے ہیں۔',
@@ -43,11 +44,9 @@ export const named: Words<typeof english> = {
   namedStepAuthor: 'رپورٹ کرنے والے سے پوچھا جاتا ہے',
   namedStepAuthorText:
     'جس نے رپورٹ جمع کرائی، اس سے پوچھا جاتا ہے کہ وہ کیا کہتا ہے۔ اسے آپ کے بارے میں اس سے زیادہ نہیں بتایا جاتا جو اس نے خود لکھا۔',
-  namedStepAuthorTime: 'کام کے {days} دنوں میں',
   namedStepDecision: 'آپ کو فیصلہ ملتا ہے، وجوہات کے ساتھ',
   namedStepDecisionText:
     'موڈریٹر دونوں فریقوں کی بات پڑھتا ہے۔ رپورٹ ہٹائی جاتی ہے، بدلی جاتی ہے یا رہتی ہے۔ وجہ آپ کو ہر صورت بتائی جاتی ہے۔',
-  namedStepDecisionTime: 'کام کے {days} دنوں میں',
   namedStepEnd: 'اگر وقت پر کوئی فیصلہ نہ کرے',
   namedStepEndText: 'رپورٹ خود بخود چھپا دی جاتی ہے، اور فیصلہ ہونے تک چھپی رہتی ہے۔',
   namedStepEndTime: 'کام کے {days} دنوں کے بعد',

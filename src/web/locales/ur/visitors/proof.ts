@@ -63,7 +63,6 @@ export const proof: Words<typeof english> = {
   proveFile_tooLarge: 'اس پتے پر فائل بہت بڑی ہے۔ اس میں صرف یہی سطر ہونی چاہیے۔',
   proveProfileTitle: 'یہ کوڈ پروفائل میں لکھیں',
   proveProfileHint: 'جہاں سب پڑھ سکیں، مثلاً تعارف میں۔ کوئی موڈریٹر اسے دیکھتا ہے۔',
-  proveProfileCode: 'کوڈ',
   proveProfileCodeHint: 'ہماری ای میل آنے کے بعد آپ اسے ہٹا سکتے ہیں۔',
   proveProfileLink: 'پروفائل کا لنک',
   proveProfileLinkHint: 'پروفائل سب کے لیے کھلی ہو۔ دیکھ لیں کہ لنک سے وہی کھلتی ہے۔',

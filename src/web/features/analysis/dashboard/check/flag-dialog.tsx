@@ -51,7 +51,7 @@ export default function FlagDialog({ open, reports, compared, onClose, onSent }:
             />
           ) : null}
           <RadioField
-            label={text('checkFlagReason')}
+            label={text('reason')}
             value={reason}
             options={flagReasons.map((value) => ({ value, label: text(`checkFlag_${value}`) }))}
             onChange={setReason}

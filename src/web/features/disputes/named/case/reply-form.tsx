@@ -106,7 +106,7 @@ function TurnForm(props: TurnFormProps) {
         </>
       ) : (
         <WordsForm
-          label={text(answers ? 'caseQuestionLabel' : 'caseReplyLabel')}
+          label={text(answers ? 'caseQuestionLabel' : 'caseReplyTitle')}
           words={words}
           onWrite={write}
           max={replyMax}

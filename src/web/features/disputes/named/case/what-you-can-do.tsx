@@ -55,10 +55,10 @@ export function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRe
           <Step title={text('namedStepDispute')} time={text('namedStepDisputeTime')}>
             {text('namedStepDisputeText')}
           </Step>
-          <Step title={text('namedStepAuthor')} time={text('namedStepAuthorTime', days(promises.author))}>
+          <Step title={text('namedStepAuthor')} time={text('withinDays', days(promises.author))}>
             {text('namedStepAuthorText')}
           </Step>
-          <Step title={text('namedStepDecision')} time={text('namedStepDecisionTime', days(promises.decision))}>
+          <Step title={text('namedStepDecision')} time={text('withinDays', days(promises.decision))}>
             {text('namedStepDecisionText')}
           </Step>
           <Step title={text('namedStepEnd')} time={text('namedStepEndTime', days(promises.end))}>

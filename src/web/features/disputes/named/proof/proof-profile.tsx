@@ -44,7 +44,7 @@ export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: P
       back={{ label: text('proveBack'), onBack }}
     >
       <CheckedForm onSubmit={submit}>
-        <CopyField label={text('proveProfileCode')} value={begun.toPlace ?? ''} hint={text('proveProfileCodeHint')} />
+        <CopyField label={text('proveCodeLabel')} value={begun.toPlace ?? ''} hint={text('proveProfileCodeHint')} />
         <TextField
           id="link"
           label={text('proveProfileLink')}
