@@ -1,9 +1,8 @@
 /**
- * The floor of a lookup: `node:http`, one prepared query through the same driver, and the same response as the product's,
- * headers included. It checks no key, counts and logs nothing, and unseals nothing: once the query has returned its rows,
- * it sends a recorded response of the product.
+ * The floor of a lookup: `node:http`, one prepared query over one pipelined connection of the same driver, and the same
+ * response as the product's, headers included. It checks no key, counts and logs nothing, and unseals nothing: once the
+ * query has returned its rows, it sends a recorded response of the product.
  */
-import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -16,10 +15,7 @@ import { sessionSettings } from '../dist/server/platform/db/connection.js';
  * @property {Record<'hit' | 'miss', { headers: Record<string, string>, body: string }>} answers
  */
 
-const { DATABASE_URL, BARE_SETUP = '', BARE_PIPELINED, PORT, WEB_CONCURRENCY } = process.env;
-/** The size of the product's pool. */
-const poolSize = 10;
-const processes = Number(WEB_CONCURRENCY);
+const { DATABASE_URL, BARE_SETUP = '', PORT } = process.env;
 
 /** The simplest query that returns the rows of a lookup by one identifier. */
 const statement = {
@@ -29,45 +25,23 @@ const statement = {
     where t.token = $1 order by t.report_id desc limit 101`,
 };
 
-/** A pool, or one pipelined connection as for the product's lookups. */
-async function connect() {
-  const options = { connectionString: DATABASE_URL, ...sessionSettings };
-  if (!BARE_PIPELINED) return new pg.Pool({ ...options, max: poolSize });
-  const client = new pg.Client({ ...options, pipeline: true });
-  await client.connect();
-  return client;
-}
+/** @type {Setup} */
+const { tokens, answers } = JSON.parse(readFileSync(BARE_SETUP, 'utf8'));
+const tokenOf = new Map(Object.entries(tokens));
+const client = new pg.Client({ connectionString: DATABASE_URL, ...sessionSettings, pipeline: true });
+await client.connect();
 
-async function serve() {
-  /** @type {Setup} */
-  const { tokens, answers } = JSON.parse(readFileSync(BARE_SETUP, 'utf8'));
-  const tokenOf = new Map(Object.entries(tokens));
-  const client = await connect();
-
-  const server = http.createServer((request, response) => {
-    /** @type {Buffer[]} */
-    const parts = [];
-    request.on('data', (part) => parts.push(part));
-    request.on('end', async () => {
-      const { email } = JSON.parse(Buffer.concat(parts).toString());
-      const { rows } = await client.query({ ...statement, values: [tokenOf.get(email) ?? randomUUID()] });
-      const { headers, body } = rows.length > 0 ? answers.hit : answers.miss;
-      response.writeHead(200, headers);
-      response.end(body);
-    });
+const server = http.createServer((request, response) => {
+  /** @type {Buffer[]} */
+  const parts = [];
+  request.on('data', (part) => parts.push(part));
+  request.on('end', async () => {
+    const { email } = JSON.parse(Buffer.concat(parts).toString());
+    const { rows } = await client.query({ ...statement, values: [tokenOf.get(email) ?? randomUUID()] });
+    const { headers, body } = rows.length > 0 ? answers.hit : answers.miss;
+    response.writeHead(200, headers);
+    response.end(body);
   });
-  await new Promise((resolve) => server.listen(Number(PORT), '127.0.0.1', () => resolve(undefined)));
-  process.on('SIGTERM', () => process.exit());
-}
-
-if (processes > 1 && cluster.isPrimary) {
-  const workers = Array.from({ length: processes }, () => cluster.fork());
-  await Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('listening', resolve))));
-  process.on('SIGTERM', () => {
-    for (const worker of workers) worker.kill();
-    process.exit();
-  });
-} else {
-  await serve();
-}
-if (cluster.isPrimary) process.stdout.write('The bare server is ready.\n');
+});
+server.listen(Number(PORT), '127.0.0.1', () => process.stdout.write('The bare server is ready.\n'));
+process.on('SIGTERM', () => process.exit());

@@ -43,10 +43,10 @@ if (values.help) {
 
 const common = { tiny: values.tiny, full: values.full };
 const scale = values.tiny
-  ? { ...common, reports: 2_000, rounds: 1, besideRounds: 1, seconds: 0.1 }
+  ? { ...common, reports: 2_000, rounds: 1, seconds: 0.1 }
   : values.full
-    ? { ...common, reports: 1_000_000, rounds: 5, besideRounds: 5, seconds: 3 }
-    : { ...common, reports: 100_000, rounds: 3, besideRounds: 1, seconds: 0.8 };
+    ? { ...common, reports: 1_000_000, rounds: 5, seconds: 3 }
+    : { ...common, reports: 100_000, rounds: 3, seconds: 0.8 };
 
 if (values.reports) scale.reports = Number(values.reports);
 

@@ -1,4 +1,4 @@
-/** An account with a key pair, and its requests. */
+/** An account with a key pair, its requests, and what it reports. */
 
 /**
  * @typedef {object} Business
@@ -13,7 +13,7 @@
  * @param {string} path
  * @param {{ body?: unknown, token?: string, from?: string }} [sent]
  */
-async function call(address, method, path, { body, token, from } = {}) {
+export async function call(address, method, path, { body, token, from } = {}) {
   const answer = await fetch(`${address}/api${path}`, {
     method,
     headers: {
@@ -76,3 +76,18 @@ export function rawRequest(method, path, headers, body) {
 /** @param {Business} business @param {object} body */
 export const rawLookup = ({ apiKey, secret }, body) =>
   rawRequest('POST', '/get-report-detail', { API_Key: apiKey, Secret: secret }, body);
+
+/** Something that is not in the data set. @param {number} n */
+export const aReport = (n) => ({
+  name: 'Invented Person',
+  email: `filed.${n}@example.org`,
+  CNIC: `35202-${String(n % 10_000_000).padStart(7, '0')}-1`,
+  phone: `+92 300 ${String(n % 10_000_000).padStart(7, '0')}`,
+  date: '2026-02-14',
+  url: 'https://example.org/shop',
+  address: '14 Invented Road',
+  city: 'Lahore',
+  country: 'PK',
+  title: 'Paid in advance for a phone',
+  evidence: `Report ${n} was invented to measure with: they paid in advance by a transfer and the parcel never came.`,
+});

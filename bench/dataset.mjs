@@ -4,19 +4,17 @@
  * rest.
  */
 
-import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../dist/server/platform/db/migrate.js';
-import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedded-postgres.js';
 import { keyringFile } from '../dist/server/platform/vault/keyring.js';
 import { createVault } from '../dist/server/platform/vault/vault.js';
 import { aBusiness } from './business.mjs';
+import { writeCsv } from './dataset/copy.mjs';
 import { countAllFigures, fillRegistry, stopwatch } from './dataset/fill.mjs';
 import { contentAbout } from './dataset/people.mjs';
 import { choices, shapeOf } from './dataset/shape.mjs';
-import { runCommand } from './imports.mjs';
-import { startProduct } from './processes.mjs';
+import { runCommand, startDatabase, startProduct } from './processes.mjs';
 
 /**
  * @typedef {object} Card what is known of a registry that was made
@@ -74,18 +72,12 @@ export async function openDataset({ root, reports, print, databaseUrl: given }) 
   const { edition: _, ...card } = JSON.parse(readFileSync(file, 'utf8'));
   const vault = () => vaultOf(folder);
   if (given) return { ...card, folder, databaseUrl: given, reports, vault, postgresPid: null, stop: async () => {} };
-  const server = await startEmbedded({ directory: join(folder, 'postgres'), print });
-  const postgresPid = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  const databaseUrl = urlOf(server.connection);
-  return { ...card, folder, databaseUrl, reports, vault, postgresPid, stop: () => server.stop() };
+  const { databaseUrl, pid, stop } = await startDatabase(folder);
+  return { ...card, folder, databaseUrl, reports, vault, postgresPid: pid, stop };
 }
 
 /** @param {string} folder */
 const vaultOf = (folder) => createVault(keyringFile(join(folder, 'shield.keys'), false));
-
-/** @param {import('../dist/server/platform/embedded-postgres/embedded-postgres.js').Embedded['connection']} connection */
-const urlOf = ({ host, port, user, password, database }) =>
-  `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
 
 /**
  * @param {string} folder
@@ -96,11 +88,11 @@ const urlOf = ({ host, port, user, password, database }) =>
  */
 async function make(folder, reports, print, given) {
   if (given) return { edition, ...(await makeIn(folder, given, reports, print)) };
-  const server = await startEmbedded({ directory: join(folder, 'postgres'), print: () => {}, settings: loadSettings });
+  const { databaseUrl, stop } = await startDatabase(folder, loadSettings);
   try {
-    return { edition, ...(await makeIn(folder, urlOf(server.connection), reports, print)) };
+    return { edition, ...(await makeIn(folder, databaseUrl, reports, print)) };
   } finally {
-    await server.stop();
+    await stop();
   }
 }
 
@@ -121,7 +113,7 @@ async function makeIn(folder, databaseUrl, reports, print) {
   const filled = await fillRegistry({ databaseUrl, vault, shape, print });
   const done = stopwatch(print);
   const rows = join(folder, 'rows.csv');
-  await writeRows(rows, shape);
+  await writeCsv(rows, rowsOf(shape));
   const importer = filled.accounts.authors[0]?.email ?? '';
   await runCommand(['import', rows, '--as', importer], { folder, databaseUrl });
   rmSync(rows);
@@ -130,32 +122,16 @@ async function makeIn(folder, databaseUrl, reports, print) {
   return { business, ...filled };
 }
 
-/** The rows of the importer's last file. @param {string} file @param {import('./dataset/shape.mjs').Shape} shape */
-async function writeRows(file, { imported, people, now }) {
+/** The rows of the importer's last file. @param {import('./dataset/shape.mjs').Shape} shape */
+function* rowsOf({ imported, people, now }) {
   const { below } = choices(17);
-  const stream = createWriteStream(file);
-  const columns = /** @type {const} */ ([
-    'name',
-    'email',
-    'CNIC',
-    'phone',
-    'date',
-    'url',
-    'address',
-    'city',
-    'country',
-    'title',
-    'evidence',
-  ]);
-  const cell = (/** @type {string | null} */ value) => `"${(value ?? '').replaceAll('"', '""')}"`;
-  stream.write(`${columns.join(',')},category,notGiven\n`);
   for (let n = 0; n < imported; n++) {
     const happenedOn = new Date(now.getTime() - below(3_650) * 86_400_000).toISOString().slice(0, 10);
     const { content } = contentAbout(below(people), { happenedOn, single: '', isKnownWell: false });
-    const line = columns.map((column) => cell(content[column])).join(',');
-    const written = `${line},${content.category ?? ''},${content.email === null ? 'email' : ''}\n`;
-    if (!stream.write(written)) await once(stream, 'drain');
+    const { name, email, CNIC, phone, date, url, address, city, country, title, evidence, category } = content;
+    const notGiven = email === null ? 'email' : '';
+    const row = { name, email, CNIC, phone, date, url, address, city, country, title, evidence, category, notGiven };
+    if (n === 0) yield Object.keys(row);
+    yield Object.values(row).map((cell) => cell ?? '');
   }
-  stream.end();
-  await once(stream, 'finish');
 }

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { changesState } from '../dist/contract/endpoint.js';
 import { contract } from '../dist/contract/index.js';
-import { signIn } from './business.mjs';
+import { call, signIn } from './business.mjs';
 import { personOf } from './dataset/people.mjs';
 import { exampleCalls, measuredElsewhere } from './example-calls.mjs';
 import { figure } from './figures.mjs';
@@ -22,15 +22,16 @@ const endpoints = Object.entries(contract).flatMap(([group, some]) =>
   Object.entries(some).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
 
-/** Endpoints that are neither called nor measured elsewhere, and entries without an endpoint. */
-export function differingEndpoints() {
-  const examples = Object.keys(exampleCalls(/** @type {any} */ ({ hot: {}, emails: [], waiting: [], links: [] })));
-  const known = new Set([...examples, ...measuredElsewhere.keys()]);
+/** Every endpoint is called or measured elsewhere, and no other is. @param {Record<string, unknown>} examples */
+function requireAll(examples) {
+  const known = new Set([...Object.keys(examples), ...measuredElsewhere]);
   const all = new Set(endpoints.map(({ name }) => name));
-  return {
-    missing: [...all].filter((name) => !known.has(name)),
-    unknown: [...known].filter((name) => !all.has(name)),
-  };
+  const missing = [...all].filter((name) => !known.has(name));
+  const unknown = [...known].filter((name) => !all.has(name));
+  if (missing.length + unknown.length > 0)
+    throw new Error(
+      `bench/example-calls.mjs: no example of ${missing.join(', ') || 'none'}; no endpoint ${unknown.join(', ') || 'none'}.`,
+    );
 }
 
 /** What the calls are about. @param {import('./dataset.mjs').Dataset} dataset */
@@ -124,12 +125,8 @@ const anAddress = (n) => `198.18.${(n >> 8) & 255}.${n & 255}`;
 async function reportsOfCases(address, links) {
   const found = [];
   for (const link of links) {
-    const answer = await fetch(`${address}/api/named/case`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ link }),
-    });
-    const { reports = [] } = await answer.json();
+    // An earlier run may have ended it.
+    const { reports } = await call(address, 'POST', '/named/case', { body: { link } }).catch(() => ({ reports: [] }));
     if (reports.length > 0) found.push({ link, reportID: String(reports[0].reportID) });
   }
   return found;
@@ -155,20 +152,17 @@ async function callers(address, { accounts, business }) {
 
 /** @type {import('./sections.mjs').Section} */
 export async function calls({ dataset, scale, print }) {
-  const { missing, unknown } = differingEndpoints();
-  if (missing.length + unknown.length > 0)
-    throw new Error(
-      `bench/example-calls.mjs: no example of ${missing.join(', ') || 'none'}; no endpoint ${unknown.join(', ') || 'none'}.`,
-    );
   const subjects = await findSubjects(dataset);
   const examples = exampleCalls(subjects);
+  requireAll(examples);
   const product = await startProduct({
     dataDir: dataset.folder,
     databaseUrl: dataset.databaseUrl,
     env: { TRUST_PROXY: '127.0.0.1' },
   });
   const address = `http://127.0.0.1:${product.port}`;
-  const { rounds, besideRounds, tiny } = scale;
+  const { rounds, full, tiny } = scale;
+  const besideRounds = full ? rounds : 1;
   const others = tiny ? 1 : 10;
   try {
     let headers = await callers(address, dataset);
@@ -182,7 +176,7 @@ export async function calls({ dataset, scale, print }) {
       counts.set(name, n + 1);
       const { as, params = {}, query = {}, body } = make(n);
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''));
-      const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+      const search = new URLSearchParams(/** @type {Record<string, string>} */ (query));
       const begun = performance.now();
       const answer = await fetch(`${address}/api${path}${search.size > 0 ? `?${search}` : ''}`, {
         method: endpoint.method,
@@ -227,7 +221,7 @@ export async function calls({ dataset, scale, print }) {
       ({ endpoint }) => !changesState(endpoint) || /(find|lookup|detail)(\/batch|\/recent)?$/.test(endpoint.path),
     );
     let over = false;
-    const crowd = Array.from({ length: besideRounds > 0 ? others : 0 }, async (_, at) => {
+    const crowd = Array.from({ length: others }, async (_, at) => {
       for (let n = at * 17; !over; n += 7) await send(/** @type {Listed} */ (reading[n % reading.length]));
     });
     for (let round = 0; round < besideRounds; round++) {

@@ -1,5 +1,5 @@
 /** Batch lookups, and filing reports during lookups. */
-import { aBusiness, rawLookup, rawRequest, signIn } from './business.mjs';
+import { aBusiness, aReport, rawLookup, rawRequest, signIn } from './business.mjs';
 import { figure, median } from './figures.mjs';
 import { loaded } from './lookups.mjs';
 import { startProduct } from './processes.mjs';
@@ -48,21 +48,6 @@ export async function batch({ dataset, scale }) {
     raw: runs,
   };
 }
-
-/** @param {number} n */
-const aReport = (n) => ({
-  name: 'Invented Person',
-  email: `filed.${n}@example.org`,
-  CNIC: `35202-${String(n % 10_000_000).padStart(7, '0')}-1`,
-  phone: `+92300${String(n % 10_000_000).padStart(7, '0')}`,
-  date: '2026-02-14',
-  url: 'https://example.org/shop',
-  address: '14 Invented Road',
-  city: 'Lahore',
-  country: 'PK',
-  title: 'Paid in advance for a phone',
-  evidence: 'This report was invented to measure with: they paid in advance by a transfer and the parcel never came.',
-});
 
 /**
  * Writers that file one report after the other beside lookups at a fixed rate; the reports stay, so the registry that

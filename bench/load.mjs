@@ -12,9 +12,9 @@ import { fileURLToPath } from 'node:url';
  * @property {number} connections the maximum of concurrent requests
  * @property {number} seconds the duration of the measurement
  * @property {number} [warmSeconds] the duration of the warm-up
- * @property {number} [rate] requests per second; unlimited by default
- * @property {boolean} [isRandom] with a rate: requests come at random times, as those of many callers do, and their latency counts
- *   from when they should have been sent, so that a stall is counted for everyone who came during it
+ * @property {number | undefined} [rate] requests per second, unlimited by default: they come at random times, as those of
+ *   many callers do, and their latency counts from when they should have been sent, so that a stall is counted for everyone
+ *   who came during it
  * @property {string[]} requests complete HTTP requests, sent in turn
  *
  * @typedef {object} Measured
@@ -22,21 +22,19 @@ import { fileURLToPath } from 'node:url';
  * @property {number} p50 milliseconds
  * @property {number} p99 milliseconds
  * @property {number} p999 milliseconds
- * @property {number} max milliseconds
  * @property {number} answers
  * @property {number} sent also during the warm-up
  * @property {Record<string, number>} statuses
- * @property {number} cpuMicros CPU time of the generator per request
  * @property {number} bytes size of the last response's body
  */
 
 /**
  * Runs the load generator in a new process.
  * @param {Load} load
- * @param {{ onMeasuring?: () => void }} [hooks] `onMeasuring` is called when the warm-up is over
+ * @param {() => void} onMeasuring called when the warm-up is over
  * @returns {Promise<Measured>}
  */
-export function runLoad(load, { onMeasuring = () => {} } = {}) {
+export function runLoad(load, onMeasuring) {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), ['--generate'], { serialization: 'advanced' });
     child.on('message', (/** @type {any} */ message) => {
@@ -49,11 +47,12 @@ export function runLoad(load, { onMeasuring = () => {} } = {}) {
   });
 }
 
-if (process.argv[2] === '--generate' && process.send) process.once('message', (load) => void generate(load));
+if (process.argv[2] === '--generate' && process.send)
+  process.once('message', (load) => void generate(/** @type {Load} */ (load)));
 
 /** @param {Load} load */
 async function generate(load) {
-  const { port, connections, seconds, warmSeconds = Math.min(1, seconds / 2), rate, isRandom = false, requests } = load;
+  const { port, connections, seconds, warmSeconds = Math.min(1, seconds / 2), rate, requests } = load;
   const wire = requests.map((request) => Buffer.from(request));
   /** @type {Record<string, number>} */
   const statuses = {};
@@ -104,7 +103,7 @@ async function generate(load) {
           if (missing <= 0) done(status);
           return true;
         }
-        part += buffer.latin1Slice(0, length);
+        part += buffer.toString('latin1', 0, length);
         const head = part.indexOf('\r\n\r\n');
         if (head < 0) return true;
         const at = part.search(/content-length: /i);
@@ -136,15 +135,14 @@ async function generate(load) {
   if (rate === undefined) for (const { send } of lines) send(performance.now());
   else {
     for (const { send } of lines) idle.push(send);
-    const gap = () => (1_000 / rate) * (isRandom ? -Math.log(1 - Math.random()) : 1);
+    const gap = () => (-1_000 / rate) * Math.log(1 - Math.random());
     let due = performance.now() + gap();
     ticker = setInterval(() => {
       const now = performance.now();
       for (; due <= now; due += gap()) {
-        const begin = isRandom ? due : now;
         const send = idle.pop();
-        if (send) send(begin);
-        else queue.push(begin);
+        if (send) send(due);
+        else queue.push(due);
       }
     }, 1);
   }
@@ -153,14 +151,13 @@ async function generate(load) {
   await sleep(warmSeconds);
   measuring = true;
   process.send?.('measuring');
-  const [cpu, begun] = [process.cpuUsage(), performance.now()];
+  const begun = performance.now();
   await sleep(seconds);
   // A busy machine answers nothing in a very short time.
   while (answers === 0) await sleep(0.05);
   measuring = false;
   over = true;
   const took = (performance.now() - begun) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
   clearInterval(ticker);
   for (const { socket } of lines) socket.destroy();
 
@@ -172,11 +169,9 @@ async function generate(load) {
     p50: at(0.5),
     p99: at(0.99),
     p999: at(0.999),
-    max: at(1),
     answers,
     sent,
     statuses,
-    cpuMicros: (user + system) / Math.max(1, answers),
     bytes,
   };
   process.send?.(measured, () => process.exit());

@@ -2,9 +2,10 @@
 import pg from 'pg';
 import { aBusiness, rawLookup } from './business.mjs';
 import { figure, median } from './figures.mjs';
-import { loaded } from './lookups.mjs';
+import { loaded, withServers } from './lookups.mjs';
 
 /** @typedef {import('./lookups.mjs').Run} Run */
+/** @typedef {{ floor: Run[], ours: Run[], floorOpen: Run[], oursOpen: Run[], pace: number }} Compared */
 
 /** More lookups a second than any machine makes. */
 const maxPerSecond = 20_000;
@@ -47,83 +48,87 @@ async function analyze(databaseUrl) {
 }
 
 /**
- * Measures the product and the bare servers in turn: at full load, and at a third of the product's rate with callers that
- * are independent of each other.
- * @param {import('./dataset.mjs').Dataset} dataset
+ * Measures the product and the bare server in turn, so that other load on the machine affects both: at full load, and at a
+ * third of the product's rate with callers that are independent of each other.
  * @param {import('./lookups.mjs').Servers} servers
- * @param {{ scale: import('./sections.mjs').Given['scale'], connections: readonly number[], print: (line: string) => void }} options
+ * @param {(server: import('./processes.mjs').Server, rate?: number) => Promise<Run>} runOn
+ * @param {{ rounds: number, databaseUrl: string }} options
+ * @returns {Promise<Compared>}
  */
-export async function compareNewPeople(dataset, { product, bare, pipelined }, { scale, connections, print }) {
-  const { tiny, full } = scale;
-  const [rounds, seconds, warmSeconds] = tiny ? [1, 0.1, 0.1] : full ? [3, 10, 2] : [2, 2, 0.5];
-  const businesses = [];
-  // Each from a different address, another one in each run, because registrations are slowed down by address.
-  const network = `10.${crypto.getRandomValues(new Uint8Array(2)).join('.')}`;
-  for (let n = 1; n <= (tiny ? 2 : full ? 40 : 10); n++)
-    businesses.push(await aBusiness(`http://127.0.0.1:${product.port}`, `${network}.${n}`));
-
-  const askedFor = { hit: newPeople(dataset, businesses, 'hit'), miss: newPeople(dataset, businesses, 'miss') };
-
-  const measure = async (/** @type {'hit' | 'miss'} */ kind, /** @type {number} */ some) => {
-    const people = askedFor[kind];
-    const runOn = async (
-      /** @type {import('./processes.mjs').Server} */ server,
-      /** @type {number} */ rate = maxPerSecond,
-    ) => {
-      const requests = people.next(Math.ceil(1.1 * rate * (seconds + warmSeconds)));
-      const open = rate < maxPerSecond ? { rate, isRandom: true } : {};
-      const run = await loaded(dataset, server, { connections: some, seconds, warmSeconds, requests, ...open });
-      if (server === product) people.use(run.sent);
-      return run;
-    };
-    /** @type {{ floor: Run[], pipelined: Run[], ours: Run[], floorOpen: Run[], oursOpen: Run[], pace: number }} */
-    const runs = { floor: [], pipelined: [], ours: [], floorOpen: [], oursOpen: [], pace: 0 };
-    // Not measured: first the engine compiles what it runs often; then comes what the database does by itself within a
-    // minute, because its plans depend on the size of tables that were empty until now.
-    await runOn(product);
-    await runOn(bare);
-    await analyze(dataset.databaseUrl);
-    for (let round = 0; round < rounds; round++) {
-      runs.floor.push(await runOn(bare));
-      runs.ours.push(await runOn(product));
-      if (round === 0) runs.pipelined.push(await runOn(pipelined));
-    }
-    runs.pace = Math.round(median(runs.ours.map(({ perSecond }) => perSecond)) / 3 / 100) * 100 || 100;
-    for (let round = 0; round < rounds; round++) {
-      runs.floorOpen.push(await runOn(bare, runs.pace));
-      runs.oursOpen.push(await runOn(product, runs.pace));
-    }
-    if (people.isExhausted() && !tiny)
-      print('Some people were asked for again: the machine is too fast for this many accounts.');
-    return runs;
-  };
-  const runs = [];
-  for (const some of connections)
-    runs.push({ connections: some, hit: await measure('hit', some), miss: await measure('miss', some) });
+async function compare({ product, bare }, runOn, { rounds, databaseUrl }) {
+  /** @type {Compared} */
+  const runs = { floor: [], ours: [], floorOpen: [], oursOpen: [], pace: 0 };
+  // Not measured: first the engine compiles what it runs often; then comes what the database does by itself within a
+  // minute, because its plans depend on the size of tables that were empty until now.
+  await runOn(product);
+  await runOn(bare);
+  await analyze(databaseUrl);
+  for (let round = 0; round < rounds; round++) {
+    runs.floor.push(await runOn(bare));
+    runs.ours.push(await runOn(product));
+  }
+  runs.pace = Math.round(median(runs.ours.map(({ perSecond }) => perSecond)) / 3 / 100) * 100 || 100;
+  for (let round = 0; round < rounds; round++) {
+    runs.floorOpen.push(await runOn(bare, runs.pace));
+    runs.oursOpen.push(await runOn(product, runs.pace));
+  }
   return runs;
 }
 
-/** @param {Awaited<ReturnType<typeof compareNewPeople>>[number]} runs */
-export const newPeopleFigures = ({ connections, hit, miss }) =>
-  Object.entries({ hit, miss }).flatMap(([kind, { ours, floor, pipelined, oursOpen, floorOpen, pace }]) => {
-    const [full, open] = [
-      { ours, floor },
-      { ours: oursOpen, floor: floorOpen },
-    ];
+/**
+ * @param {readonly number[]} someConnections
+ * @param {{ isShort?: boolean }} [options]
+ * @returns {import('./sections.mjs').Section}
+ */
+const overConnections =
+  (someConnections, { isShort = false } = {}) =>
+  ({ dataset, scale: { tiny, full }, print }) =>
+    withServers(dataset, async (servers) => {
+      const isLong = full && !isShort;
+      const [rounds, seconds, warmSeconds] = tiny ? [1, 0.1, 0.1] : isLong ? [3, 10, 2] : [2, 2, 0.5];
+      const businesses = [];
+      // Each from a different address, another one in each run, because registrations are slowed down by address.
+      const network = `10.${crypto.getRandomValues(new Uint8Array(2)).join('.')}`;
+      for (let n = 1; n <= (tiny ? 2 : isLong ? 40 : 10); n++)
+        businesses.push(await aBusiness(`http://127.0.0.1:${servers.product.port}`, `${network}.${n}`));
+
+      const people = { hit: newPeople(dataset, businesses, 'hit'), miss: newPeople(dataset, businesses, 'miss') };
+      const measure = async (/** @type {'hit' | 'miss'} */ kind, /** @type {number} */ connections) => {
+        const { next, use, isExhausted } = people[kind];
+        /** @type {Parameters<typeof compare>[1]} */
+        const runOn = async (server, rate) => {
+          const requests = next(Math.ceil(1.1 * (rate ?? maxPerSecond) * (seconds + warmSeconds)));
+          const run = await loaded(dataset, server, { connections, seconds, warmSeconds, requests, rate });
+          if (server === servers.product) use(run.sent);
+          return run;
+        };
+        const runs = await compare(servers, runOn, { rounds, databaseUrl: dataset.databaseUrl });
+        if (isExhausted() && !tiny)
+          print('Some people were asked for again: the machine is too fast for this many accounts.');
+        return runs;
+      };
+      const runs = [];
+      for (const connections of someConnections)
+        runs.push({ connections, hit: await measure('hit', connections), miss: await measure('miss', connections) });
+      return { figures: runs.flatMap(figuresOf), raw: runs };
+    });
+
+/** @param {{ connections: number, hit: Compared, miss: Compared }} runs */
+const figuresOf = ({ connections, hit, miss }) =>
+  Object.entries({ hit, miss }).flatMap(([kind, { ours, floor, oursOpen, floorOpen, pace }]) => {
     const line = (
       /** @type {string} */ what,
       /** @type {'perSecond' | 'p50' | 'p99' | 'p999' | 'nodeMicros' | 'postgresMicros'} */ name,
       /** @type {{ unit: string, atLeast?: number, atMost?: number }} */ bounds,
-      both = full,
-      floorIs = 'bare node:http, one prepared query',
+      both = { ours, floor },
     ) =>
       figure(`new people, ${kind}, ${connections} connection${connections > 1 ? 's' : ''}${what}`, {
         ours: median(both.ours.map((run) => run[name])),
         floor: median(both.floor.map((run) => run[name])),
-        floorIs,
+        floorIs: 'bare node:http, one prepared query, pipelined',
         ...bounds,
       });
-    const besidePipelined = 'the same, pipelined as our lookups are';
+    const open = { ours: oursOpen, floor: floorOpen };
     return [
       line('', 'perSecond', { unit: 'a second', atLeast: 0.95 }),
       line(': p50', 'p50', { unit: 'ms' }),
@@ -134,7 +139,10 @@ export const newPeopleFigures = ({ connections, hit, miss }) =>
       line(`, ${pace} a second: p99.9`, 'p999', { unit: 'ms', atMost: 4 }, open),
       line(': CPU of Node', 'nodeMicros', { unit: 'µs' }),
       line(': CPU of PostgreSQL', 'postgresMicros', { unit: 'µs' }),
-      line('', 'perSecond', { unit: 'a second' }, { ours, floor: pipelined }, besidePipelined),
-      line(': p99', 'p99', { unit: 'ms' }, { ours, floor: pipelined }, besidePipelined),
     ];
   });
+
+export const lookup = overConnections([64]);
+
+/** Many callers, few and one, for a shorter time; many first, until the engine has compiled all. */
+export const connections = overConnections([500, 20, 1], { isShort: true });

@@ -1,12 +1,16 @@
-/** The processes of the bench (embedded PostgreSQL, product, bare server), and their CPU and memory. */
+/** The processes of the bench (embedded PostgreSQL, product, bare server, commands), and their CPU and memory. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedded-postgres.js';
 
 /** As in package.json. */
 const startArgs = ['--max-semi-space-size=32'];
 const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+const shield = fileURLToPath(new URL('../dist/server/shield.js', import.meta.url));
 const bare = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
 
 /** Limits that no run reaches: the bench measures counting, not refusing. */
@@ -18,12 +22,28 @@ const ratePlans = JSON.stringify({
  * @typedef {object} Server
  * @property {number} port
  * @property {number} pid
- * @property {number} readyMs from the start of the process to the line that says it is ready
  * @property {() => Promise<void>} stop
  */
 
+/**
+ * Starts the embedded PostgreSQL in a folder, and makes a database if there is none.
+ * @param {string} folder
+ * @param {Record<string, string>} [settings]
+ */
+export async function startDatabase(folder, settings) {
+  const directory = join(folder, 'postgres');
+  const server = await startEmbedded({ directory, print: () => {}, ...(settings && { settings }) });
+  const { host, port, user, password, database } = server.connection;
+  const parameters = new URLSearchParams({ host, port: String(port) });
+  return {
+    databaseUrl: `postgres://${user}:${password}@localhost/${database}?${parameters}`,
+    pid: Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
+    stop: () => server.stop(),
+  };
+}
+
 /** @returns {Promise<number>} */
-export const freePort = () =>
+const freePort = () =>
   new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once('error', reject);
@@ -33,6 +53,11 @@ export const freePort = () =>
     });
   });
 
+function ownEnvironment() {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR };
+}
+
 /**
  * @param {string[]} args
  * @param {Record<string, string>} env
@@ -41,13 +66,9 @@ export const freePort = () =>
  */
 async function startServer(args, env, ready) {
   const port = await freePort();
-  const begun = performance.now();
-  const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, args, {
     env: {
-      PATH,
-      HOME,
-      TMPDIR,
+      ...ownEnvironment(),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       DRAIN_SECONDS: '0',
@@ -69,7 +90,6 @@ async function startServer(args, env, ready) {
   return {
     port,
     pid: child.pid ?? 0,
-    readyMs: performance.now() - begun,
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -79,19 +99,19 @@ async function startServer(args, env, ready) {
 
 /**
  * Starts the product as `npm start` does, on a database of the bench.
- * @param {{ dataDir: string, databaseUrl?: string, processes?: number, nodeArgs?: string[], env?: Record<string, string> }} given
+ * @param {{ dataDir: string, databaseUrl: string, env?: Record<string, string> }} given
  */
-export const startProduct = ({ dataDir, databaseUrl, processes = 1, nodeArgs = [], env = {} }) =>
+export const startProduct = ({ dataDir, databaseUrl, env = {} }) =>
   startServer(
-    [...startArgs, ...nodeArgs, main],
+    [...startArgs, main],
     {
       DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
       RATE_PLANS: ratePlans,
       QUOTAS: 'off',
       CALL_LIMITS: 'off',
       LOG_LEVEL: 'warn',
-      WEB_CONCURRENCY: String(processes),
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      WEB_CONCURRENCY: '1',
       ...env,
     },
     /is ready at/,
@@ -99,19 +119,37 @@ export const startProduct = ({ dataDir, databaseUrl, processes = 1, nodeArgs = [
 
 /**
  * Starts the bare server of bare-server.mjs.
- * @param {{ databaseUrl: string, setupFile: string, isPipelined: boolean, processes?: number }} given
+ * @param {{ databaseUrl: string, setupFile: string }} given
  */
-export const startBare = ({ databaseUrl, setupFile, isPipelined, processes = 1 }) =>
-  startServer(
-    [bare],
-    {
-      DATABASE_URL: databaseUrl,
-      BARE_SETUP: setupFile,
-      WEB_CONCURRENCY: String(processes),
-      ...(isPipelined && { BARE_PIPELINED: 'yes' }),
-    },
-    /bare server is ready/,
-  );
+export const startBare = ({ databaseUrl, setupFile }) =>
+  startServer([bare], { DATABASE_URL: databaseUrl, BARE_SETUP: setupFile }, /bare server is ready/);
+
+/**
+ * Runs a command of `npm run shield`.
+ * @param {string[]} args
+ * @param {{ folder: string, databaseUrl: string }} registry
+ * @returns {Promise<{ seconds: number, peakMb: number }>}
+ */
+export async function runCommand(args, { folder, databaseUrl }) {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [shield, ...args], {
+    env: { ...ownEnvironment(), DATA_DIR: folder, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said = `${said}${text}`.slice(-2_000);
+  });
+  let peakMb = 0;
+  const watching = setInterval(() => {
+    // NaN at the moment the process exits.
+    if (child.pid && child.exitCode === null) peakMb = Math.max(peakMb, residentMb(child.pid) || 0);
+  }, 200);
+  const [code] = await once(child, 'exit');
+  clearInterval(watching);
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${said}`);
+  return { seconds: (performance.now() - begun) / 1000, peakMb };
+}
 
 /** @param {number} pid */
 const statOf = (pid) => {
@@ -126,9 +164,10 @@ const statOf = (pid) => {
 
 /**
  * CPU time of a process and its descendants in microseconds; 0 without /proc.
- * @param {number} root
+ * @param {number | null} root null for a process of another machine
  */
 export function cpuMicros(root) {
+  if (root === null) return 0;
   return family(root).reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) * 10_000;
 }
 

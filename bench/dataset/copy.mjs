@@ -1,7 +1,9 @@
-/** Fills tables by COPY, fast: without foreign keys and indexes meanwhile. */
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+/** Fills tables by COPY, fast: without foreign keys and indexes meanwhile. Writes rows for the command `import`. */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { from } from 'pg-copy-streams';
+import { csvLine } from '../../dist/server/platform/csv.js';
 import { addReference, dropReferences } from '../../dist/server/platform/db/table-copy.js';
 
 /** @typedef {string | number | bigint | boolean | Date | Buffer | readonly (string | number)[] | object | null} Value */
@@ -25,21 +27,30 @@ function text(value) {
  * @param {string} table
  * @param {string} columns
  * @param {Iterable<readonly Value[]>} rows
- * @returns {Promise<number>} how many
  */
 export async function copyRows(client, table, columns, rows) {
   const copy = client.query(from(`copy ${table} (${columns}) from stdin`));
-  let [part, count] = ['', 0];
+  await pipeline(Readable.from(inPieces(rows, (row) => `${row.map(text).join('\t')}\n`)), copy);
+}
+
+/** @param {string} file @param {Iterable<readonly string[]>} rows the names of the columns first */
+export const writeCsv = (file, rows) => pipeline(Readable.from(inPieces(rows, csvLine)), createWriteStream(file));
+
+/**
+ * Lines joined to pieces of a size that streams handle fast.
+ * @template T
+ * @param {Iterable<T>} rows
+ * @param {(row: T) => string} lineOf
+ */
+function* inPieces(rows, lineOf) {
+  let piece = '';
   for (const row of rows) {
-    part += `${row.map(text).join('\t')}\n`;
-    count += 1;
-    if (part.length < 1 << 18) continue;
-    if (!copy.write(part)) await once(copy, 'drain');
-    part = '';
+    piece += lineOf(row);
+    if (piece.length < 1 << 18) continue;
+    yield piece;
+    piece = '';
   }
-  copy.end(part);
-  await finished(copy);
-  return count;
+  yield piece;
 }
 
 /**

@@ -48,7 +48,7 @@ export async function fillWork({ app, client, shape, accounts }, filed) {
     waiting.map(({ id, at, state, category, namesCnic }) => {
       const cause =
         state === 'held'
-          ? oneOf(['held', 'imported', 'pace', 'safelist'])
+          ? oneOf(/** @type {const} */ (['held', 'imported', 'pace', 'safelist']))
           : disputed.has(id)
             ? 'disputed'
             : oneOf(queueCauses.filter((one) => one !== 'disputed'));

@@ -1,8 +1,7 @@
-/** Memory of a server process under load, and how long a start takes. */
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+/** Memory of a server process under load. */
+import { rawLookup } from './business.mjs';
 import { figure, median } from './figures.mjs';
-import { loaded, lookupRequests } from './lookups.mjs';
+import { loaded } from './lookups.mjs';
 import { residentMb, startProduct } from './processes.mjs';
 
 const sampleMs = 500;
@@ -15,7 +14,7 @@ export async function memory({ dataset, scale }) {
   const samples = [];
   const sampling = setInterval(() => samples.push(residentMb(product.pid)), sampleMs);
   try {
-    const requests = lookupRequests(dataset, 'hit');
+    const requests = dataset.emails.slice(0, 10_000).map((email) => rawLookup(dataset.business, { email }));
     await loaded(dataset, product, { connections: 32, warmSeconds: 0, seconds, requests });
   } finally {
     clearInterval(sampling);
@@ -34,26 +33,4 @@ export async function memory({ dataset, scale }) {
   const [early, late] = [median(samples.slice(fifth, 2 * fifth)), median(samples.slice(-fifth))];
   const bounds = { unit: 'MB', atMost: 1.1, floorIs: 'memory at the begin' };
   return { figures: [most, figure('memory at the end', { ours: late, floor: early, ...bounds })], raw };
-}
-
-/** @type {import('./sections.mjs').Section} */
-export async function start({ root, scale }) {
-  const dataDir = join(root, 'start');
-  rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { mode: 0o755 });
-  /** @type {number[]} */
-  const ready = [];
-  for (let time = 0; time <= Math.max(2, scale.rounds); time++) {
-    const product = await startProduct({ dataDir });
-    ready.push(product.readyMs);
-    await product.stop();
-  }
-  const [cold = Number.NaN, ...warm] = ready;
-  return {
-    figures: [
-      figure('first start, with a new embedded database', { unit: 's', ours: cold / 1000 }),
-      figure('start to ready with the embedded database', { unit: 's', ours: median(warm) / 1000, oursAtMost: 2 }),
-    ],
-    raw: ready,
-  };
 }
