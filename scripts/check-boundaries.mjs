@@ -1,10 +1,8 @@
 // Checks the code against scripts/boundary-rules.mjs.
 // Usage: node scripts/check-boundaries.mjs [folder]. Prints each violation as `path: sentence` and exits 1.
 // For tests only the rules for names and lengths apply.
-import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, posix, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { posix } from 'node:path';
 import {
   areas,
   catalogues,
@@ -12,29 +10,16 @@ import {
   maxLines,
   migrationRules,
   names,
-  upward,
   usedElsewhere,
   words,
 } from './boundary-rules.mjs';
+import { filesIn, isOwn, madeTables, report, textOf, violation } from './repository.mjs';
 import { tableOwners } from './table-owners.mjs';
-
-const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 // ---- Reading the files ---------------------------------------------------------------------------------------------
 
-const list = (folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory())
-      return entry.name === 'node_modules' || path === 'sdk/dist' || entry.name.startsWith('.') ? [] : list(path);
-    return [path];
-  });
-const folders = new Set(readdirSync(root));
-const files = ['src', 'sdk', 'test', 'scripts', 'migrations']
-  .filter((name) => folders.has(name))
-  .flatMap(list)
-  .sort();
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const files = ['src', 'sdk', 'test', 'scripts', 'migrations'].flatMap(filesIn).sort();
+const manifest = JSON.parse(textOf('package.json'));
 
 const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path);
 const isTest = (path) => /^(test|src\/web\/testing)\/|\.(test|spec)\.tsx?$/.test(path);
@@ -47,7 +32,7 @@ const importing = /(?:^|[;}\s])(?:(?:import|export)\s(?:[\w$*{][\w$\s,*{}]*?\sfr
 
 /** A file's code with strings and comments blanked, its text without comments, and its imports. */
 function read(path) {
-  const source = readFileSync(join(root, path), 'utf8');
+  const source = textOf(path);
   const code = source.replace(notCode, (found) =>
     /^["'`]/.test(found) ? found[0] + blank(found.slice(1, -1)) + found[0] : blank(found),
   );
@@ -69,8 +54,6 @@ function target(path, specifier) {
 
 // ---- Checking -----------------------------------------------------------------------------
 
-const violations = [];
-const violation = (path, say) => violations.push(`${path}: ${say}`);
 const made = (pattern, match) => (typeof pattern === 'function' ? pattern(match) : pattern);
 
 function checkImport(path, to) {
@@ -112,28 +95,16 @@ function checkBuildOnly() {
       violation('package.json', `calls ${name} buildOnly, but does not list it under dependencies`);
 }
 
-/** The part of the server that a file belongs to, such as `accounts` or `accounts/sessions`. */
-const partOf = (path) => /^src\/server\/areas\/(.+)\/[^/]+$/.exec(path)?.[1];
+/** The area of the server that a file belongs to, and its place in their order. */
+const areaOf = (path) => /^src\/server\/areas\/([^/]+)\//.exec(path)?.[1];
+const orderOf = (path) => areas.indexOf(areaOf(path));
 
+/** Whoever is above listens instead: src/server/subscriptions.ts. */
 function checkAreas(read) {
-  const goingUp = new Set();
-  for (const { path, targets } of read) {
-    const from = partOf(path);
-    for (const to of targets.map(partOf)) {
-      if (!from || !to || !isAbove(from, to)) continue;
-      goingUp.add(`${from} → ${to}`);
-      if (!upward.includes(`${from} → ${to}`))
+  for (const { path, targets } of read)
+    for (const to of targets)
+      if (areaOf(path) && orderOf(to) > orderOf(path))
         violation(path, `imports ${to}, but an area imports only those before it: ${areas.join(', ')}`);
-    }
-  }
-  for (const arrow of upward)
-    if (!process.argv[2] && !goingUp.has(arrow))
-      violation('scripts/boundary-rules.mjs', `${arrow} is not imported any more; remove it from upward`);
-}
-
-function isAbove(from, to) {
-  const [low, high] = [from, to].map((part) => areas.indexOf(part.split('/')[0]));
-  return high > low;
 }
 
 /** No file imports itself by way of others, types and what is loaded later included. */
@@ -157,20 +128,15 @@ const writing = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from|copy|lock\s
 /** The rows of a table are written by its owner alone, and every table has one. */
 function checkTables(read) {
   const ownerOf = new Map(Object.entries(tableOwners).flatMap(([owner, all]) => all.map((table) => [table, owner])));
-  const made = files
-    .filter((path) => /^migrations\/\d{4}_/.test(path))
-    .flatMap((path) => [
-      ...readFileSync(join(root, path), 'utf8').matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim),
-    ])
-    .map(([, table]) => table);
-  if (!process.argv[2]) {
+  if (isOwn) {
+    const made = madeTables();
     for (const table of made.filter((one) => !ownerOf.has(one)))
       violation('scripts/table-owners.mjs', `${table} has no owner; name the area that writes it`);
     for (const table of [...ownerOf.keys()].filter((one) => !made.includes(one)))
       violation('scripts/table-owners.mjs', `no migration makes ${table}`);
   }
   for (const { path, text } of read) {
-    const area = /^src\/server\/areas\/([^/]+)\//.exec(path)?.[1];
+    const area = areaOf(path);
     for (const [, table] of area ? text.matchAll(writing) : [])
       if (ownerOf.has(table) && ownerOf.get(table) !== area)
         violation(path, `writes ${table}, but that is done by ${ownerOf.get(table)}; call its actions`);
@@ -194,7 +160,7 @@ function checkUnused(read) {
 }
 
 function checkMigrationKind(path) {
-  const text = readFileSync(join(root, path), 'utf8');
+  const text = textOf(path);
   const kind = migrationRules.firstLine.exec(text)?.[1];
   if (!kind) violation(path, 'begins with `-- expand: …` or `-- contract: …`; see docs/contributing/migrations.md');
   const sql = text.replaceAll(migrationRules.excused, '').replaceAll(/--[^\n]*/g, '');
@@ -236,5 +202,4 @@ checkCircles(productCode);
 checkTables(productCode);
 checkUnused(productCode);
 
-for (const line of violations.sort()) process.stdout.write(`${line}\n`);
-if (violations.length > 0) process.exitCode = 1;
+report();

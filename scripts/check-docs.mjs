@@ -3,9 +3,7 @@
 //  - npm commands in documents are scripts of package.json
 //  - relative links lead to files and headings, and repository paths in backticks exist
 //  - commands of shield exist, and so do scripts that are run with node
-//  - messages, log events, options and metrics that the operating pages quote occur in the server's source
-//  - variables that the operating pages name are in .env.example
-//  - the README and the operating pages stay short, and tables narrow
+//  - options and metrics that the operating pages name occur in the server's source, and variables in .env.example
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
 //  - the legal papers put in backticks only what exists: settings, switches, rules, tables, pages, audit events, commands
 //    and paths; their README lists every blank, and the retention schedule every table
@@ -13,35 +11,15 @@
 //  - docs/decisions/README.md lists every record, each is named in the code that it governs, and no other is named
 //  - no committed file names a local folder or a package registry
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
-const readmeLines = 120;
-const operatingLines = 150;
-const tableColumns = 120;
-
-const violations = [];
-const violation = (path, say) => violations.push(`${path}: ${say}`);
-const textOf = (path) => readFileSync(join(root, path), 'utf8');
-const exists = (path) => existsSync(join(root, path));
+import { posix } from 'node:path';
+import { exists, filesIn, madeTables, report, root, textIfThere, textOf, violation } from './repository.mjs';
 
 // ---- The documents ---------------------------------------------------------------------------------------------
 
-const markdownIn = (folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return markdownIn(path);
-    return path.endsWith('.md') ? [path] : [];
-  });
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'sdk/README.md'].filter(exists),
-  ...(exists('docs') ? markdownIn('docs') : []),
+  ...filesIn('docs').filter((path) => path.endsWith('.md')),
 ];
-
-/** Written by scripts/check-licences.mjs. */
-const generated = 'docs/licences.md';
 
 const fenced = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm;
 const inline = /`([^`]+)`/g;
@@ -103,23 +81,13 @@ function checkPaths(path, spans) {
 }
 
 const sourceOf = (folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true })
-    .map((entry) => {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return sourceOf(path);
-      return /\.ts$/.test(path) && !path.endsWith('.test.ts') ? textOf(path) : '';
-    })
+  filesIn(folder)
+    .filter((path) => /(?<!\.test)\.ts$/.test(path))
+    .map(textOf)
     .join('\n');
-const server = exists('src/server') ? sourceOf('src/server') : '';
+const server = sourceOf('src/server');
 
-/** A message starts with a capital or `…`, a log event is lower-case words. `…` stands for values. */
-const message = /^(?!Authorization:)(?:[A-Z][a-z]+:?|…) .*[.…?]$|^(?!select |docker |npm )[a-z]+(?: [a-z]+)+$/;
-
-function checkMessages(path, spans) {
-  for (const span of spans.filter((one) => message.test(one)))
-    for (const part of span.split('…').map((one) => one.trim()))
-      if (part.length > 3 && !server.includes(part))
-        violation(path, `quotes "${part}", which the server does not print`);
+function checkNames(path, spans) {
   // An option is quoted alone or after the name of its command.
   for (const [, option = ''] of spans.join('\n').matchAll(/^(?:[a-z-]+ [A-Z.]* ?)?(--[a-z][a-z-]+)/gm))
     if (!server.includes(option)) violation(path, `names ${option}, which no command takes`);
@@ -130,7 +98,7 @@ function checkMessages(path, spans) {
 }
 
 /** The variables of the program, and those that compose.yaml asks for. */
-const variables = ['.env.example', 'compose.yaml'].map((path) => (exists(path) ? textOf(path) : '')).join('');
+const variables = ['.env.example', 'compose.yaml'].map(textIfThere).join('');
 /** A variable of ours has an underscore and stands at the start; NAME_FILE stands for any secret. */
 const variable = /^(?!NAME_FILE|NODE_EXTRA_|AWS_|PKCS11_|TRANSIT_|WRAPPED_|PATRONI_)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=|$)/;
 
@@ -145,14 +113,9 @@ function checkVariables(path, spans) {
 // ---- Legal papers ----------------------------------------------------------------------------------------------
 
 const legal = 'docs/legal';
-const textIfThere = (path) => (exists(path) ? textOf(path) : '');
 const matchesOf = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
 
-const tables = new Set(
-  (exists('migrations') ? readdirSync(join(root, 'migrations')) : []).flatMap((name) =>
-    matchesOf(textOf(`migrations/${name}`), /^create (?:unlogged )?table (?:if not exists )?([a-z_]+)/gim),
-  ),
-);
+const tables = new Set(madeTables());
 const auditEvents = new Set(matchesOf(textIfThere('src/server/areas/audit/line.ts'), /'([a-z]+\.[a-z_]+)'/g));
 const pagePaths = new Set(matchesOf(textIfThere('src/contract/pages.ts'), /: '(\/[^']*)'/g));
 /** A switch of the policy with what it may be, such as `newReports` and its line. */
@@ -177,7 +140,7 @@ function isKnown(path, span) {
   // Names of files in the data directory, options, constants beside the path of their file, and values of a query.
   return [server, contractSource, queries].some((source) => source.includes(span));
 }
-const contractSource = exists('src/contract') ? sourceOf('src/contract') : '';
+const contractSource = sourceOf('src/contract');
 const queries = textIfThere(`${legal}/affected.sql`);
 
 const blank = /\[operator: ([^\]]+)\]/g;
@@ -212,26 +175,13 @@ for (const path of documents) {
   checkLinks(path, prose.replaceAll(inline, ''));
   checkPaths(path, spans);
   if (path.startsWith('docs/operating/') || path.startsWith(`${legal}/`)) checkVariables(path, spans);
-  if (path.startsWith('docs/operating/'))
-    checkMessages(
-      path,
-      spans.map((span) => span.replaceAll('\n', ' ')),
-    );
-  const lines = text.split('\n').length - 1;
-  if (path === 'README.md' && lines >= readmeLines)
-    violation(path, `has ${lines} lines; a newcomer reads fewer than ${readmeLines}`);
-  if (path.startsWith('docs/operating/') && lines > operatingLines)
-    violation(path, `has ${lines} lines; split it at ${operatingLines}`);
-  if (path !== generated && text.split('\n').some((line) => line.startsWith('|') && line.length > tableColumns))
-    violation(path, `has a table wider than ${tableColumns} columns; use a list`);
+  if (path.startsWith('docs/operating/')) checkNames(path, spans);
 }
 
 // ---- Citations of decisions ------------------------------------------------------------------------------------
 
 const product = 'docs/product.md';
-const definedIds = new Set(
-  exists(product) ? [...textOf(product).matchAll(/^### ([ARLNDU][1-9]\d?) /gm)].map(([, id]) => id) : [],
-);
+const definedIds = new Set(matchesOf(textIfThere(product), /^### ([ARLNDU][1-9]\d?) /gm));
 /** Whole words such as R11; not parts of numbers, escapes, paths or formulas. */
 const citedId =
   /(?<![\p{L}\p{N}_%#$!'".\\/-])[ARLNDU][1-9]\d?(?![\p{L}\p{N}_%'"/-]|\.\d)|(?<=\()[A-Z][1-9]\d?(?:\.\d)?(?=\))/gu;
@@ -253,7 +203,9 @@ function checkCitations(path, text) {
 // ---- Records of decisions --------------------------------------------------------------------------------------
 
 const decisions = 'docs/decisions';
-const records = exists(decisions) ? readdirSync(join(root, decisions)).filter((name) => /^\d/.test(name)) : [];
+const records = filesIn(decisions)
+  .map((path) => posix.basename(path))
+  .filter((name) => /^\d/.test(name));
 const numberOf = (record) => Number(record.slice(0, 4));
 const named = new Set();
 
@@ -318,5 +270,4 @@ for (const record of records)
 for (const id of definedIds)
   if (!citedIds.has(id)) violation(product, `defines ${id}, which nothing cites; remove the id from its heading`);
 
-for (const line of [...new Set(violations)].sort()) process.stdout.write(`${line}\n`);
-if (violations.length > 0) process.exitCode = 1;
+report();

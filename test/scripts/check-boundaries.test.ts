@@ -42,39 +42,19 @@ test('what is only for the build is a dependency', () => {
   expect(lines).toEqual(['package.json: calls react buildOnly, but does not list it under dependencies']);
 });
 
+// One of each way to write a rule.
 const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/contract/reports/reports.ts', 'pg', 'the contract imports only zod'],
   ['src/contract/reports/reports.ts', '../../server/errors.ts', 'the contract imports only zod'],
   ['src/server/errors.ts', '../web/lib/api/api.ts', 'server and web share only the contract'],
-  ['src/web/lib/api/api.ts', '../../../server/errors.ts', 'server and web share only the contract'],
   ['src/web/lib/api/api.ts', 'node:fs', 'server and web share only the contract'],
-  ['src/server/errors.ts', '../../test/support/app.ts', 'the product imports neither tests nor scripts'],
   ['src/server/errors.ts', 'react', 'the server loads only dependencies'],
   ['src/server/errors.ts', 'vitest', 'the server loads only dependencies'],
   ['src/web/lib/api/api.ts', 'fastify', 'calls buildOnly'],
-  ['src/web/lib/api/api.ts', 'vitest', 'calls buildOnly'],
   ['scripts/start.mjs', 'vite', 'a script runs before anything is installed'],
   ['src/server/server.ts', './main.ts', 'nothing imports main.ts'],
   ['src/server/startup/instance.ts', '../server.ts', 'only startup/http-server.ts builds the server'],
-  ['src/server/app.ts', './areas/keys/actions.ts', 'the App does not depend on areas'],
-  ['src/server/areas/keys/create-key.ts', '../../subscriptions.ts', 'take what you need as an argument'],
-  ['src/server/areas/keys/create-key.ts', '../../config.ts', 'actions find what they need in app.settings'],
-  ['src/server/platform/log.ts', '../errors.ts', 'the platform is independent of the product'],
-  ['src/server/platform/log.ts', '../../contract/messages.ts', 'the platform is independent of the product'],
-  ['src/server/http/bind-endpoint.ts', '../areas/keys/create-key.ts', 'http does not depend on areas'],
-  ['src/server/demo/fill.ts', '../errors.ts', "the demo uses the areas' actions"],
-  ['src/server/server.ts', './demo/people.ts', 'the product does not depend on its demo'],
-  ['src/server/areas/keys/create-key.ts', './routes.ts', 'only server.ts binds routes'],
-  ['src/server/areas/keys/create-key.ts', 'node:crypto', 'node:crypto is for platform/vault'],
-  ['src/server/areas/lookup/look-up.ts', 'node:https', 'the server makes no outgoing requests'],
   ['src/server/areas/keys/usage/count-usage.ts', 'crypto', 'node:crypto is for platform/vault'],
-  ['src/web/lib/session/session.ts', '../../components/field.tsx', 'lib does not depend on components'],
-  [
-    'src/web/components/fields/field.tsx',
-    '../../features/reports/report-form.tsx',
-    'a component is independent of features',
-  ],
-  ['src/web/components/fields/field.tsx', '../../../contract/reports.ts', 'and of the contract'],
   [
     'src/web/features/reports/filing/report-form.tsx',
     '../../moderation/queue/queue-page.tsx',
@@ -147,8 +127,8 @@ test('an area imports only those before it', () => {
       "import '../accounts/find-account.ts';\nimport '../disputes/cases/open-case.ts';\n",
   });
   expect(lines).toEqual([
-    expect.stringMatching(
-      /^src\/server\/areas\/keys\/create-key\.ts: imports disputes\/cases, but an area imports only those/,
+    expect.stringContaining(
+      'src/server/areas/keys/create-key.ts: imports src/server/areas/disputes/cases/open-case.ts, but an area imports only',
     ),
   ]);
 });
@@ -168,16 +148,8 @@ describe('a forbidden word is reported', () => {
   test.each([
     ['src/server/server.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
-    ['src/web/lib/browser/theme.ts', 'new XMLHttpRequest();', 'make requests'],
-    ['src/web/features/accounts/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],
     ['src/web/components/fields/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
     ['src/web/features/accounts/auth/login-page.tsx', '<p className="mt-4">x</p>', 'a screen composes components'],
-    [
-      'src/web/features/accounts/auth/login-page.tsx',
-      '<p style={{ color: red }}>x</p>',
-      'a screen composes components',
-    ],
-    ['src/web/features/lookup/docs/pager.tsx', 'const look = classNames(a, b);', 'a screen composes components'],
     ['src/web/app/error-page.tsx', '<Card {...{ className: look }} />', 'a screen composes components'],
     ['src/server/areas/keys/create-key.ts', "const all = 'select id from keys';", 'SQL is written'],
     ['src/server/http/bind-endpoint.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
@@ -204,15 +176,10 @@ describe('a forbidden word is reported', () => {
 
 describe('a wrong file name is reported', () => {
   test.each([
-    ['src/server/start.ts', 'src/server itself holds only'],
     ['src/server/lib/log.ts', 'src/server has the folders'],
-    ['src/web/pages/home.tsx', 'src/web has the folders'],
-    ['src/web/lib/browser/menu.tsx', 'lib has no components'],
     ['src/web/components/TextField.tsx', 'file names are kebab-case'],
     ['src/web/components/utils.ts', 'no barrels, no utils'],
-    ['src/web/components/index.ts', 'no barrels, no utils'],
     ['test/e2e/file-a-report.test.ts', 'a browser journey is called *.spec.ts'],
-    ['test/integration/keys.spec.ts', 'a test outside test/e2e is called *.test.ts'],
     ['migrations/1_accounts.sql', 'a migration is called NNNN_noun.sql'],
   ])('%s', (path, sentence) => {
     const { lines, isFine } = check({ [path]: '' });

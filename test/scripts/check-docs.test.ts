@@ -39,8 +39,6 @@ describe('a wrong statement is reported', () => {
     ['docs/how.md', 'In `src/server/nowhere.ts`.', 'names src/server/nowhere.ts'],
     ['docs/how.md', 'Run `npm run test -- shield -- burn`.', 'names shield burn'],
     ['docs/how.md', '```sh\nnode test/nowhere.mjs --fast\n```', 'names test/nowhere.mjs'],
-    ['docs/how.md', `| ${'wide '.repeat(30)} |`, 'has a table wider than 120 columns'],
-    ['docs/operating/how.md', 'line\n'.repeat(151), 'has 151 lines; split it at 150'],
     ['docs/how.md', '## One\n[two](#two)', 'links to #two, and there is no such heading'],
     ['README.md', '[policy](SECURITY.md#policy)', 'links to SECURITY.md#policy, and there is no such file'],
   ])('%s: %s', (path, text, sentence) => {
@@ -48,31 +46,6 @@ describe('a wrong statement is reported', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(`${path}: ${sentence}`);
     expect(isFine).toBe(false);
-  });
-});
-
-test('a README of 120 lines is too long', () => {
-  expect(check({ 'README.md': 'line\n'.repeat(119) }).lines).toEqual([]);
-  expect(check({ 'README.md': 'line\n'.repeat(120) }).lines).toEqual([
-    'README.md: has 120 lines; a newcomer reads fewer than 120',
-  ]);
-});
-
-describe('messages in the operating pages', () => {
-  const source = { 'src/server/main.ts': 'log.warn("database back"); say("The port " + port + " is taken.");' };
-
-  test('may be quoted when the server prints them', () => {
-    const text = 'The log has `database back`, or `The port … is taken.`; run `select now()`.';
-    expect(check({ ...source, 'docs/operating/how.md': text }).lines).toEqual([]);
-  });
-
-  test.each([
-    ['`database gone`', 'database gone'],
-    ['`The port … is free.`', 'is free.'],
-  ])('are reported otherwise: %s', (text, part) => {
-    expect(check({ ...source, 'docs/operating/how.md': text }).lines).toEqual([
-      `docs/operating/how.md: quotes "${part}", which the server does not print`,
-    ]);
   });
 });
 
