@@ -4,10 +4,9 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { checkNode, inRoot, installIfStale, print, root } from './install.mjs';
+import { inRoot, installIfStale, print, root } from './install.mjs';
 
-checkNode();
-installIfStale();
+await installIfStale();
 
 const port = Number(process.env.PORT || 3000);
 const serverPort = port + 1;

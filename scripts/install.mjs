@@ -3,20 +3,9 @@
  * `npm start` and `npm run build` without what only tests and checks need, the others with it.
  * Uses only Node built-ins, because it runs before anything is installed.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,11 +39,12 @@ export function checkNode() {
 }
 
 /**
- * Installs unless node_modules matches package.json and the lock file on this platform and version of Node.
- * @param {(line: string) => void} [printLine]
+ * Installs unless node_modules matches package.json and the lock file on this platform and version of Node. Exits if Node is
+ * too old.
  * @param {'dev' | 'run'} [what] everything, or only what builds and runs. Dev packages that are there stay.
  */
-export function installIfStale(printLine = print, what = 'dev') {
+export async function installIfStale(what = 'dev') {
+  checkNode();
   const withDev = what === 'dev' || existsSync(inRoot('node_modules', 'vitest'));
   const state = digest([
     ['platform', `${process.platform} ${process.arch} ${process.versions.modules}`],
@@ -63,37 +53,28 @@ export function installIfStale(printLine = print, what = 'dev') {
   ]);
   if (readIfExists(installStamp) === state) return;
 
-  printLine('Installing…');
+  print('Installing…');
   rmSync(installStamp, { force: true });
   // Whatever NODE_ENV or npm's settings say. The lock file is not written.
   const kinds = [withDev ? '--include=dev' : '--omit=dev', '--include=optional'];
   const flags = [...kinds, '--no-save', '--no-audit', '--no-fund', ...lockFlags()];
-  runNpm('Installing', ['install', ...flags]);
+  await run('Installing', [npmCommand(['install', ...flags])]);
   writeFileSync(installStamp, state);
 }
 
-/**
- * Builds unless dist/ is up to date with the sources.
- * @param {(line: string) => void} [printLine]
- */
-export async function buildIfStale(printLine = print) {
+/** Builds unless dist/ is up to date with the sources. */
+export async function buildIfStale() {
   if (readIfExists(buildStamp) === builtState()) return;
 
-  printLine('Building…');
+  print('Building…');
   // The rest of dist/ stays: a server may be running from it, and pages that are open load its assets.
   rmSync(buildStamp, { force: true });
   // Types are not checked here, but by `npm run check`.
   const env = { ...process.env, NODE_ENV: 'production' }; // otherwise Vite bundles React's development build
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
-  await runTogether(
-    'Building',
-    [
-      [vite, 'build'],
-      [vite, 'build', '--config', 'programs.config.ts'],
-    ],
-    env,
-  );
-  run('Building', process.execPath, [inRoot('scripts', 'sdk-pack.mjs')], env);
+  const node = (/** @type {string[]} */ ...args) => [process.execPath, ...args];
+  await run('Building', [node(vite, 'build'), node(vite, 'build', '--config', 'programs.config.ts')], env);
+  await run('Building', [node(inRoot('scripts', 'sdk-pack.mjs'))], env);
   writeFileSync(buildStamp, builtState());
 }
 
@@ -118,41 +99,21 @@ function builtState() {
   return digest(filesOf(...sources, ...results.map((name) => `dist/${name}`)));
 }
 
-/** Runs npm as `run` does. @param {string} what @param {string[]} args */
-export function runNpm(what, args) {
-  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
-  run(what, npm ? process.execPath : 'npm', [...(npm ? [npm] : []), ...args]);
+/** @param {string[]} args @returns {string[]} npm with these arguments, as a command for `run` */
+export function npmCommand(args) {
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith('npm-cli.js') ? [process.execPath, npm, ...args] : ['npm', ...args];
 }
 
 /**
- * Runs a program. If it fails, prints its output and exits.
+ * Runs programs side by side. If one fails, prints its output and exits, when all have ended.
  * @param {string} what the name of the step, for the error message
- * @param {string} program
- * @param {string[]} args
+ * @param {string[][]} commands each a program and its arguments
  * @param {NodeJS.ProcessEnv} [env]
  */
-export function run(what, program, args, env = process.env) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-log-'));
-  const file = path.join(folder, 'output');
-  const output = openSync(file, 'w');
-  const { status, signal, error } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', output, output] });
-  closeSync(output);
-  const log = readFileSync(file, 'utf8');
-  rmSync(folder, { recursive: true, force: true });
-  if (status === 0) return;
-  process.stderr.write(log);
-  fail(`${what} failed${error ? `: ${error.message}` : signal ? `: ${signal}` : ''}.`);
-}
-
-/**
- * Runs programs of Node.js side by side. If one fails, prints its output and exits, when all have ended.
- * @param {string} what the name of the step, for the error message
- * @param {string[][]} programs each a file and its arguments
- * @param {NodeJS.ProcessEnv} env
- */
-async function runTogether(what, programs, env) {
-  const ends = programs.map((args) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function run(what, commands, env = process.env) {
+  const ends = commands.map(([program = '', ...args]) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let log = '';
     for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', (text) => (log += text));
     return new Promise((resolve) => {

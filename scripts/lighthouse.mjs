@@ -5,15 +5,14 @@
  */
 import { provideBrowser } from './browser.mjs';
 import { withDemo } from './demo-server.mjs';
-import { buildIfStale, checkNode, fail, inRoot, installIfStale, print } from './install.mjs';
+import { buildIfStale, fail, inRoot, installIfStale, print } from './install.mjs';
 import { measure, provideLighthouse } from './lighthouse-package.mjs';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const runs = Number(process.argv[2] ?? 3);
 if (!Number.isInteger(runs) || runs < 1) fail('The number of runs must be a whole number from 1.');
 
-checkNode();
-installIfStale();
+await installIfStale();
 await buildIfStale();
 /** @type {{ indexablePages: string[], publicPages: string[] }} */
 const { indexablePages, publicPages } = await import(inRoot('dist', 'contract', 'pages.js'));

@@ -4,10 +4,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { provideBrowser } from './browser.mjs';
-import { buildIfStale, checkNode, inRoot, installIfStale, print } from './install.mjs';
+import { buildIfStale, inRoot, installIfStale, print } from './install.mjs';
 
-checkNode();
-installIfStale();
+await installIfStale();
 await buildIfStale();
 
 const playwright = inRoot('node_modules', 'playwright', 'cli.js');

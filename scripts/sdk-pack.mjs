@@ -5,7 +5,7 @@
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inRoot, print, run, runNpm } from './install.mjs';
+import { inRoot, npmCommand, print, run } from './install.mjs';
 
 const target = inRoot('dist', 'web', 'sdk');
 const tarball = 'fraud-shield-client.tgz';
@@ -14,12 +14,13 @@ const pythonFile = 'fraud_shield.py';
 const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-sdk-'));
 try {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
-  run('Building the client library', process.execPath, [vite, 'build', '--config', inRoot('sdk.config.ts')]);
+  await run('Building the client library', [[process.execPath, vite, 'build', '--config', inRoot('sdk.config.ts')]]);
   cpSync(inRoot('dist', 'sdk'), path.join(work, 'dist'), { recursive: true });
   writeFileSync(path.join(work, 'dist', 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
   for (const name of ['package.json', 'README.md', 'LICENSE']) cpSync(inRoot('sdk', name), path.join(work, name));
 
-  runNpm('Packing the client library', ['pack', work, '--pack-destination', work, '--ignore-scripts']);
+  const pack = npmCommand(['pack', work, '--pack-destination', work, '--ignore-scripts']);
+  await run('Packing the client library', [pack]);
   const packed = readdirSync(work).find((name) => name.endsWith('.tgz')) ?? '';
 
   mkdirSync(target, { recursive: true });

@@ -6,14 +6,13 @@
 import { createRequire } from 'node:module';
 import { provideBrowser } from './browser.mjs';
 import { withDemo } from './demo-server.mjs';
-import { buildIfStale, checkNode, inRoot, installIfStale, print } from './install.mjs';
+import { buildIfStale, inRoot, installIfStale, print } from './install.mjs';
 
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** The aims, in seconds. */
 const languages = { en: 4, ur: 6 };
 
-checkNode();
-installIfStale();
+await installIfStale();
 await buildIfStale();
 /** @type {{ indexablePages: string[] }} */
 const { indexablePages } = await import(inRoot('dist', 'contract', 'pages.js'));

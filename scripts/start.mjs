@@ -1,9 +1,8 @@
 /** `npm start`: installs and builds if needed, then runs the server with the same arguments. */
 import { pathToFileURL } from 'node:url';
-import { buildIfStale, checkNode, inRoot, installIfStale, print } from './install.mjs';
+import { buildIfStale, inRoot, installIfStale } from './install.mjs';
 
-checkNode();
-installIfStale(print, 'run');
+await installIfStale('run');
 await buildIfStale();
 
 // In this process, so that the server receives the signals.

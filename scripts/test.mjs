@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { tryToProvideBrowser } from './browser.mjs';
-import { buildIfStale, checkNode, fail, inRoot, installIfStale, print, root } from './install.mjs';
+import { buildIfStale, fail, inRoot, installIfStale, print, root } from './install.mjs';
 
 /** The projects of vitest.config.ts in each layer. @type {Record<string, string[]>} */
 const projects = {
@@ -28,8 +28,7 @@ if (layer && !Object.hasOwn(projects, layer)) {
 const vitestProjects = layer ? projects[layer] : [...projects.fast, ...projects.slow];
 const runsPlaywright = !layer || layer === 'e2e';
 
-checkNode();
-installIfStale();
+await installIfStale();
 if (layer !== 'unit') await buildIfStale();
 
 const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-test-'));
