@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 
 const scripts = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'scripts');
 
@@ -10,6 +11,16 @@ const scripts = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'scrip
 export interface Verdict {
   lines: string[];
   isFine: boolean;
+}
+
+/** Expects a violation that begins with the path and has the sentence, for each of these, and no other. */
+export function expectViolations({ lines, isFine }: Verdict, expected: readonly (readonly [string, string])[]): void {
+  const missing = expected.filter(
+    ([path, sentence]) => !lines.some((line) => line.startsWith(`${path}: `) && line.includes(sentence)),
+  );
+  expect(missing, lines.join('\n')).toEqual([]);
+  expect(lines).toHaveLength(expected.length);
+  expect(isFine).toBe(false);
 }
 
 function run(script: string, args: string[]): Verdict {
