@@ -1,6 +1,6 @@
 import { type ProofDecision, type ProofReason, proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
 import { proofNoteMax, type WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
-import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useDecideProof } from './queries.ts';
 
@@ -18,7 +18,7 @@ export function DecideDialog({ proof, decision, onClose, onDecided }: DecideDial
   const decide = useDecideProof();
   const isApproval = decision === 'approve';
   return (
-    <DecisionDialog<ProofReason>
+    <ReasonDialog<ProofReason>
       open
       title={text(isApproval ? 'proofApproveTitle' : 'proofRefuseTitle')}
       consequence={text(isApproval ? 'proofApproveText' : 'proofRefuseText')}
@@ -26,15 +26,13 @@ export function DecideDialog({ proof, decision, onClose, onDecided }: DecideDial
         label: text('why'),
         options: proofReasonsFor(proof.kind, decision).map((value) => ({ value, label: text(`proofReason_${value}`) })),
       }}
-      {...(!isApproval && {
-        note: { label: text('proofNote'), hint: text('proofNoteHint'), maxLength: proofNoteMax },
-      })}
-      submitLabel={text(isApproval ? 'proofApprove' : 'proofRefuse')}
-      submitVariant={isApproval ? 'primary' : 'danger'}
+      note={isApproval ? undefined : { label: text('proofNote'), hint: text('proofNoteHint'), max: proofNoteMax }}
+      act={text(isApproval ? 'proofApprove' : 'proofRefuse')}
+      tone={isApproval ? 'primary' : 'danger'}
       call={decide}
-      onDecide={(given) =>
+      send={({ reason, note }) =>
         decide.mutate(
-          { id: proof.id, decision, ...given },
+          { id: proof.id, decision, reason, note },
           { onSuccess: () => onDecided(text(isApproval ? 'proofApproved' : 'proofRefused')) },
         )
       }

@@ -4,7 +4,7 @@ import {
   requestAnswerMax,
   requestOutcomes,
 } from '../../../../contract/disputes/removal-requests.ts';
-import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useDecideRequest } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function DecideDialog({ request, onClose, onDecided }: DecideDialogProps)
   const text = useText();
   const decide = useDecideRequest();
   return (
-    <DecisionDialog<RequestOutcome>
+    <ReasonDialog<RequestOutcome>
       open
       title={text('requestDecideTitle')}
       consequence={text('requestDecideText')}
@@ -30,12 +30,13 @@ export function DecideDialog({ request, onClose, onDecided }: DecideDialogProps)
       note={{
         label: text('requestAnswer'),
         hint: text('requestAnswerHint'),
-        maxLength: requestAnswerMax,
+        max: requestAnswerMax,
+        required: true,
         check: (written) => (written === '' ? text('requestAnswerRequired') : undefined),
       }}
-      submitLabel={text('requestDecide')}
+      act={text('requestDecide')}
       call={decide}
-      onDecide={({ reason: outcome, note }) =>
+      send={({ reason: outcome, note }) =>
         decide.mutate({ id: request.id, outcome, answer: note ?? '' }, { onSuccess: onDecided })
       }
       onClose={onClose}

@@ -8,8 +8,8 @@ import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { ApplicationCard } from './application-card.tsx';
+import { MailedReasonDialog } from './mailed-reason-dialog.tsx';
 import { applicationList, useDecideAccess } from './queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 /** /admin/keys: who applies for live keys and why, and the admin's answer (A31). */
 export function ApplicationsPage() {
@@ -52,7 +52,7 @@ export function ApplicationsPage() {
         }
       </ListPage>
       {asked ? (
-        <ReasonDialog
+        <MailedReasonDialog
           title={text(`application_${asked.decision}_title`, { name: asked.application.organisation })}
           consequence={text(`application_${asked.decision}_text`)}
           yesLabel={text(`application_${asked.decision}_yes`)}

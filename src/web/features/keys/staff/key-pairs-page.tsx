@@ -6,8 +6,8 @@ import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { IssuedKeys } from './issued-keys.tsx';
+import { MailedReasonDialog } from './mailed-reason-dialog.tsx';
 import { issuedKeyList, useRevokeIssuedKey } from './queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 const stateLabels = { active: 'issuedKeysActive', ended: 'issuedKeysEnded' } as const;
 
@@ -40,7 +40,7 @@ export function KeyPairsPage() {
         {(keys) => <IssuedKeys keys={keys} onRevoke={state === 'active' ? ask : undefined} />}
       </ListPage>
       {asked ? (
-        <ReasonDialog
+        <MailedReasonDialog
           title={text('keyRevokeQuestion', { name: asked.name })}
           consequence={text('keyRevokeWarning')}
           yesLabel={text('keyRevokeYes')}

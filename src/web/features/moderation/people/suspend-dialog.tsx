@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { type PersonDetails, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
-import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
-import { messageText } from '../../../lib/api/problem.ts';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
+import { issueText } from '../../../lib/api/issue-text.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useSuspend } from './queries.ts';
 
@@ -17,7 +16,7 @@ export function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogP
   const text = useText();
   const suspend = useSuspend(person.id);
   return (
-    <DecisionDialog
+    <ReasonDialog
       open={open}
       title={text('personSuspendTitle', { name: person.name })}
       reasons={{
@@ -27,16 +26,14 @@ export function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogP
       note={{
         label: text('personSuspendNote'),
         hint: text('personSuspendNoteHint'),
-        maxLength: 500,
-        check(note) {
-          const [issue] = z.safeParse(SuspendBody.shape.note, note).error?.issues ?? [];
-          return issue && messageText(issue.message, text);
-        },
+        max: 500,
+        required: true,
+        check: (note) => issueText(SuspendBody.shape.note, note, text),
       }}
-      submitLabel={text('personSuspend')}
-      submitVariant="danger"
+      act={text('personSuspend')}
+      tone="danger"
       call={suspend}
-      onDecide={({ reason, note }) => suspend.mutate({ reason, note: note ?? '' }, { onSuccess: onDone })}
+      send={({ reason, note }) => suspend.mutate({ reason, note: note ?? '' }, { onSuccess: onDone })}
       onClose={onCancel}
     />
   );

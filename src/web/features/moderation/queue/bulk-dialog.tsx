@@ -3,20 +3,16 @@ import { useRef, useState } from 'react';
 import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import { bulkDecisions, bulkOutcomes, decisionNoteMax, type QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Text } from '../../../components/content/text.tsx';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import ReasonDialogPopup from '../../../components/dialogs/reason-dialog-popup.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { RadioField } from '../../../components/fields/radio-field.tsx';
-import { TextArea } from '../../../components/fields/text-area.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { bulkPreview, useBulk } from './queries.ts';
 
 type BulkDecision = (typeof bulkDecisions)[number];
+type BulkReason = (typeof decisionReasons)[BulkDecision][number];
 
 export interface BulkDialogProps {
   open: boolean;
@@ -30,67 +26,54 @@ export interface BulkDialogProps {
 export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogProps) {
   const text = useText();
   const [decision, setDecision] = useState<BulkDecision>();
-  const [reason, setReason] = useState<string>();
-  const [isSent, setSent] = useState(false);
-  const [note, setNote] = useState('');
   const [done, setDone] = useState(0);
   // The same id for a second try, which continues where the first was interrupted.
   const bulkID = useRef(crypto.randomUUID());
   const bulk = useBulk(setDone);
-  const reasons: readonly (typeof decisionReasons)[BulkDecision][number][] = decision ? decisionReasons[decision] : [];
-  const written = note.trim() || null;
-
-  function submit(): void {
-    setSent(true);
-    if (decision && reason && (decision !== 'ask' || written !== null))
-      bulk.mutate({ rows, decision, reason, note: written, bulkID: bulkID.current }, { onSuccess: onDone });
-  }
+  const asks = decision === 'ask';
   return (
-    <Dialog open={open} title={text('bulkTitle', { count: rows.length })} onDismiss={onClose}>
-      <Form onSubmit={submit}>
-        <Stack gap={4}>
-          <ProblemBanner error={bulk.error} onClear={() => bulk.reset()} />
-          <RadioField
-            label={text('bulkDecision')}
-            required
-            look="low"
-            value={decision}
-            options={bulkDecisions.map((value) => ({ value, label: text(`decision_${value}`) }))}
-            onChange={(value) => {
-              setDecision(value);
-              setReason(undefined);
-            }}
-            error={isSent && !decision ? text('bulkChoose') : undefined}
-          />
-          {decision ? (
-            <RadioField
-              label={text('queueReason')}
-              required
-              look="low"
-              value={reason}
-              options={reasons.map((value) => ({ value, label: text(`reason_${value}`) }))}
-              onChange={setReason}
-              error={isSent && !reason ? text('reasonCodeRequired') : undefined}
-            />
-          ) : null}
-          {decision === undefined || decision === 'dismiss' ? null : (
-            <TextArea
-              label={text(decision === 'ask' ? 'queueQuestion' : 'queueNote')}
-              error={isSent && decision === 'ask' && !written ? text('questionRequired') : undefined}
-              required={decision === 'ask'}
-              optional={decision !== 'ask'}
-              rows={3}
-              maxLength={decisionNoteMax}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
+    <ReasonDialogPopup<BulkDecision, BulkReason>
+      open={open}
+      title={text('bulkTitle', { count: rows.length })}
+      isDense
+      reasons={{
+        label: text('bulkDecision'),
+        missing: text('bulkChoose'),
+        options: bulkDecisions.map((value) => ({
+          value,
+          label: text(`decision_${value}`),
+          detail: {
+            label: text('queueReason'),
+            options: decisionReasons[value].map((reason) => ({ value: reason, label: text(`reason_${reason}`) })),
+          },
+        })),
+      }}
+      onReason={setDecision}
+      note={
+        decision === undefined || decision === 'dismiss'
+          ? undefined
+          : {
+              label: text(asks ? 'queueQuestion' : 'queueNote'),
+              max: decisionNoteMax,
+              rows: 3,
+              required: asks,
+              check: (note) => (asks && !note ? text('questionRequired') : undefined),
+            }
+      }
+      more={() => (
+        <>
           {decision ? <BulkPreview decision={decision} rows={rows} /> : null}
           {bulk.isPending ? <Text role="status">{text('bulkProgress', { done, count: rows.length })}</Text> : null}
-          <FormButtons onCancel={onClose} submitLabel={text('bulkConfirm')} busy={bulk.isPending} />
-        </Stack>
-      </Form>
-    </Dialog>
+        </>
+      )}
+      act={text('bulkConfirm')}
+      call={bulk}
+      send={({ reason, detail, note }) => {
+        if (detail)
+          bulk.mutate({ rows, decision: reason, reason: detail, note, bulkID: bulkID.current }, { onSuccess: onDone });
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { type Act, type Choice, type Draft, decisionKeys, mayDecide, offeredFor } from './act.ts';
 import { nameOf } from './labels.ts';
-import { ReasonForm } from './reason-form.tsx';
+import { ReportForm } from './report-form.tsx';
 
 /** Loaded with the first report about which somebody else says something. */
 const OtherMatters = lazyPart(() => import('./other-matters.tsx'));
@@ -39,7 +39,7 @@ export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: De
     <Stack gap={5}>
       <Standing item={item} />
       {may && act?.what === 'report' ? (
-        <ReasonForm
+        <ReportForm
           key={act.decision}
           item={item}
           decision={act.decision}

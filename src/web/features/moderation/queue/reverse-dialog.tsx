@@ -1,6 +1,6 @@
 import { reversalReasons } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax } from '../../../../contract/moderation/queue.ts';
-import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useReverse } from './queries.ts';
 
@@ -16,7 +16,7 @@ export function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
   const text = useText();
   const reverse = useReverse();
   return (
-    <DecisionDialog
+    <ReasonDialog
       open={open}
       title={text('queueReverseTitle')}
       consequence={text('queueReverseText')}
@@ -24,11 +24,11 @@ export function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
         label: text('queueReason'),
         options: reversalReasons.map((value) => ({ value, label: text(`reason_${value}`) })),
       }}
-      note={{ label: text('queueNote'), maxLength: decisionNoteMax }}
-      submitLabel={text('queueReverse')}
+      note={{ label: text('queueNote'), max: decisionNoteMax }}
+      act={text('queueReverse')}
       call={reverse}
-      onDecide={(decision) => {
-        if (id) reverse.mutate({ id, ...decision }, { onSuccess: onClose });
+      send={({ reason, note }) => {
+        if (id) reverse.mutate({ id, reason, note }, { onSuccess: onClose });
       }}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import { removalReasons, type SafelistEntry } from '../../../../contract/registry/safelist.ts';
-import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useRemoveEntry } from './queries.ts';
@@ -17,7 +17,7 @@ export function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemoveEntry();
   const shown = useLastDefined(entry);
   return (
-    <DecisionDialog
+    <ReasonDialog
       open={entry !== undefined}
       title={text('safelistRemoveTitle')}
       consequence={text('safelistRemoveText', { label: shown?.label ?? '' })}
@@ -25,9 +25,9 @@ export function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
         label: text('why'),
         options: removalReasons.map((value) => ({ value, label: text(`safelistReason_${value}`) })),
       }}
-      submitLabel={text('planRemove')}
+      act={text('planRemove')}
       call={remove}
-      onDecide={({ reason }) => {
+      send={({ reason }) => {
         if (entry) remove.mutate({ id: entry.id, reason }, { onSuccess: () => onRemoved(entry.label) });
       }}
       onClose={onClose}

@@ -1,11 +1,11 @@
 import { answerMax, decisions } from '../../../../contract/moderation/decisions.ts';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
+import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { AnswerForm } from './answer-form.tsx';
 
 /** The author's answer to a question, to give or to read again. */
 export function Answer({
@@ -26,12 +26,15 @@ export function Answer({
   return (
     <>
       {given === null ? (
-        <AnswerForm
+        <WordsForm
           draft={`answer:${decisionID}`}
           label={text('toldAnswer')}
-          send={text('toldSend')}
+          act={text('toldSend')}
           max={answerMax}
+          required={text('answerRequired')}
+          tooLong={text('answerMax')}
           call={send}
+          send={send.mutateAsync}
         />
       ) : (
         <Stack gap={1}>

@@ -3,12 +3,12 @@ import { appealMax, decisions, type OwnDecision } from '../../../../contract/mod
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
+import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { AnswerForm } from './answer-form.tsx';
 
 /** The author's appeal against a decision: to write while it can be, then to read, with what became of it. */
 export function Appeal({ reportID, decision }: { reportID: string; decision: OwnDecision }) {
@@ -57,14 +57,15 @@ function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: st
       </ButtonRow>
     );
   return (
-    <AnswerForm
+    <WordsForm
       draft={draft}
       label={text('toldAppealWords')}
-      send={text('toldAppealSend')}
+      act={text('toldAppealSend')}
       max={appealMax}
-      required="appealRequired"
-      tooLong="appealMax"
+      required={text('appealRequired')}
+      tooLong={text('appealMax')}
       call={send}
+      send={send.mutateAsync}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
+import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -8,7 +9,6 @@ import { api } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { AnswerForm } from './answer-form.tsx';
 
 /** The disputes about one of the user's own reports. */
 export const ownDisputes = (reportID: string) =>
@@ -74,12 +74,15 @@ function Answer({ reportID, disputeID, questionID }: { reportID: string; dispute
     ownDisputes(reportID),
   );
   return (
-    <AnswerForm
+    <WordsForm
       draft={`answer:${questionID}`}
       label={text('toldAnswer')}
-      send={text('toldSend')}
+      act={text('toldSend')}
       max={disputeAnswerMax}
+      required={text('answerRequired')}
+      tooLong={text('answerMax')}
       call={send}
+      send={send.mutateAsync}
     />
   );
 }

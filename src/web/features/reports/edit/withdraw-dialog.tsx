@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type Report,
   type WithdrawalReason,
@@ -6,14 +5,10 @@ import {
   withdrawalNoteMax,
   withdrawalReasons,
 } from '../../../../contract/reports/reports.ts';
-import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { RadioField } from '../../../components/fields/radio-field.tsx';
-import { TextArea } from '../../../components/fields/text-area.tsx';
-import { CheckedForm } from '../../../components/forms/checked-form.tsx';
-import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import ReasonDialogPopup from '../../../components/dialogs/reason-dialog-popup.tsx';
+import { issueText } from '../../../lib/api/issue-text.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { FailureBanner } from '../failure-banner.tsx';
 import { useWithdrawReport } from '../queries.ts';
 
 export interface WithdrawDialogProps {
@@ -29,62 +24,37 @@ export interface WithdrawDialogProps {
 /** Asks why a report is withdrawn, and withdraws it: it can be undone for a minute. */
 export default function WithdrawDialog({ open, report, onClose, onWithdrawn, returnFocus }: WithdrawDialogProps) {
   const text = useText();
+  const withdraw = useWithdrawReport();
   const shown = useLastDefined(report);
   return (
-    <Dialog open={open} title={text('withdrawTitle')} onDismiss={onClose} returnFocus={returnFocus}>
-      {shown ? <WithdrawForm key={shown.repID} report={shown} onClose={onClose} onWithdrawn={onWithdrawn} /> : null}
-    </Dialog>
-  );
-}
-
-type WithdrawFormProps = Pick<WithdrawDialogProps, 'onClose' | 'onWithdrawn'> & { report: Report };
-
-function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
-  const text = useText();
-  const withdraw = useWithdrawReport();
-  const [reason, setReason] = useState<WithdrawalReason>();
-  const [note, setNote] = useState('');
-  const [isTouched, setTouched] = useState(false);
-  const noteError = note.trim().length > withdrawalNoteMax ? text('noteMax') : undefined;
-
-  function submit(): void {
-    setTouched(true);
-    if (!reason || noteError) return;
-    withdraw.mutate(
-      { reportID: report.repID, version: report.version, body: WithdrawBody.parse({ reason, note }) },
-      { onSuccess: onWithdrawn },
-    );
-  }
-
-  return (
-    <CheckedForm onSubmit={submit}>
-      <FailureBanner error={withdraw.error} onClear={withdraw.reset} />
-      <DialogText>{text('withdrawIntro', { title: report.title })}</DialogText>
-      <RadioField
-        label={text('withdrawWhy')}
-        required
-        value={reason}
-        options={withdrawalReasons.map((value) => ({ value, label: text(`withdrawalReason_${value}`) }))}
-        onChange={setReason}
-        error={isTouched && !reason ? text('reasonRequired') : undefined}
-      />
-      <TextArea
-        label={text('withdrawNote')}
-        optional
-        hint={text('withdrawNoteHint')}
-        error={noteError}
-        maxLength={withdrawalNoteMax}
-        count={note.length}
-        rows={3}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-      <FormButtons
-        submitLabel={text('withdrawReport')}
-        submitVariant="danger"
-        busy={withdraw.isPending}
-        onCancel={onClose}
-      />
-    </CheckedForm>
+    <ReasonDialogPopup<WithdrawalReason>
+      open={open}
+      title={text('withdrawTitle')}
+      consequence={text('withdrawIntro', { title: shown?.title ?? '' })}
+      reasons={{
+        label: text('withdrawWhy'),
+        missing: text('reasonRequired'),
+        options: withdrawalReasons.map((value) => ({ value, label: text(`withdrawalReason_${value}`) })),
+      }}
+      note={{
+        label: text('withdrawNote'),
+        hint: text('withdrawNoteHint'),
+        max: withdrawalNoteMax,
+        check: (note) => issueText(WithdrawBody.shape.note, note, text),
+        rows: 3,
+      }}
+      act={text('withdrawReport')}
+      tone="danger"
+      call={withdraw}
+      send={({ reason, note }) => {
+        if (report)
+          withdraw.mutate(
+            { reportID: report.repID, version: report.version, body: { reason, note } },
+            { onSuccess: onWithdrawn },
+          );
+      }}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { isAnsweredIn, replyMax, type Exchange as Said, saidIn } from '../../../
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { OnScreen } from '../../../components/layout/printed.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -14,7 +15,6 @@ import { apiQuery } from '../../../lib/api/api-query.ts';
 import { dropDraft, isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
-import { AnswerForm } from '../decisions/answer-form.tsx';
 import { Exchange } from './exchange.tsx';
 
 const ownExchange = (reportID: string) =>
@@ -100,15 +100,17 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
   return (
     <Stack gap={3}>
       <Small measure>{text('followUpHint')}</Small>
-      <AnswerForm
+      <WordsForm
         key={own?.words}
         draft={draft}
         label={text('followUpLabel')}
-        send={text('followUpSend')}
+        act={text('followUpSend')}
         max={replyMax}
-        tooLong="replyMax"
+        required={text('answerRequired')}
+        tooLong={text('replyMax')}
         first={own?.words}
         call={send}
+        send={send.mutateAsync}
         more={own ? remove : null}
       />
     </Stack>

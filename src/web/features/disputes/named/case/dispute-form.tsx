@@ -4,12 +4,12 @@ import { type CaseDispute, disputeReasons, disputeWordsMax } from '../../../../.
 import { Button } from '../../../../components/actions/button.tsx';
 import { RadioField } from '../../../../components/fields/radio-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
+import { WordsForm, type WordsFormProps } from '../../../../components/forms/words-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useAppeal, useOpenDispute } from './case-queries.ts';
 import { Reading, Story } from './reading.tsx';
-import { useCaseDraft } from './words-draft.ts';
-import { WordsForm, type WordsFormProps } from './words-form.tsx';
+import { caseDraft, useCaseDraft } from './words-draft.ts';
 
 interface DisputeFormProps {
   link: string;
@@ -30,7 +30,6 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
   const { reportID, narrative } = report;
   const [unread, goOnUnread] = useCaseDraft(`unread:${reportID}`);
   const [stored, setReason, dropReason] = useCaseDraft(`reason:${reportID}`);
-  const [words, write, dropWords] = useCaseDraft(`dispute:${reportID}`);
   const [isChecked, setChecked] = useState(false);
   const open = useOpenDispute(link);
   const reason = disputeReasons.find((one) => one === stored);
@@ -75,21 +74,13 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
     >
       {narrative ? <Story narrative={narrative} /> : null}
       <DisputeWords
-        words={words}
-        onWrite={write}
-        send={text('caseDisputeSend')}
+        draft={caseDraft(`dispute:${reportID}`)}
+        act={text('caseDisputeSend')}
         call={open}
-        onSend={(sent) =>
-          open.mutate(
-            { reportID, reason, words: sent },
-            {
-              onSuccess: ({ disputeID }) => {
-                dropReason();
-                dropWords();
-                onOpened(disputeID);
-              },
-            },
-          )
+        send={(words) =>
+          open
+            .mutateAsync({ reportID, reason, words }, { onSuccess: ({ disputeID }) => onOpened(disputeID) })
+            .then(dropReason)
         }
       />
     </Question>
@@ -107,7 +98,6 @@ interface AppealFormProps {
 export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
   const text = useText();
   const { disputeID } = dispute;
-  const [words, write, drop] = useCaseDraft(`appeal:${disputeID}`);
   const appeal = useAppeal(link);
   return (
     <Question
@@ -117,20 +107,11 @@ export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
       back={{ label: text('proveBack'), onBack: () => goTo(`dispute/${disputeID}`) }}
     >
       <DisputeWords
-        words={words}
-        onWrite={write}
-        send={text('caseAppealSend')}
+        draft={caseDraft(`appeal:${disputeID}`)}
+        act={text('caseAppealSend')}
         call={appeal}
-        onSend={(sent) =>
-          appeal.mutate(
-            { disputeID, words: sent },
-            {
-              onSuccess: (opened) => {
-                drop();
-                onOpened(opened.disputeID);
-              },
-            },
-          )
+        send={(words) =>
+          appeal.mutateAsync({ disputeID, words }, { onSuccess: (opened) => onOpened(opened.disputeID) })
         }
       />
     </Question>
@@ -138,11 +119,12 @@ export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
 }
 
 /** What someone writes about a report for moderators. */
-function DisputeWords(props: Omit<WordsFormProps, 'label' | 'max' | 'required' | 'tooLong'>) {
+function DisputeWords(props: Omit<WordsFormProps, 'label' | 'max' | 'isPage' | 'required' | 'tooLong'>) {
   const text = useText();
   return (
     <WordsForm
       {...props}
+      isPage
       label={text('caseWordsLabel')}
       max={disputeWordsMax}
       required={text('disputeWordsRequired')}

@@ -1,12 +1,12 @@
 import { type CaseDispute, disputeAnswerMax } from '../../../../../contract/disputes/disputes.ts';
 import { Words } from '../../../../components/content/text.tsx';
+import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
 import { useAnswer } from './case-queries.ts';
-import { useCaseDraft } from './words-draft.ts';
-import { WordsForm } from './words-form.tsx';
+import { caseDraft } from './words-draft.ts';
 
 type Question = CaseDispute['questions'][number];
 
@@ -57,21 +57,20 @@ function Answered({ question }: { question: Question }) {
 
 function Unanswered({ link, disputeID, question }: { link: string; disputeID: string; question: Question }) {
   const text = useText();
-  const [words, write, drop] = useCaseDraft(`answer:${question.id}`);
   const answer = useAnswer(link);
   return (
     <Stack gap={4}>
       <Asked question={question} />
       <WordsForm
         label={text('caseQuestionLabel')}
-        words={words}
-        onWrite={write}
+        isPage
+        draft={caseDraft(`answer:${question.id}`)}
         max={disputeAnswerMax}
         required={text('caseAnswerRequired')}
         tooLong={text('disputeWordsMax')}
-        send={text('caseQuestionSend')}
+        act={text('caseQuestionSend')}
         call={answer}
-        onSend={(sent) => answer.mutate({ disputeID, questionID: question.id, answer: sent }, { onSuccess: drop })}
+        send={(words) => answer.mutateAsync({ disputeID, questionID: question.id, answer: words })}
       />
     </Stack>
   );

@@ -4,12 +4,14 @@ import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Words } from '../../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
+import type { FormCall } from '../../../../components/forms/reason-form.tsx';
+import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
+import { dropDraft } from '../../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useFollowUp, useReply } from './case-queries.ts';
-import { useCaseDraft } from './words-draft.ts';
-import { WordsForm, type WordsFormProps } from './words-form.tsx';
+import { caseDraft } from './words-draft.ts';
 
 interface FormProps {
   link: string;
@@ -30,7 +32,7 @@ export function ReplyForm({ link, report, onDone }: FormProps) {
       send={text('caseReplySave')}
       isAnswered={isAnsweredIn(report, 'subject')}
       save={save}
-      onSend={(next, options) => save.mutate({ reportID, reply: next }, options)}
+      onSend={(next, options) => save.mutateAsync({ reportID, reply: next }, options)}
       onDone={onDone}
     />
   );
@@ -50,7 +52,9 @@ export function FollowUpForm({ link, report, onDone }: FormProps) {
       send={text('caseFollowUpSave')}
       answers={answered?.words}
       save={save}
-      onSend={(followUp, options) => save.mutate({ reportID, followUp, answers: answered?.words ?? null }, options)}
+      onSend={(followUp, options) =>
+        save.mutateAsync({ reportID, followUp, answers: answered?.words ?? null }, options)
+      }
       onDone={onDone}
     />
   );
@@ -66,24 +70,23 @@ interface TurnFormProps {
   /** The other side's words. */
   answers?: string | undefined;
   isAnswered?: boolean;
-  save: WordsFormProps['call'];
-  onSend: (words: string | null, options: { onSuccess: () => void }) => void;
+  save: FormCall;
+  onSend: (words: string | null, options: { onSuccess: () => void }) => Promise<unknown>;
   onDone: () => void;
 }
 
 function TurnForm(props: TurnFormProps) {
   const { draft, words: before, title, send, answers, isAnswered = false, save, onSend, onDone } = props;
   const text = useText();
-  const [words, write, drop] = useCaseDraft(draft, before);
-  const submit = (next: string | null) =>
-    onSend(next, {
-      onSuccess() {
-        drop();
-        onDone();
-      },
-    });
+  const key = caseDraft(draft);
+  const submit = (next: string | null) => onSend(next, { onSuccess: onDone });
+  const takeBack = () =>
+    submit(null).then(
+      () => dropDraft(key),
+      () => undefined,
+    );
   const remove = (
-    <Button variant="secondary" busy={save.isPending} onClick={() => submit(null)}>
+    <Button variant="secondary" busy={save.isPending} onClick={takeBack}>
       {text('caseReplyRemove')}
     </Button>
   );
@@ -107,14 +110,15 @@ function TurnForm(props: TurnFormProps) {
       ) : (
         <WordsForm
           label={text(answers ? 'caseQuestionLabel' : 'caseReplyTitle')}
-          words={words}
-          onWrite={write}
+          isPage
+          draft={key}
+          first={before}
           max={replyMax}
           required={text('caseReplyRequired')}
           tooLong={text('replyMax')}
-          send={send}
+          act={send}
           call={save}
-          onSend={submit}
+          send={submit}
           more={before ? remove : null}
         />
       )}

@@ -1,20 +1,20 @@
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { KeyHint } from '../../../components/content/key-hint.tsx';
-import { PaneFoot } from '../../../components/layout/panes.tsx';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
+import { Button } from '../actions/button.tsx';
+import { ButtonRow } from '../actions/button-row.tsx';
+import { KeyHint } from '../content/key-hint.tsx';
+import { PaneFoot } from '../layout/panes.tsx';
 
-interface FormFootProps {
+interface PaneButtonsProps {
   /** What the button says that sends the form. */
   send: string;
   danger?: boolean;
-  busy?: boolean;
+  busy?: boolean | undefined;
   hasKeys: boolean;
   onCancel: () => void;
 }
 
-/** The buttons of a form in the queue, and their keys. */
-export function FormFoot({ send, danger = false, busy = false, hasKeys, onCancel }: FormFootProps) {
+/** The two buttons that end a form in a pane, and their keys. */
+export function PaneButtons({ send, danger = false, busy = false, hasKeys, onCancel }: PaneButtonsProps) {
   const text = useText();
   return (
     <PaneFoot>

@@ -1,42 +1,40 @@
-import * as z from 'zod/mini';
 import { DecisionReason } from '../../../../contract/keys/staff-keys.ts';
 import type { ButtonVariant } from '../../../components/actions/button.tsx';
-import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
-import { messageText } from '../../../lib/api/problem.ts';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
+import type { FormCall } from '../../../components/forms/reason-form.tsx';
+import { issueText } from '../../../lib/api/issue-text.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
-interface ReasonDialogProps {
+interface MailedReasonDialogProps {
   title: string;
   consequence: string;
   yesLabel: string;
   variant?: ButtonVariant;
   /** The call that sends the decision. */
-  call: { isPending: boolean; error: Error | null; reset: () => void };
+  call: FormCall;
   onDecide: (reason: string) => void;
   onClose: () => void;
 }
 
 /** Asks for the reason before a decision about someone, who gets it by mail. */
-export function ReasonDialog({ title, consequence, yesLabel, variant, call, ...on }: ReasonDialogProps) {
+export function MailedReasonDialog({ title, consequence, yesLabel, variant, call, ...on }: MailedReasonDialogProps) {
   const text = useText();
   return (
-    <DecisionDialog
+    <ReasonDialog
       open
       title={title}
       consequence={consequence}
       note={{
         label: text('decisionReason'),
         hint: text('decisionReasonHint'),
-        maxLength: 500,
-        check(note) {
-          const [issue] = z.safeParse(DecisionReason, note).error?.issues ?? [];
-          return issue && messageText(issue.message, text);
-        },
+        max: 500,
+        required: true,
+        check: (note) => issueText(DecisionReason, note, text),
       }}
-      submitLabel={yesLabel}
-      submitVariant={variant}
+      act={yesLabel}
+      tone={variant}
       call={call}
-      onDecide={({ note }) => on.onDecide(note ?? '')}
+      send={({ note }) => on.onDecide(note ?? '')}
       onClose={on.onClose}
     />
   );

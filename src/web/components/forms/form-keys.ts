@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
+import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
 
 /**
  * The number of an option chooses it. The chosen radio button takes the focus, so that the choice is seen and Enter sends
  * the form, unless `choose` moves the focus on.
  * @returns for the group of radio buttons
  */
-export function useNumberKeys<V extends string>(
-  options: readonly V[],
+export function useNumberKeys<Option>(
+  options: readonly Option[],
   enabled: boolean,
-  choose: (option: V) => void,
+  choose: (option: Option) => void,
 ): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);
-  const pick = (option: V, at: number) => () => {
+  const pick = (option: Option, at: number) => () => {
     group.current?.querySelectorAll('input')[at]?.focus();
     choose(option);
   };
@@ -28,12 +28,12 @@ export function useNumberKeys<V extends string>(
   return group;
 }
 
-/** Keys in a box of several lines: Enter sends, with Shift it starts a new line; Esc leaves the box. */
+/** Keys in a box of several lines: Enter sends its form, with Shift it starts a new line; Esc leaves the box. */
 export const onEnter =
-  (send: () => void, leave: () => void) =>
-  (event: KeyboardEvent): void => {
+  (leave: () => void) =>
+  (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key === 'Escape') leave();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    event.currentTarget.form?.requestSubmit();
   };
