@@ -83,6 +83,11 @@ test('the parent path of some pages redirects to the first of them', async ({ pa
   await expect(page).toHaveURL('/login?next=%2Fchecks%2Fhistory');
 });
 
+test('the address in mails about decisions leads to the page of the report', async ({ page }) => {
+  await visit(page, '/reports/decisions/4711');
+  await expect(page).toHaveURL('/login?next=%2Freports%2F4711');
+});
+
 test.describe('the chosen theme', () => {
   // The second visit blocks the app's scripts.
   test.use({ expectedNoise: [/net::ERR_FAILED/] });

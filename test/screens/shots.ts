@@ -94,7 +94,6 @@ async function readDispute(page: Page): Promise<void> {
   await found;
   await page.waitForLoadState('networkidle');
   await page.locator('main :is(table, li) a[href^="/reports/"]:not(nav *)').first().click();
-  await page.locator('main a[href*="/reports/decisions/"]').first().click();
   await page.locator('main textarea').waitFor();
 }
 
@@ -170,7 +169,6 @@ export const shots: readonly Shot[] = [
   { name: 'dashboard-loading', who: 'author', path: '/?show=statistics', held: /\/api\/analysis\// },
   ...checkShots,
   { name: 'filed-unknown', who: 'author', path: '/reports/filed/1' },
-  { name: 'decisions-unknown', who: 'author', path: '/reports/decisions/1' },
   { name: 'inbox', who: 'author', path: '/inbox' },
   { name: 'inbox-empty', who: 'newcomer', path: '/inbox' },
   { name: 'inbox-error', who: 'author', path: '/inbox', broken: /\/api\/inbox/ },

@@ -34,10 +34,6 @@ export const pageCode = {
   [pages.updateReport]: page('UpdateReportPage', () => import('../features/reports/edit/update-report-page.tsx')),
   [pages.filedReport]: page('FiledPage', () => import('../features/reports/filed/filed-page.tsx'), ['filed', 'report']),
   [pages.report]: page('OwnReport', () => import('./own-report.tsx'), ['report', 'admin', 'told']),
-  [pages.reportDecisions]: page('DecisionsPage', () => import('../features/reports/decisions/decisions-page.tsx'), [
-    'admin',
-    'told',
-  ]),
   [pages.inbox]: page('InboxPage', () => import('../features/notices/inbox/inbox-page.tsx'), ['inbox']),
   [pages.corrections]: page('CorrectionsPage', () => import('../features/lookup/corrections/corrections-page.tsx'), [
     'admin',

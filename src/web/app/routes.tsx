@@ -48,11 +48,11 @@ export function routes(cache: QueryClient): RouteObject[] {
               loader: ownReportLoader(cache),
               shouldRevalidate: ({ currentParams, nextParams }) => currentParams.repID !== nextParams.repID,
             }),
-            open(pages.reportDecisions, {
-              handle: titled('editReportTitle'),
-              loader: needsSession(cache),
-              shouldRevalidate: () => false,
-            }),
+            // Mails and the inbox lead here.
+            {
+              path: pages.reportDecisions,
+              loader: ({ params: { repID = '' } }) => redirect(pages.report.replace(':repID', repID)),
+            },
             open(pages.inbox, { handle: titled('inboxTitle'), loader: needsSession(cache) }),
             open(pages.corrections, { handle: titled('correctionsTitle'), loader: needsSession(cache) }),
             {

@@ -16,8 +16,8 @@ import { ReportsPage } from '../features/moderation/reports/reports-page.tsx';
 import { LegalHolds } from '../features/moderation/retention/legal-holds.tsx';
 import { RetentionPage } from '../features/moderation/retention/retention-page.tsx';
 import { SafelistPage } from '../features/moderation/safelist/safelist-page.tsx';
-import { DecisionsPage } from '../features/reports/decisions/decisions-page.tsx';
 import { aReportOfOnesOwn } from '../features/reports/own-report.fixture.ts';
+import { ReportPage as OwnReportPage } from '../features/reports/page/report-page.tsx';
 import { json, page, problem } from './network.ts';
 import type { open } from './render.tsx';
 
@@ -29,7 +29,7 @@ export interface Read {
   at: Parameters<typeof open>[1];
   full: { answer: Response; shows: string | RegExp };
   /** Missing if the response is never empty, or if an empty one needs no message: files, a profile. */
-  empty?: { answer: Response; shows: string | RegExp; others?: Record<string, Response> };
+  empty?: { answer: Response; shows: string | RegExp };
 }
 
 const aStaffRow = {
@@ -316,8 +316,8 @@ export const staffReads: Record<string, Read> = {
   },
   ownDisputes: {
     call: 'GET /report/disputes',
-    page: <DecisionsPage />,
-    at: { path: '/reports/decisions/17', route: '/reports/decisions/:repID' },
+    page: <OwnReportPage />,
+    at: { path: '/reports/4711', route: '/reports/:repID' },
     full: {
       answer: json([
         {
@@ -340,8 +340,8 @@ export const staffReads: Record<string, Read> = {
   },
   ownDecisions: {
     call: 'GET /report/decisions',
-    page: <DecisionsPage />,
-    at: { path: '/reports/decisions/17', route: '/reports/decisions/:repID' },
+    page: <OwnReportPage />,
+    at: { path: '/reports/4711', route: '/reports/:repID' },
     full: {
       answer: json([
         {
@@ -359,11 +359,6 @@ export const staffReads: Record<string, Read> = {
         },
       ]),
       shows: 'Please say more.',
-    },
-    empty: {
-      answer: json([]),
-      shows: 'Nothing has been decided yet',
-      others: { 'GET /report/disputes': json([]) },
     },
   },
 };

@@ -26,7 +26,6 @@ export const report = {
   reportStory: 'What happened to it',
   factMissing: 'Not given',
   noFiles: 'No files. You can add some when you edit the report.',
-  answerQuestions: 'Answer',
   answerBy: 'Please answer by {day}. After that, we decide without your answer.',
   questionWaits: 'Question: answer by {day}',
   onRecord_unverified: 'Lookups find it, as a claim: no moderator has verified it.',

@@ -15,20 +15,7 @@ export function Appeal({ reportID, decision }: { reportID: string; decision: Own
   const text = useText();
   const format = useFormat();
   const { appeal, appealUntil } = decision;
-  if (appeal)
-    return (
-      <Stack gap={1}>
-        <Text size="sm" weight="semibold">
-          {text('toldYourAppeal')}
-        </Text>
-        <Words>{appeal.words}</Words>
-        <Small role="status">
-          {appeal.outcome
-            ? text(`toldAppeal_${appeal.outcome}`)
-            : text('toldAppealDue', { day: format.dateTime(appeal.dueAt) })}
-        </Small>
-      </Stack>
-    );
+  if (appeal) return <WrittenAppeal appeal={appeal} />;
   if (appealUntil === null) return null;
   return (
     <Stack gap={3}>
@@ -36,6 +23,25 @@ export function Appeal({ reportID, decision }: { reportID: string; decision: Own
         {text('toldMayAppeal', { day: format.dateTime(appealUntil) })}
       </Text>
       <AppealForm reportID={reportID} decisionID={decision.id} />
+    </Stack>
+  );
+}
+
+/** What its author wrote, and what became of it. */
+export function WrittenAppeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Stack gap={1}>
+      <Text size="sm" weight="semibold">
+        {text('toldYourAppeal')}
+      </Text>
+      <Words>{appeal.words}</Words>
+      <Small role="status">
+        {appeal.outcome
+          ? text(`toldAppeal_${appeal.outcome}`)
+          : text('toldAppealDue', { day: format.dateTime(appeal.dueAt) })}
+      </Small>
     </Stack>
   );
 }

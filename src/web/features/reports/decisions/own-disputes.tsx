@@ -14,49 +14,31 @@ import { useChange } from '../../../lib/session/use-change.ts';
 export const ownDisputes = (reportID: string) =>
   apiQuery(['reports', 'disputes', reportID], disputes.ofReport, { query: { reportID } }, { staleTime: 0 });
 
-/** What is asked about the author's disputed report, and what was decided. */
-export const OwnDisputes = ({ reportID, disputes: found }: { reportID: string; disputes: readonly OwnDispute[] }) =>
-  found.map((one) => <Dispute key={one.disputeID} reportID={reportID} dispute={one} />);
-
-function Dispute({ reportID, dispute }: { reportID: string; dispute: OwnDispute }) {
+/** An open dispute about the author's report, with what is asked. */
+export function DisputeCard({ reportID, dispute }: { reportID: string; dispute: OwnDispute }) {
   const text = useText();
   const format = useFormat();
-  const { state, reason, questions, outcome, reasons, decisionDueAt } = dispute;
-  const isOpen = state === 'open';
+  const { state, reason, questions, decisionDueAt } = dispute;
   return (
-    <Card
-      as="article"
-      title={text('ownDisputeTitle')}
-      titleNote={<Badge tone={isOpen ? 'warning' : 'neutral'}>{text(`disputeState_${state}`)}</Badge>}
-    >
+    <Card title={text('ownDisputeTitle')} titleNote={<Badge tone="warning">{text(`disputeState_${state}`)}</Badge>}>
       <Grid from="xl">
-        <Stack gap={4}>
-          <Stack gap={1}>
-            <Text measure>{text('ownDisputeIntro')}</Text>
-            <Text weight="semibold">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
-            {isOpen ? (
-              <Small>
-                {text('ownDisputeDue', { day: format.dateTime(decisionDueAt) })}{' '}
-                {questions.length === 0 ? text('ownDisputeWait') : null}
-              </Small>
-            ) : null}
-          </Stack>
-          {outcome ? (
-            <Stack gap={1}>
-              <Text weight="semibold">{text(`disputeOutcomeDone_${outcome}`)}</Text>
-              <Words>{reasons}</Words>
-            </Stack>
-          ) : null}
+        <Stack gap={1}>
+          <Text measure>{text('ownDisputeIntro')}</Text>
+          <Text weight="semibold">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
+          <Small>
+            {text('ownDisputeDue', { day: format.dateTime(decisionDueAt) })}{' '}
+            {questions.length === 0 ? text('ownDisputeWait') : null}
+          </Small>
         </Stack>
         {questions.length > 0 ? (
           <Stack gap={5}>
             {questions.map((one) => (
               <Stack key={one.id} gap={2}>
                 <Words weight="semibold">{one.words ?? text('disputeWhatToSay')}</Words>
-                {one.answer === null && isOpen ? (
+                {one.answer === null ? (
                   <Answer reportID={reportID} disputeID={dispute.disputeID} questionID={one.id} />
                 ) : (
-                  <Words>{one.answer ?? text('disputeNoAnswer')}</Words>
+                  <Words>{one.answer}</Words>
                 )}
               </Stack>
             ))}

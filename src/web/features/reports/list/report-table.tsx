@@ -24,7 +24,7 @@ import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../report-badges.tsx';
-import { decisionsPath, reportPath } from '../report-path.ts';
+import { reportPath } from '../report-path.ts';
 import { editingKey, isUnlocked, type ListState, listSearch, namedIn, updatePath } from './list-address.ts';
 
 /** The id of a report's Edit button, which gets the focus back when its dialog closes. */
@@ -145,7 +145,7 @@ function Signs({ report }: { report: Report }) {
           </TextLink>{' '}
         </>
       )}
-      <ReportBadges report={report} decisions={decisionsPath(repID)} />
+      <ReportBadges report={report} decisions={reportPath(repID)} />
     </>
   );
 }

@@ -157,7 +157,6 @@ test('the story has versions, decisions and disputes in the order of time, the n
     'Version 1',
   ]);
   expect(within(story).getByText('It was not settled.')).toBeTruthy();
-  expect(within(story).getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe('/reports/decisions/4711');
 });
 
 test('a long history continues on request, and says how many versions are no longer kept', async () => {

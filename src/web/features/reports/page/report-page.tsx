@@ -32,7 +32,7 @@ import { reportOnRecord } from '../queries.ts';
 import { OwnExchange } from '../replies/own-exchange.tsx';
 import { ReportBadges } from '../report-badges.tsx';
 import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
-import { OpenQuestion } from './open-question.tsx';
+import { OpenMatters } from './open-matters.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportStory } from './report-story.tsx';
 
@@ -125,7 +125,7 @@ function OnRecord({ report }: { report: Report }) {
   const { repID, reference, title, createdAt, updatedAt, version } = report;
   return (
     <Stack gap={8}>
-      <OpenQuestion report={report} />
+      <OpenMatters report={report} />
       <Stack gap={3}>
         <RecordHead
           title={title}

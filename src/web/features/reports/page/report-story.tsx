@@ -2,10 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
-import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { ReportHistory } from '../../../../contract/reports/reports.ts';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Row } from '../../../components/layout/row.tsx';
@@ -13,10 +11,11 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { WrittenAppeal } from '../decisions/appeal.tsx';
 import { ownDecisions } from '../decisions/own-decisions.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
+import { DecisionFacts } from '../decisions/told.tsx';
 import { reportHistory } from '../queries.ts';
-import { decisionsPath } from '../report-path.ts';
 import { VersionEntry, WithdrawalEntry } from './version-entry.tsx';
 
 interface Happening {
@@ -45,8 +44,8 @@ export function ReportStory({ repID }: { repID: string }) {
                         pages.map(({ content }) => content),
                         history.hasNextPage,
                       ),
-                      ...decided.map((decision) => ofDecision(repID, decision)),
-                      ...disputed.flatMap((dispute) => ofDispute(repID, dispute)),
+                      ...decided.map(ofDecision),
+                      ...disputed.flatMap(ofDispute),
                     ]
                       .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
                       .map(({ entry }) => entry)}
@@ -77,17 +76,13 @@ function ofVersions(pages: readonly ReportHistory[], hasMore: boolean): Happenin
   ];
 }
 
-function ofDecision(repID: string, decision: OwnDecision): Happening {
-  return {
-    at: decision.decidedAt,
-    entry: <DecisionEntry key={decision.id} repID={repID} decision={decision} />,
-  };
+function ofDecision(decision: OwnDecision): Happening {
+  return { at: decision.decidedAt, entry: <DecisionEntry key={decision.id} decision={decision} /> };
 }
 
-function DecisionEntry({ repID, decision }: { repID: string; decision: OwnDecision }) {
+function DecisionEntry({ decision }: { decision: OwnDecision }) {
   const text = useText();
-  const { reason, note, answer, isReversed, decidedAt } = decision;
-  const asks = decision.decision === 'ask';
+  const { answer, appeal, isReversed, decidedAt } = decision;
   return (
     <Event
       at={decidedAt}
@@ -95,35 +90,26 @@ function DecisionEntry({ repID, decision }: { repID: string; decision: OwnDecisi
       tone={decision.decision === 'remove' && !isReversed ? 'danger' : 'quiet'}
     >
       {isReversed ? <Text size="sm">{text('toldReversed')}</Text> : null}
-      {asks ? null : (
-        <Text size="sm">
-          {text('toldReason')}: {text(`reason_${reason as Reason}`)}
-        </Text>
-      )}
-      {note ? <Words size="sm">{note}</Words> : null}
-      {asks && answer ? (
+      <DecisionFacts decision={decision} />
+      {answer ? (
         <Words size="sm" tone="quiet">
           {answer}
         </Words>
       ) : null}
-      {asks && !answer && !isReversed ? <DecisionsLink repID={repID}>{text('answerQuestions')}</DecisionsLink> : null}
-      {decision.appealUntil ? <DecisionsLink repID={repID}>{text('toldAppeal')}</DecisionsLink> : null}
+      {appeal?.outcome ? <WrittenAppeal appeal={appeal} /> : null}
     </Event>
   );
 }
 
 /** That it began, and how it ended. */
-function ofDispute(repID: string, dispute: OwnDispute): Happening[] {
+function ofDispute(dispute: OwnDispute): Happening[] {
   const { disputeID, openedAt, decidedAt } = dispute;
-  const opened = {
-    at: openedAt,
-    entry: <DisputeEntry key={`${disputeID} opened`} repID={repID} dispute={dispute} />,
-  };
+  const opened = { at: openedAt, entry: <DisputeEntry key={`${disputeID} opened`} dispute={dispute} /> };
   if (decidedAt === null) return [opened];
   return [{ at: decidedAt, entry: <OutcomeEntry key={`${disputeID} decided`} dispute={dispute} /> }, opened];
 }
 
-function DisputeEntry({ repID, dispute }: { repID: string; dispute: OwnDispute }) {
+function DisputeEntry({ dispute }: { dispute: OwnDispute }) {
   const text = useText();
   const format = useFormat();
   const { state, reason, questions, decisionDueAt, openedAt } = dispute;
@@ -134,9 +120,16 @@ function DisputeEntry({ repID, dispute }: { repID: string; dispute: OwnDispute }
       <Small>
         {isOpen ? text('ownDisputeDue', { day: format.dateTime(decisionDueAt) }) : text(`disputeState_${state}`)}
       </Small>
-      {isOpen && questions.some(({ answer }) => answer === null) ? (
-        <DecisionsLink repID={repID}>{text('answerQuestions')}</DecisionsLink>
-      ) : null}
+      {isOpen
+        ? null
+        : questions.map(({ id, words, answer }) => (
+            <Stack key={id} gap={1}>
+              <Words size="sm">{words ?? text('disputeWhatToSay')}</Words>
+              <Words size="sm" tone="quiet">
+                {answer ?? text('disputeNoAnswer')}
+              </Words>
+            </Stack>
+          ))}
     </Event>
   );
 }
@@ -149,12 +142,6 @@ function OutcomeEntry({ dispute: { decidedAt, outcome, reasons } }: { dispute: O
     </Event>
   );
 }
-
-const DecisionsLink = ({ repID, children }: { repID: string; children: string }) => (
-  <Text size="sm">
-    <TextLink to={decisionsPath(repID)}>{children}</TextLink>
-  </Text>
-);
 
 interface EventProps {
   at: string;

@@ -1,10 +1,5 @@
 /** What authors read about decisions; loaded with their page, which shares the words of reasons with the queue. */
 export const told = {
-  toldReference: 'Reference',
-  toldTitle: 'Decisions about your report',
-  toldBack: 'Your reports',
-  toldNone: 'Nothing has been decided yet',
-  toldNoneText: 'When a moderator decides on this report or asks you something, you will see it here and get an email.',
   told_verify: 'Verified',
   told_list: 'Listed: lookups find it',
   told_hold: 'Held back: lookups do not find it',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
@@ -6,10 +6,10 @@ import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, type stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
-import { DecisionsPage } from './decisions-page.tsx';
+import { aReportOfOnesOwn } from '../own-report.fixture.ts';
+import { ReportPage } from './report-page.tsx';
 
-await loadWords('admin');
-await loadWords('told');
+await Promise.all((['report', 'admin', 'told'] as const).map(loadWords));
 
 const removal: OwnDecision = {
   id: 'd1',
@@ -33,10 +33,14 @@ const appeal = {
 
 function openDecisions(answers: Parameters<typeof stubNetwork>[0]) {
   const sent = stubSignedIn({
+    'GET /report/single': json(aReportOfOnesOwn({ state: 'removed' })),
+    'GET /report/history': json({ repID: '4711', reportID: '4711', versions: [], withdrawal: null }),
     'GET /report/disputes': json([]),
+    'GET /report/reply': json({ reply: null, replyFollowUps: [], replyNext: null }),
+    'GET /report/attachments': json([]),
     ...answers,
   });
-  return { ...open(<DecisionsPage />, { path: '/reports/decisions/4711', route: '/reports/decisions/:repID' }), sent };
+  return { ...open(<ReportPage />, { path: '/reports/4711', route: '/reports/:repID' }), sent };
 }
 
 test('a decision against a report states rule, reason and who decided, and its author appeals it', async () => {
@@ -49,9 +53,10 @@ test('a decision against a report states rule, reason and who decided, and its a
       return json({ message: '' });
     },
   });
-  await screen.findByText('A report must be true.');
-  screen.getByText('Untrue');
-  screen.getByText('An automatic check pointed the report out. A person read it and decided.');
+  const told = within(await screen.findByRole('region', { name: 'Removed: lookups no longer find it' }));
+  told.getByText('A report must be true.');
+  told.getByText('Untrue');
+  told.getByText('An automatic check pointed the report out. A person read it and decided.');
   await person.click(screen.getByRole('button', { name: 'Appeal' }));
   await person.type(screen.getByRole('textbox', { name: 'Why the decision is wrong' }), 'It is for this.');
   const send = () => person.click(screen.getByRole('button', { name: 'Send the appeal' }));

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import { isAppealable, type Reason, type ReasonAgainst } from '../../../../contract/moderation/moderation.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Small, Text, Words } from '../../../components/content/text.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { Answer } from './answer.tsx';
+import { Appeal } from './appeal.tsx';
+
+interface ToldProps {
+  reportID: string;
+  decision: OwnDecision;
+  /** Until when a question is to be answered. */
+  until: string | null;
+}
+
+/** A decision that its author can appeal, or a question to answer. */
+export function Told({ reportID, decision, until }: ToldProps) {
+  const text = useText();
+  const format = useFormat();
+  const { id, answer, isReversed, decidedAt } = decision;
+  const asks = decision.decision === 'ask';
+  return (
+    <Card
+      title={text(`told_${decision.decision}`)}
+      titleNote={isReversed ? <Badge tone="warning">{text('toldReversed')}</Badge> : null}
+    >
+      <Stack gap={3}>
+        <Small>{format.dateTime(decidedAt)}</Small>
+        {asks && answer === null && until ? <Text>{text('answerBy', { day: format.date(until) })}</Text> : null}
+        <DecisionFacts decision={decision} />
+        <Appeal reportID={reportID} decision={decision} />
+        {asks && !isReversed ? <Answer reportID={reportID} decisionID={id} given={answer} /> : null}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What was decided by which rule, and why. */
+export function DecisionFacts({ decision }: { decision: OwnDecision }) {
+  const text = useText();
+  const { reason, note, wasFoundAutomatically } = decision;
+  const isAgainst = isAppealable(decision.decision);
+  const asks = decision.decision === 'ask';
+  return (
+    <>
+      {isAgainst ? <Fact label={text('toldRule')}>{text(`rule_${reason as ReasonAgainst}`)}</Fact> : null}
+      {asks ? null : <Fact label={text('toldReason')}>{text(`reason_${reason as Reason}`)}</Fact>}
+      {note ? <Words>{asks ? note : `${text('toldNote')}: ${note}`}</Words> : null}
+      {isAgainst ? <Small>{text(wasFoundAutomatically ? 'toldFoundAutomatically' : 'toldFoundByPeople')}</Small> : null}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Row gap={2}>
+      <Text as="span" tone="quiet">
+        {label}:
+      </Text>
+      <span>{children}</span>
+    </Row>
+  );
+}
