@@ -333,11 +333,9 @@ test('every query of the app is covered', () => {
     { query: '?raw', import: 'default', eager: true },
   );
   const asked = Object.values(sources).flatMap((source) =>
-    [
-      ...source.matchAll(
-        /^(?:export )?const (\w+) = (?:(?!^\w)[\s\S])*?\b(?:queryOptions|(?:api|page|pages)Query)\(/gm,
-      ),
-    ].map(([, name]) => name),
+    [...source.matchAll(/^(?:export )?const (\w+) = (?:(?!^\w)[\s\S])*?\b(?:queryOptions|ask(?:Pages?)?)\(/gm)].map(
+      ([, name]) => name,
+    ),
   );
   expect(asked.sort()).toEqual([...Object.keys(reads), ...shownOnNoPage].sort());
 });

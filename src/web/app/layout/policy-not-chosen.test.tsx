@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { policyPresets } from '../../../contract/registry/policy.ts';
 import { PolicySection } from '../../features/moderation/policy/policy-section.tsx';
+import { policyState } from '../../features/moderation/policy/queries.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import { type Answer, json, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
@@ -33,7 +34,7 @@ test.each([
   ['that cannot be read', null],
 ])('nothing is said of a policy %s', async (_, state) => {
   const { cache } = opens('admin', state);
-  await waitFor(() => expect(cache.getQueryState(['admin', 'policy', 'state'])?.fetchStatus).toBe('idle'));
+  await waitFor(() => expect(cache.getQueryState(policyState().queryKey)?.fetchStatus).toBe('idle'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { disputes } from '../../../contract/disputes/disputes.ts';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
+import { decisions } from '../../../contract/moderation/decisions.ts';
 import {
   type Filed,
   type ReportForm,
@@ -10,19 +12,26 @@ import {
   type Withdrawn,
 } from '../../../contract/reports/reports.ts';
 import { api } from '../../lib/api/api.ts';
-import { pageQuery, pagesQuery } from '../../lib/api/api-page.ts';
-import { apiQuery } from '../../lib/api/api-query.ts';
+import { askPage, askPages } from '../../lib/api/api-page.ts';
+import { ask, refresh } from '../../lib/api/ask.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useCall } from '../../lib/session/use-change.ts';
+import { useChange } from '../../lib/session/use-change.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
 import { forgetWithdrawn, noteWithdrawn } from './withdrawal/just-withdrawn.ts';
 
-/** Everything this feature reads lies under this key. */
-const all = ['reports'] as const;
+/** Everything that this feature reads of reports. */
+export const aboutReports = [
+  reports.find,
+  reports.single,
+  reports.history,
+  decisions.ofReport,
+  disputes.ofReport,
+  disputes.repliesToReport,
+];
 
 /** The requested page of the user's own reports. */
 interface ListPlace {
@@ -37,24 +46,25 @@ export type FindFilter = EndpointRequest<typeof reports.find>['body'];
 
 /** One page of one's own reports (R9). */
 export const myReports = (place: ListPlace, filter: FindFilter) =>
-  pageQuery([...all, 'mine', place, filter], reports.find, { query: place, body: filter });
+  askPage(reports.find, { query: place, body: filter });
 
 /** One report as it is now, also when it is withdrawn. It must not change while the user edits it, so it is loaded once. */
 export const oneReport = (reportID: string) =>
-  apiQuery(
-    [...all, 'one', reportID],
-    reports.single,
-    { query: { reportID, withdrawn: true } },
-    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
+  queryOptions({
+    ...reportOnRecord(reportID),
+    queryKey: [reports.single.path, reportID, 'to edit'],
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 
 /** One report with what stands behind it, a withdrawn one too. */
 export const reportOnRecord = (reportID: string) =>
-  apiQuery([...all, 'record', reportID], reports.single, { query: { reportID, withdrawn: true } }, { staleTime: 0 });
+  ask(reports.single, { query: { reportID, withdrawn: true } }, { staleTime: 0 });
 
 /** The versions of a report, newest first. */
 export const reportHistory = (reportID: string) =>
-  pagesQuery([...all, 'history', reportID], reports.history, (cursor) => ({ query: { reportID, cursor } }), {
+  askPages(reports.history, (cursor) => ({ query: { reportID, cursor } }), {
     staleTime: 0,
   });
 
@@ -77,7 +87,7 @@ export function useFileReport() {
       endIdempotencyKey();
       cache.setQueryData(filesOf(reportID).queryKey, []);
       sendFiles(cache, reportID, files);
-      return cache.invalidateQueries({ queryKey: all });
+      return refresh(cache, reports.find);
     },
   });
 }
@@ -96,7 +106,7 @@ export function useUpdateReport(reportID: string) {
       api(reports.update, { query: { reportID }, body: toBody(report) }, { version }),
     onSuccess: (filed) => {
       writeStored('local', 'repID', filed.reportID);
-      return cache.invalidateQueries({ queryKey: [...all, 'mine'] });
+      return refresh(cache, reports.find);
     },
   });
 }
@@ -108,29 +118,24 @@ interface Withdrawing {
 }
 
 export function useWithdrawReport() {
-  const cache = useQueryClient();
   const { user } = useSession();
   const withdraw = ({ reportID, version, body }: Withdrawing): Promise<Withdrawn> =>
     api(reports.withdraw, { query: { reportID }, body }, { version });
-  return useCall(withdraw, {
+  return useChange(withdraw, aboutReports, {
     onSuccess: (withdrawn) => {
       if (user) noteWithdrawn(withdrawn, user.uid);
     },
-    // After a failure too: another version may be why.
-    onSettled: () => cache.invalidateQueries({ queryKey: all }),
   });
 }
 
 /** Brings a report back that was withdrawn within the minute. */
 export function useUndoWithdrawal() {
-  const cache = useQueryClient();
   const undo = (reportID: string): Promise<WithdrawalUndone> => api(reports.undoWithdrawal, { query: { reportID } });
-  return useCall(undo, {
+  return useChange(undo, aboutReports, {
     onSuccess: ({ reportID }) => forgetWithdrawn(reportID),
     onError: (error, reportID) => {
       // Final, or of someone else: trying again changes nothing.
       if (error instanceof ApiProblem && (error.status === 409 || error.status === 404)) forgetWithdrawn(reportID);
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: all }),
   });
 }

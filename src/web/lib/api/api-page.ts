@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../../contract/endpoint.ts';
 import { type Options, parseResponse, send } from './api.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
@@ -25,30 +25,24 @@ export async function apiPage<E extends Endpoint>(
   return { content: await parseResponse(endpoint, response, options.signal), ...pageLinks(response.headers) };
 }
 
-/** One page of a list, cached under a key. The page before it stays in sight while it loads. */
-export const pageQuery = <E extends Endpoint>(
-  queryKey: QueryKey,
-  endpoint: E,
-  call: EndpointRequest<E>,
-  options?: { staleTime?: number },
-) =>
+/** One page of a list, cached under its path and the call. The page before it stays in sight while it loads. */
+export const askPage = <E extends Endpoint>(endpoint: E, call: EndpointRequest<E>, options?: { staleTime?: number }) =>
   queryOptions({
     ...options,
-    queryKey,
+    queryKey: [endpoint.path, call, 'page'],
     queryFn: ({ signal }) => apiPage(endpoint, call, { signal }),
     placeholderData: keepPreviousData,
   });
 
-/** A list that grows page by page, cached under a key. */
-export const pagesQuery = <E extends Endpoint>(
-  queryKey: QueryKey,
+/** A list that grows page by page, cached under its path and the first call. */
+export const askPages = <E extends Endpoint>(
   endpoint: E,
   callAt: (cursor: string | undefined) => EndpointRequest<E>,
   options?: { staleTime?: number; placeholderData?: typeof keepPreviousData },
 ) =>
   infiniteQueryOptions({
     ...options,
-    queryKey,
+    queryKey: [endpoint.path, callAt(undefined), 'pages'],
     queryFn: ({ signal, pageParam }) => apiPage(endpoint, callAt(pageParam ?? undefined), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

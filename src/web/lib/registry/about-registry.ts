@@ -1,5 +1,5 @@
 import { about } from '../../../contract/analysis/about.ts';
-import { apiQuery } from '../api/api-query.ts';
+import { ask } from '../api/ask.ts';
 
 /** Who runs the registry, what it allows, and how fair it is. */
-export const aboutRegistry = () => apiQuery(['about'], about.get, {});
+export const aboutRegistry = () => ask(about.get, {});

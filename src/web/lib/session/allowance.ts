@@ -1,5 +1,5 @@
 import { usage } from '../../../contract/keys/usage.ts';
-import { apiQuery } from '../api/api-query.ts';
+import { ask } from '../api/ask.ts';
 
 /** The lookups the account has left today. */
-export const allowance = () => apiQuery(['allowance'], usage.allowance, {});
+export const allowance = () => ask(usage.allowance, {});

@@ -1,5 +1,5 @@
 import { factors } from '../../../contract/accounts/factors.ts';
-import { apiQuery } from '../api/api-query.ts';
+import { ask } from '../api/ask.ts';
 
 /** The second factors of the account (A15). */
-export const ownFactors = () => apiQuery(['factors'], factors.list, {}, { staleTime: 0 });
+export const ownFactors = () => ask(factors.list, {}, { staleTime: 0 });

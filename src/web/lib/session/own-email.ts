@@ -1,10 +1,9 @@
 import { emailAddress } from '../../../contract/accounts/email-address.ts';
-import { apiQuery } from '../api/api-query.ts';
+import { ask } from '../api/ask.ts';
 
 /** The email of the account, and whether it is confirmed. */
 export const ownEmail = () =>
-  apiQuery(
-    ['account', 'email'],
+  ask(
     emailAddress.get,
     {},
     {

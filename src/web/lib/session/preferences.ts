@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { account, type Preferences } from '../../../contract/accounts/account.ts';
 import { api } from '../api/api.ts';
-import { apiQuery } from '../api/api-query.ts';
+import { ask } from '../api/ask.ts';
 import {
   type BrowserPreferences,
   browserPreferences,
@@ -15,7 +15,7 @@ import { useSession } from './session.ts';
 import { inSession } from './sign-in-again.ts';
 
 /** The preferences stored on the account. */
-export const accountPreferences = () => apiQuery(['preferences'], account.preferences, {}, { staleTime: 5 * 60_000 });
+export const accountPreferences = () => ask(account.preferences, {}, { staleTime: 5 * 60_000 });
 
 const savingKey = ['preferences', 'save'];
 

@@ -1,4 +1,6 @@
-import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { refresh } from '../api/ask.ts';
 import { inSession } from './sign-in-again.ts';
 
 type Options<Output, Input> = Omit<UseMutationOptions<Output, Error, Input>, 'mutationFn'>;
@@ -14,13 +16,13 @@ export function useCall<Output, Input = void>(
 /**
  * A call of the session that changes something. Afterwards what it changes is asked for again, also when it was refused: someone
  * else may have changed it in the meantime.
- * @param changed a query, or the beginning of the keys of several
+ * @param refreshes the endpoints whose answers change
  */
 export function useChange<Output, Input = void>(
   call: (input: Input) => Promise<Output>,
-  { queryKey }: { queryKey: QueryKey },
+  refreshes: readonly Endpoint[],
   options: Options<Output, Input> = {},
 ) {
   const cache = useQueryClient();
-  return useCall(call, { ...options, onSettled: () => cache.invalidateQueries({ queryKey }) });
+  return useCall(call, { ...options, onSettled: () => refresh(cache, ...refreshes) });
 }

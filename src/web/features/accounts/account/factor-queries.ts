@@ -31,7 +31,7 @@ export function useConfirmTotp(onConfirmed: OnRecoveryCodes) {
   });
 }
 
-export const useRemoveTotp = () => useChange(() => api(factors.removeTotp, {}), ownFactors());
+export const useRemoveTotp = () => useChange(() => api(factors.removeTotp, {}), [factors.list]);
 
 /** Asks the server what the browser needs to make a passkey. */
 export const usePasskeyOptions = () => useCall(() => api(factors.passkeyOptions, {}), secret);
@@ -59,6 +59,6 @@ export function useAddPasskey(options: Record<string, unknown>, onAdded: OnRecov
 }
 
 export const useRemovePasskey = () =>
-  useChange((id: string) => api(factors.removePasskey, { params: { id } }), ownFactors());
+  useChange((id: string) => api(factors.removePasskey, { params: { id } }), [factors.list]);
 
-export const useRenewRecoveryCodes = () => useChange(() => api(factors.renewRecoveryCodes, {}), ownFactors(), secret);
+export const useRenewRecoveryCodes = () => useChange(() => api(factors.renewRecoveryCodes, {}), [factors.list], secret);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useSyncPreferences } from '../../../lib/session/preferences.ts';
+import { accountPreferences, useSyncPreferences } from '../../../lib/session/preferences.ts';
 import { clearUserData } from '../../../lib/session/session.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
@@ -143,7 +143,7 @@ describe('for a signed-in user', () => {
     const { cache } = openPreferences();
     await screen.findByRole('switch', { name: 'Login notices' });
     account = { ...saved, theme: 'dark' };
-    await cache.invalidateQueries({ queryKey: ['preferences'] });
+    await cache.invalidateQueries(accountPreferences());
     await waitFor(() => expect(isDark()).toBe(true));
     expect(puts(sent)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { auth } from '../../../../contract/accounts/auth.ts';
 import { type ChangeEmailBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import { quotas } from '../../../../contract/limits/quotas.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { answersOf, ask } from '../../../lib/api/ask.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
 import { showFarewell } from '../../../lib/session/page-exit.ts';
@@ -17,15 +17,12 @@ import { clearUserData, currentUser, forgetSession } from '../../../lib/session/
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 import { useUserStore } from '../../../lib/session/user-store.ts';
 
-/** The prefix of this feature's query keys. */
-const all = ['account'] as const;
-
 const freshForMs = 30_000;
 
 /** The profile: phone, website and address. */
 export const profile = () =>
   queryOptions({
-    queryKey: [...all, 'profile'],
+    ...answersOf(auth.currentuser),
     queryFn: ({ signal }) => api(auth.currentuser, {}, { signal }),
     // The sign-in has just loaded it. Later it may be stale, and a form must not start with stale values.
     initialData: () => {
@@ -36,10 +33,10 @@ export const profile = () =>
   });
 
 /** What the account may file and upload today. */
-export const quotasToday = () => apiQuery([...all, 'quotas'], quotas.today, {}, { staleTime: 0 });
+export const quotasToday = () => ask(quotas.today, {}, { staleTime: 0 });
 
 /** The account's sessions. */
-export const sessions = () => apiQuery([...all, 'sessions'], account.sessions, {}, { staleTime: 0 });
+export const sessions = () => ask(account.sessions, {}, { staleTime: 0 });
 
 /** Saves the whole profile and refreshes the header's name and picture. */
 export function useSaveProfile() {
@@ -69,16 +66,17 @@ export function useForgetSession(): () => void {
   return () => forgetSession(cache);
 }
 
-export const useEndSession = () => useChange((id: string) => api(account.endSession, { params: { id } }), sessions());
+export const useEndSession = () =>
+  useChange((id: string) => api(account.endSession, { params: { id } }), [account.sessions]);
 
-export const useEndOtherSessions = () => useChange(() => api(account.endOtherSessions, {}), sessions());
+export const useEndOtherSessions = () => useChange(() => api(account.endOtherSessions, {}), [account.sessions]);
 
 /** Mails the link that confirms the email again. */
-export const useSendConfirmation = () => useChange(() => api(emailAddress.sendConfirmation, {}), ownEmail());
+export const useSendConfirmation = () => useChange(() => api(emailAddress.sendConfirmation, {}), [emailAddress.get]);
 
 /** Asks for another email. Both addresses get a mail. */
 export const useChangeEmail = () =>
-  useChange((body: ChangeEmailBody) => api(emailAddress.requestChange, { body }), ownEmail());
+  useChange((body: ChangeEmailBody) => api(emailAddress.requestChange, { body }), [emailAddress.get]);
 
 /** Stops the change of email that waits. */
 export function useCancelEmailChange() {

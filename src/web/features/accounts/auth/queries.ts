@@ -17,7 +17,7 @@ import {
 } from '../../../../contract/accounts/email-address.ts';
 import { invitations } from '../../../../contract/accounts/invitations.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { isSignedOut } from '../../../lib/api/problem.ts';
 import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';
@@ -125,12 +125,7 @@ export function useRegister() {
 
 /** Whom an invitation was mailed to. */
 export const invitationOf = (token: string) =>
-  apiQuery(
-    ['invitation', token],
-    invitations.read,
-    { body: { token } },
-    { gcTime, staleTime: Number.POSITIVE_INFINITY },
-  );
+  ask(invitations.read, { body: { token } }, { gcTime, staleTime: Number.POSITIVE_INFINITY });
 
 /** Requests a reset link by email. The answer does not tell whether the account exists (A6). */
 export function useForgetPassword() {

@@ -1,9 +1,9 @@
 import { type QueuedKind, system } from '../../../../contract/registry/system.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The state of the system, renewed every 30 seconds. */
-export const systemState = () => apiQuery(['admin', 'system'], system.get, {}, { refetchInterval: 30_000 });
+export const systemState = () => ask(system.get, {}, { refetchInterval: 30_000 });
 
-export const useRetry = () => useChange((kind: QueuedKind) => api(system.retry, { params: { kind } }), systemState());
+export const useRetry = () => useChange((kind: QueuedKind) => api(system.retry, { params: { kind } }), [system.get]);

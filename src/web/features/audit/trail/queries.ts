@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { auditTrail } from '../../../../contract/audit/audit.ts';
 import { api } from '../../../lib/api/api.ts';
-import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { saveText } from '../../../lib/browser/save-text.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
@@ -10,7 +10,7 @@ type AuditFilter = Omit<Narrowed<typeof auditTrail.list>, 'cursor'>;
 
 /** A page of the audit trail, newest first. The previous page stays visible while it loads. */
 export const auditLines = (query: Narrowed<typeof auditTrail.list>) =>
-  pageQuery(['admin', 'audit', query], auditTrail.list, { query }, { staleTime: 0 });
+  askPage(auditTrail.list, { query }, { staleTime: 0 });
 
 /** Downloads what the filter shows. */
 export const useAuditCsv = () =>
@@ -21,8 +21,7 @@ export const useAuditCsv = () =>
 /** While somebody waits for one, its result is requested every few seconds. */
 const pollMs = 5_000;
 
-export const auditVerification = apiQuery(
-  ['admin', 'audit-verification'],
+export const auditVerification = ask(
   auditTrail.verification,
   {},
   { refetchInterval: ({ state: { data } }) => (data?.isAsked ? pollMs : false), staleTime: 0 },

@@ -1,13 +1,10 @@
 import { type DecideProofBody, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { api } from '../../../lib/api/api.ts';
-import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
+import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
-const all = { queryKey: ['admin', 'proofs'] } as const;
-
 /** A page of the proofs that wait, the oldest first. */
-export const proofList = (query: Narrowed<typeof waitingProofs.list>) =>
-  pageQuery([...all.queryKey, 'list', query], waitingProofs.list, { query });
+export const proofList = (query: Narrowed<typeof waitingProofs.list>) => askPage(waitingProofs.list, { query });
 
 /** A proof unmasked; it is not cached. */
 export const useOpenProof = () => useCall((id: string) => api(waitingProofs.open, { params: { id } }), { gcTime: 0 });
@@ -15,5 +12,5 @@ export const useOpenProof = () => useCall((id: string) => api(waitingProofs.open
 export const useDecideProof = () =>
   useChange(
     ({ id, ...body }: DecideProofBody & { id: string }) => api(waitingProofs.decide, { params: { id }, body }),
-    all,
+    [waitingProofs.list],
   );

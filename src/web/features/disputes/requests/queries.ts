@@ -1,13 +1,10 @@
 import { type DecideRequestBody, staffRequests } from '../../../../contract/disputes/removal-requests.ts';
 import { api } from '../../../lib/api/api.ts';
-import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
+import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
-const all = { queryKey: ['admin', 'requests'] } as const;
-
 /** A page of requests. */
-export const requestList = (query: Narrowed<typeof staffRequests.list>) =>
-  pageQuery([...all.queryKey, 'list', query], staffRequests.list, { query });
+export const requestList = (query: Narrowed<typeof staffRequests.list>) => askPage(staffRequests.list, { query });
 
 /** What a request says; it is not cached. */
 export const useOpenRequest = () => useCall((id: string) => api(staffRequests.open, { params: { id } }), { gcTime: 0 });
@@ -15,5 +12,5 @@ export const useOpenRequest = () => useCall((id: string) => api(staffRequests.op
 export const useDecideRequest = () =>
   useChange(
     ({ id, ...body }: DecideRequestBody & { id: string }) => api(staffRequests.decide, { params: { id }, body }),
-    all,
+    [staffRequests.list],
   );

@@ -19,12 +19,11 @@ import { api } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { liveAccess } from './queries.ts';
 
 /** Asks for live keys: who, what for, and how much. */
 export function ApplicationForm() {
   const text = useText();
-  const apply = useChange((body: AccessBody) => api(access.apply, { body }), liveAccess());
+  const apply = useChange((body: AccessBody) => api(access.apply, { body }), [access.get]);
   const { field, register, handleSubmit, formState } = useSchemaForm(AccessBody, {
     organisation: '',
     purpose: 'orders' as AccessPurpose,

@@ -11,7 +11,7 @@ import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { NewPair } from './new-pair.tsx';
-import { allKeyPairs, keepsNothing } from './queries.ts';
+import { keepsNothing } from './queries.ts';
 
 const labels = { live: 'kindLive', test: 'kindTest' } as const;
 const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
@@ -20,7 +20,7 @@ const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const { control, field, handleSubmit } = useSchemaForm(KeyBody, { name: '', kind: 'live' as KeyKind });
-  const make = useChange((body: KeyBody) => api(keys.create, { body }), allKeyPairs, keepsNothing);
+  const make = useChange((body: KeyBody) => api(keys.create, { body }), [keys.list], keepsNothing);
 
   if (make.data)
     return (

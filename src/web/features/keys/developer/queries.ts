@@ -2,19 +2,16 @@ import { access } from '../../../../contract/keys/access.ts';
 import { isActive, type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { usage } from '../../../../contract/keys/usage.ts';
 import { api } from '../../../lib/api/api.ts';
-import { pagesQuery } from '../../../lib/api/api-page.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { askPages } from '../../../lib/api/api-page.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 
-/** Everything read about key pairs lies under this key. */
-export const allKeyPairs = { queryKey: ['keys'] } as const;
-
 /** The pairs that work, the oldest first. */
-export const keyPairs = () => apiQuery([...allKeyPairs.queryKey, 'active'], keys.list, { query: { state: 'active' } });
+export const keyPairs = () => ask(keys.list, { query: { state: 'active' } });
 
 /** Revoked and expired pairs, the newest first. */
 export const endedKeyPairs = () =>
-  pagesQuery([...allKeyPairs.queryKey, 'ended'], keys.list, (cursor) => ({
+  askPages(keys.list, (cursor) => ({
     query: { state: 'ended' as const, limit: 20, cursor },
   }));
 
@@ -32,8 +29,7 @@ export async function secretOf(id: string): Promise<string> {
 export const keepsNothing = { gcTime: 0 } as const;
 
 /** Lookups per day over the last days (L8), for all keys or one. */
-export const usageByDay = (days: number, key: string | undefined) =>
-  apiQuery(['usage', days, key ?? null], usage.byDay, { query: { days, key } });
+export const usageByDay = (days: number, key: string | undefined) => ask(usage.byDay, { query: { days, key } });
 
 /** Whether the account may use live keys, and what became of its application (A31). */
-export const liveAccess = () => apiQuery(['access'], access.get, {});
+export const liveAccess = () => ask(access.get, {});

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { refresh } from '../../../lib/api/ask.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
-import { allKeyPairs } from './queries.ts';
 
 interface RevokeDialogProps {
   /** The pair to revoke; the dialog is closed while it is null. */
@@ -24,7 +24,7 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
   const shownPair = useLastDefined(pair);
   const revoke = useCall(({ id }: KeyPair) => api(keys.revoke, { params: { id } }), {
     onSuccess: async (_, { name }) => {
-      await cache.invalidateQueries(allKeyPairs);
+      await refresh(cache, keys.list);
       onRevoked(name);
     },
   });

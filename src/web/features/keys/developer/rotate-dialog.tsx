@@ -9,7 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { NewPair } from './new-pair.tsx';
-import { allKeyPairs, keepsNothing } from './queries.ts';
+import { keepsNothing } from './queries.ts';
 
 /** Explains rotation, asks when the old pair expires, and shows the new one with its secret. */
 export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
   const now = end === 'now';
   const rotate = useChange(
     () => api(keys.rotate, { params: { id: pair.id }, body: { now } }),
-    allKeyPairs,
+    [keys.list],
     keepsNothing,
   );
 

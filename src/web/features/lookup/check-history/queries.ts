@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { keys } from '../../../../contract/keys/keys.ts';
 import { checkHistory, type HistoryQuery } from '../../../../contract/lookup/check-history.ts';
 import { api } from '../../../lib/api/api.ts';
-import { pagesQuery } from '../../../lib/api/api-page.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { askPages } from '../../../lib/api/api-page.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
@@ -11,17 +11,16 @@ export type HistoryFilter = Partial<Omit<HistoryQuery, 'limit' | 'cursor'>>;
 
 /** One's own checks, the newest first, page by page. Those of the filter before stay in sight while others load. */
 export const ownChecks = (filter: HistoryFilter) =>
-  pagesQuery(['checks', filter], checkHistory.list, (cursor) => ({ query: { ...filter, cursor } }), {
+  askPages(checkHistory.list, (cursor) => ({ query: { ...filter, cursor } }), {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 /** What became of a report that a check showed. */
-export const shownBefore = (reportID: string) =>
-  apiQuery(['checks', 'report', reportID], checkHistory.shown, { query: { reportID } }, { staleTime: 0 });
+export const shownBefore = (reportID: string) => ask(checkHistory.shown, { query: { reportID } }, { staleTime: 0 });
 
 /** The account's key pairs, ended ones too, to choose from: the oldest hundred. */
-export const ownKeyPairs = () => apiQuery(['keys', 'any'], keys.list, {});
+export const ownKeyPairs = () => ask(keys.list, {});
 
 /** Downloads what the filter shows. */
 export const useHistoryCsv = () =>

@@ -11,11 +11,11 @@ import { TextLink } from '../../../components/content/text-link.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** What of a first run is done. */
-export const firstRunChecklist = () => apiQuery(['admin', 'checklist'], system.checklist, {});
+export const firstRunChecklist = () => ask(system.checklist, {});
 
 export const isFirstRunDone = (done: Done): boolean => checklistItems.every((item) => done[item]);
 

@@ -1,5 +1,5 @@
 import { overview } from '../../../../contract/analysis/overview.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 
 /** The figures of the overview, renewed every minute. */
-export const overviewFigures = () => apiQuery(['admin', 'overview'], overview.get, {}, { refetchInterval: 60_000 });
+export const overviewFigures = () => ask(overview.get, {}, { refetchInterval: 60_000 });

@@ -2,19 +2,18 @@ import { people, type SuspendBody } from '../../../../contract/accounts/people.t
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api/api.ts';
-import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
-/** Everything about people is read under this key. */
-const all = { queryKey: ['admin', 'people'] } as const;
+/** What changes with an account. */
+const all = [people.list, people.get];
 
 /** A page of the accounts, newest first. */
-export const peopleList = (query: Narrowed<typeof people.list>) =>
-  pageQuery([...all.queryKey, 'list', query], people.list, { query });
+export const peopleList = (query: Narrowed<typeof people.list>) => askPage(people.list, { query });
 
 /** Everything about one account. */
-export const onePerson = (id: string) => apiQuery([...all.queryKey, 'one', id], people.get, { params: { id } });
+export const onePerson = (id: string) => ask(people.get, { params: { id } });
 
 export const useGrantRole = (id: string) =>
   useChange((role: StaffRole) => api(people.grant, { params: { id }, body: { role } }), all);

@@ -1,26 +1,22 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
+import { about } from '../../../../contract/analysis/about.ts';
 import type { Policy } from '../../../../contract/registry/policy.ts';
 import { type OperatorBody, operator } from '../../../../contract/registry/staff-operator.ts';
 import { policy } from '../../../../contract/registry/staff-policy.ts';
 import { api } from '../../../lib/api/api.ts';
-import { type Narrowed, pageQuery } from '../../../lib/api/api-page.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
-import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
+import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
+import { ask, refresh } from '../../../lib/api/ask.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
-/** Everything about the policy is read under this key. */
-const all = ['admin', 'policy'] as const;
-const invited = ['admin', 'invitations'] as const;
-
 /** The policy in force and the versions before it. */
-export const policyVersions = () => apiQuery([...all, 'versions'], policy.get, {});
+export const policyVersions = () => ask(policy.get, {});
 
 /** Whether somebody has chosen the policy. */
-export const policyState = () => apiQuery([...all, 'state'], policy.state, {});
+export const policyState = () => ask(policy.state, {});
 
 /** Who runs the registry, and on which days. */
-export const operatorInForce = () => apiQuery([...all, 'operator'], operator.get, {});
+export const operatorInForce = () => ask(operator.get, {});
 
 /**
  * Saves it, unless someone else has changed the version that was loaded.
@@ -34,19 +30,17 @@ export function useSaveOperator(onSaved: (version: number) => void) {
     onSuccess: (saved) => {
       onSaved(saved.version);
       cache.setQueryData(operatorInForce().queryKey, saved);
-      return cache.invalidateQueries({ queryKey: aboutRegistry().queryKey });
+      return refresh(cache, about.get);
     },
   });
 }
 
 /** What a change to these settings would mean. The counts of the previous choice stay visible while it loads. */
 export const policyPreview = (version: number, settings: Policy) =>
-  apiQuery(
-    [...all, 'preview', version, settings],
-    policy.preview,
-    { body: settings },
-    { placeholderData: keepPreviousData },
-  );
+  queryOptions({
+    ...ask(policy.preview, { body: settings }, { placeholderData: keepPreviousData }),
+    queryKey: [policy.preview.path, version, settings],
+  });
 
 /**
  * Saves the policy, unless someone else has changed the version that was loaded.
@@ -59,17 +53,17 @@ export function useSavePolicy(onSaved: (version: number) => void) {
   return useCall(set, {
     onSuccess: ({ version }) => {
       onSaved(version);
-      return cache.invalidateQueries({ queryKey: all });
+      return refresh(cache, policy.get, policy.state, policy.preview);
     },
   });
 }
 
 /** A page of the invitations that nobody has used yet, newest first. */
 export const openInvitations = (query: Narrowed<typeof sentInvitations.list>) =>
-  pageQuery([...invited, query], sentInvitations.list, { query });
+  askPage(sentInvitations.list, { query });
 
 export const useInvite = () =>
-  useChange((email: string) => api(sentInvitations.invite, { body: { email } }), { queryKey: invited });
+  useChange((email: string) => api(sentInvitations.invite, { body: { email } }), [sentInvitations.list]);
 
 export const useCancelInvitation = () =>
-  useChange((id: string) => api(sentInvitations.cancel, { params: { id } }), { queryKey: invited });
+  useChange((id: string) => api(sentInvitations.cancel, { params: { id } }), [sentInvitations.list]);

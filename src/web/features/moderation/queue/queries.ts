@@ -10,19 +10,17 @@ import {
 } from '../../../../contract/moderation/queue.ts';
 import { api } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { answersOf, ask, refresh } from '../../../lib/api/ask.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 import type { QueueFilter } from './queue-filter.ts';
-
-const all = ['admin', 'queue'] as const;
 
 const pageSize = 50;
 
 /** A page of the queue. Its order changes all the time, so the cursor is how many items come before the page. */
 export const queueList = (filter: QueueFilter, cursor = '0') =>
   queryOptions({
-    queryKey: [...all, 'list', filter, cursor],
+    queryKey: [queue.list.path, filter, cursor],
     queryFn: async ({ signal }) => {
       const offset = /^\d{1,5}$/.test(cursor) ? Number(cursor) : 0;
       const page = await apiPage(queue.list, { query: { ...filter, limit: pageSize, offset } }, { signal });
@@ -37,8 +35,7 @@ type QueuePage = Awaited<ReturnType<NonNullable<ReturnType<typeof queueList>['qu
 
 /** An opened item. Opening claims it, so it is not loaded again by itself. */
 export const queueItem = (reportID: string) =>
-  apiQuery(
-    [...all, 'item', reportID],
+  ask(
     queue.open,
     { params: { reportID } },
     { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -69,7 +66,7 @@ export const release = (reportIDs: string[]): void => {
 
 /** Takes a row out of the list at once. */
 export const dropFromList = (cache: QueryClient, reportID: string): void => {
-  cache.setQueriesData<QueuePage>({ queryKey: [...all, 'list'] }, (page) => {
+  cache.setQueriesData<QueuePage>(answersOf(queue.list), (page) => {
     const content = page?.content.filter((row) => row.reportID !== reportID);
     if (!page || !content || content.length === page.content.length) return page;
     return { ...page, content, total: page.total - 1 };
@@ -81,7 +78,7 @@ export const forget = (cache: QueryClient, reportIDs: readonly string[]): void =
   for (const reportID of reportIDs) cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
 };
 
-export const refreshList = (cache: QueryClient) => cache.invalidateQueries({ queryKey: [...all, 'list'] });
+export const refreshList = (cache: QueryClient) => refresh(cache, queue.list);
 
 export function useDecide() {
   const cache = useQueryClient();
@@ -116,7 +113,7 @@ export const useReverse = () =>
   useChange(
     ({ id, ...body }: { id: string; reason: ReversalReason; note: string | null }) =>
       api(queue.reverse, { params: { id }, body }),
-    { queryKey: all },
+    [queue.list, queue.open, queue.preview],
   );
 
 /** The identifiers unmasked; the user may have to confirm who they are. */
@@ -126,12 +123,7 @@ const versionsOf = ({ reportID, itemVersion, version }: QueueRow) => ({ reportID
 
 /** What a decision would do with each row. */
 export const bulkPreview = (decision: (typeof bulkDecisions)[number], rows: readonly QueueRow[]) =>
-  apiQuery(
-    [...all, 'preview', decision, rows.map(versionsOf)],
-    queue.preview,
-    { body: { decision, items: rows.map(versionsOf) } },
-    { staleTime: 0 },
-  );
+  ask(queue.preview, { body: { decision, items: rows.map(versionsOf) } }, { staleTime: 0 });
 
 /** Rows of one call, so that the progress is seen. */
 const chunk = 10;

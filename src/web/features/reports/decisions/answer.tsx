@@ -6,6 +6,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
+import { aboutReports } from '../queries.ts';
 
 /** The author's answer to a question, to give or to read again. */
 export function Answer({
@@ -21,7 +22,7 @@ export function Answer({
   // Lists and the report's page say that it waits for an answer.
   const send = useChange(
     (answer: string) => api(decisions.answer, { query: { reportID }, body: { decisionID, answer } }),
-    { queryKey: ['reports'] },
+    aboutReports,
   );
   return (
     <>

@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
+import { aboutReports } from '../queries.ts';
 
 /** The author's appeal against a decision: to write while it can be, then to read, with what became of it. */
 export function Appeal({ reportID, decision }: { reportID: string; decision: OwnDecision }) {
@@ -52,7 +53,7 @@ function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: st
   const [isOpen, setOpen] = useState(() => isBegun(draft));
   const send = useChange(
     (words: string) => api(decisions.appeal, { query: { reportID }, body: { decisionID, words } }),
-    { queryKey: ['reports'] },
+    aboutReports,
   );
   if (!isOpen)
     return (

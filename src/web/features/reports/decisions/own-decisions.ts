@@ -1,6 +1,5 @@
 import { decisions } from '../../../../contract/moderation/decisions.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 
 /** What the author is told about a report. */
-export const ownDecisions = (reportID: string) =>
-  apiQuery(['reports', 'decisions', reportID], decisions.ofReport, { query: { reportID } }, { staleTime: 0 });
+export const ownDecisions = (reportID: string) => ask(decisions.ofReport, { query: { reportID } }, { staleTime: 0 });

@@ -6,13 +6,12 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The disputes about one of the user's own reports. */
-export const ownDisputes = (reportID: string) =>
-  apiQuery(['reports', 'disputes', reportID], disputes.ofReport, { query: { reportID } }, { staleTime: 0 });
+export const ownDisputes = (reportID: string) => ask(disputes.ofReport, { query: { reportID } }, { staleTime: 0 });
 
 /** An open dispute about the author's report, with what is asked. */
 export function DisputeCard({ reportID, dispute }: { reportID: string; dispute: OwnDispute }) {
@@ -53,7 +52,7 @@ function Answer({ reportID, disputeID, questionID }: { reportID: string; dispute
   const text = useText();
   const send = useChange(
     (answer: string) => api(disputes.answerAsAuthor, { query: { reportID }, body: { disputeID, questionID, answer } }),
-    ownDisputes(reportID),
+    [disputes.ofReport],
   );
   return (
     <WordsForm

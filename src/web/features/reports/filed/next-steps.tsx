@@ -11,11 +11,11 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { useFormat, useLanguage, useText } from '../../../lib/i18n/i18n.ts';
 
 /** What the operator says people can do about a report of this country. */
-const stepsIn = (country: string) => apiQuery(['next-steps', country], nextSteps.get, { query: { country } });
+const stepsIn = (country: string) => ask(nextSteps.get, { query: { country } });
 
 /** What to do now: the bank first, then the authority. @param country of the report */
 export function NextSteps({ country }: { country: string }) {

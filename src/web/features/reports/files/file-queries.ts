@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
 /** How often the list is loaded again while the malware scanner has not seen a file, in milliseconds. */
@@ -9,8 +9,7 @@ const checkingMs = 10_000;
 
 /** The files of one of one's own reports, in the order in which they came. */
 export const filesOf = (reportID: string) =>
-  apiQuery(
-    ['report-files', reportID],
+  ask(
     attachments.list,
     { query: { reportID } },
     { refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'checking') ? checkingMs : false) },

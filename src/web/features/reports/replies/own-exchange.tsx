@@ -11,14 +11,13 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { apiQuery } from '../../../lib/api/api-query.ts';
+import { ask } from '../../../lib/api/ask.ts';
 import { dropDraft, isBegun } from '../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 import { Exchange } from './exchange.tsx';
 
-const ownExchange = (reportID: string) =>
-  apiQuery(['reports', 'reply', reportID], disputes.repliesToReport, { query: { reportID } }, { staleTime: 0 });
+const ownExchange = (reportID: string) => ask(disputes.repliesToReport, { query: { reportID } }, { staleTime: 0 });
 
 interface OwnExchangeProps {
   reportID: string;
