@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useWordsDraft } from '../../lib/hooks/use-words-draft.ts';
+import { type Stored, useStored } from '../../lib/browser/stored.ts';
 import { Button } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
 import { ProblemBanner } from '../feedback/problem-banner.tsx';
@@ -10,8 +10,8 @@ import type { FormCall } from './reason-form.tsx';
 export interface WordsFormProps {
   label: string;
   max: number;
-  /** Under which the words are stored until they are sent. */
-  draft: string;
+  /** Where the words are until they are sent. */
+  draft: Stored<string>;
   /** What stands there at first. */
   first?: string;
   /** What the button says. */
@@ -29,8 +29,8 @@ export interface WordsFormProps {
 
 /** A text and the button that sends it. A reload, or sending that fails, loses nothing of what is written. */
 export function WordsForm(props: WordsFormProps) {
-  const { label, max, draft, first, act, required, tooLong, call, send, isPage = false, more } = props;
-  const [words, write, drop] = useWordsDraft(draft, first);
+  const { label, max, draft, first = '', act, required, tooLong, call, send, isPage = false, more } = props;
+  const words = useStored(draft) ?? first;
   const [isChecked, setChecked] = useState(false);
   const written = words.trim();
   const wrong = written === '' ? required : written.length > max ? tooLong : undefined;
@@ -38,7 +38,7 @@ export function WordsForm(props: WordsFormProps) {
   function submit(): void {
     setChecked(true);
     // A failure is said by the banner.
-    if (!wrong) send(written).then(drop, () => undefined);
+    if (!wrong) send(written).then(draft.clear, () => undefined);
   }
 
   return (
@@ -49,7 +49,7 @@ export function WordsForm(props: WordsFormProps) {
         rows={isPage ? 7 : undefined}
         maxLength={max}
         value={words}
-        onChange={({ target }) => write(target.value)}
+        onChange={({ target }) => draft.write(target.value)}
         error={isChecked ? wrong : undefined}
       />
       <ProblemBanner

@@ -1,14 +1,17 @@
 /**
- * Web storage. It may be missing, full or denied (private windows, policies): nothing may fail because of that.
+ * Web storage. It may be missing, full or denied (private windows, policies): nothing may fail because of that. What could
+ * not be stored is kept until the page is left.
  */
-type Area = 'local' | 'session';
+export type Area = 'local' | 'session';
 
 const areaOf = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
+
+const unstored = new Map<string, string>();
 
 /** The stored text, or null. */
 export function readStored(area: Area, key: string): string | null {
   try {
-    return areaOf(area).getItem(key);
+    return unstored.get(`${area} ${key}`) ?? areaOf(area).getItem(key);
   } catch {
     return null;
   }
@@ -25,11 +28,12 @@ export function readStoredJson(area: Area, key: string): unknown {
 
 /** Stores a text; null removes it. */
 export function writeStored(area: Area, key: string, value: string | null): void {
+  unstored.delete(`${area} ${key}`);
   try {
     if (value === null) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, value);
   } catch {
-    // See above.
+    if (value !== null) unstored.set(`${area} ${key}`, value);
   }
 }
 
@@ -62,6 +66,7 @@ export function removeExpired(): void {
 
 /** Clears both storages, except for these keys of localStorage. */
 export function clearStorageExcept(keys: readonly string[]): void {
+  unstored.clear();
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (!keys.includes(key)) localStorage.removeItem(key);

@@ -1,9 +1,8 @@
 // See docs/decisions/0021-no-list-of-who-was-checked.md
 import * as z from 'zod/mini';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
-import { readStoredJson, writeStored } from '../browser/storage.ts';
+import { stored } from '../browser/stored.ts';
 
-const key = 'own-list';
 const mostEntries = 500;
 
 /** An identifier in normal form. */
@@ -12,13 +11,10 @@ interface ListEntry {
   value: string;
 }
 
-const Stored = z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() }));
-
 /** What someone put on their list after checks. It is personal data, so it stays in this tab, and ends with it. */
-export const ownList = (): ListEntry[] => z.safeParse(Stored, readStoredJson('session', key)).data ?? [];
+const store = stored('own-list', z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })));
 
-const write = (entries: readonly ListEntry[]): void =>
-  writeStored('session', key, entries.length > 0 ? JSON.stringify(entries) : null);
+export const ownList = (): ListEntry[] => store.read() ?? [];
 
 const isSame = (one: ListEntry) => (other: ListEntry) => one.kind === other.kind && one.value === other.value;
 
@@ -30,10 +26,11 @@ export function addToOwnList(asked: Partial<Record<IdentifierKind, string | null
     if (value && !list.some(isSame({ kind, value }))) list.push({ kind, value });
   }
   if (list.length > mostEntries) return false;
-  write(list);
+  store.write(list);
   return true;
 }
 
-export const removeFromOwnList = (entry: ListEntry): void => write(ownList().filter((other) => !isSame(entry)(other)));
+export const removeFromOwnList = (entry: ListEntry): void =>
+  store.write(ownList().filter((other) => !isSame(entry)(other)));
 
-export const clearOwnList = (): void => write([]);
+export const clearOwnList = (): void => store.clear();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type RequestKind, requestReasons } from '../../../../contract/disputes/removal-requests.ts';
-import { useStoredDraft } from '../../../lib/hooks/use-stored-draft.ts';
+import { stored, useDraftOf } from '../../../lib/browser/stored.ts';
 
 const Draft = z.object({
   report: z.string(),
@@ -25,4 +25,5 @@ const nothing: RequestDraft = {
 };
 
 /** What was typed for a notice or an order. */
-export const useRequestDraft = (kind: RequestKind) => useStoredDraft(`request:${kind}`, Draft, nothing);
+export const useRequestDraft = (kind: RequestKind) =>
+  useDraftOf(stored<RequestDraft>(`request:${kind}`, Draft), nothing);

@@ -4,6 +4,7 @@ import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { aboutReports } from '../queries.ts';
@@ -28,7 +29,7 @@ export function Answer({
     <>
       {given === null ? (
         <WordsForm
-          draft={`answer:${decisionID}`}
+          draft={wordsDraft(`answer:${decisionID}`)}
           label={text('toldAnswer')}
           act={text('toldSend')}
           max={answerMax}

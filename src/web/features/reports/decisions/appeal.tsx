@@ -6,7 +6,7 @@ import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { isBegun } from '../../../lib/hooks/use-words-draft.ts';
+import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { aboutReports } from '../queries.ts';
@@ -49,8 +49,8 @@ export function WrittenAppeal({ appeal }: { appeal: NonNullable<OwnDecision['app
 
 function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: string }) {
   const text = useText();
-  const draft = `appeal:${decisionID}`;
-  const [isOpen, setOpen] = useState(() => isBegun(draft));
+  const draft = wordsDraft(`appeal:${decisionID}`);
+  const [isOpen, setOpen] = useState(() => draft.read() !== null);
   const send = useChange(
     (words: string) => api(decisions.appeal, { query: { reportID }, body: { decisionID, words } }),
     aboutReports,

@@ -7,6 +7,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { ask } from '../../../lib/api/ask.ts';
+import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
@@ -56,7 +57,7 @@ function Answer({ reportID, disputeID, questionID }: { reportID: string; dispute
   );
   return (
     <WordsForm
-      draft={`answer:${questionID}`}
+      draft={wordsDraft(`answer:${questionID}`)}
       label={text('toldAnswer')}
       act={text('toldSend')}
       max={disputeAnswerMax}

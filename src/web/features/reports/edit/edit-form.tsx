@@ -14,7 +14,7 @@ import { differing, type ReportValues, tidied, valuesOf } from '../filing/report
 import { useDraft } from '../filing/use-draft.ts';
 import { oneReport, useUpdateReport } from '../queries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { editDraftStorage, loadEditDraft } from './edit-draft.ts';
+import { editDraft } from './edit-draft.ts';
 
 const dialogMs = 2_500;
 
@@ -38,8 +38,9 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const cache = useQueryClient();
   const { repID } = report;
   const save = useUpdateReport(repID);
-  const { note, discard } = useDraft(useMemo(() => editDraftStorage(uid, repID), [uid, repID]));
-  const [draft] = useState(() => loadEditDraft(uid, repID));
+  const kept = useMemo(() => editDraft(uid, repID), [uid, repID]);
+  const { note, discard } = useDraft(kept);
+  const [draft] = useState(kept.read);
   // The version that the form's content was made from, and what that version says.
   const [base, setBase] = useState({ version: draft?.version ?? report.version, values: valuesOf(report) });
   // A new form number makes a new form, filled again.

@@ -24,7 +24,7 @@ import { ChosenFiles } from '../files/chosen-files.tsx';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { useFileReport } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
-import { setWaiting, useWaiting } from '../waiting/waiting-report.ts';
+import { useWaiting, waitingReport } from '../waiting/waiting-report.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { OfferedDraft } from './offered-draft.tsx';
 import { problemFields } from './problem-fields.ts';
@@ -123,7 +123,7 @@ function AddReport() {
     forget();
     saveDraft(uid, values);
     setUnsent(null);
-    setWaiting(uid);
+    if (uid) waitingReport.write(uid);
   }
 
   function submit(report: Report, values: ReportValues, review = false): void {
@@ -182,7 +182,7 @@ function AddReport() {
             files={files}
             busy={false}
             onChange={() => {
-              setWaiting(null);
+              waitingReport.clear();
               setForm(({ number }) => ({ number: number + 1, draft: waiting }));
             }}
           >

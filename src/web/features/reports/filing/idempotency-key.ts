@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { SentReport } from '../../../../contract/reports/reports.ts';
-import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
+import { stored } from '../../../lib/browser/stored.ts';
 
-const key = 'report-attempt';
-const Kept = z.object({ id: z.string(), body: z.string() });
+const attempt = stored('report-attempt', z.object({ id: z.string(), body: z.string() }));
 
 /**
  * The Idempotency-Key for filing this body (R11). It stays the same until the report is filed, so that a retry after a
@@ -11,14 +10,14 @@ const Kept = z.object({ id: z.string(), body: z.string() });
  */
 export function idempotencyKeyFor(body: SentReport): string {
   const sent = JSON.stringify(body);
-  const kept = z.safeParse(Kept, readStoredJson('session', key));
-  if (kept.success && kept.data.body === sent) return kept.data.id;
+  const kept = attempt.read();
+  if (kept?.body === sent) return kept.id;
   const id = randomId();
-  writeStored('session', key, JSON.stringify({ id, body: sent }));
+  attempt.write({ id, body: sent });
   return id;
 }
 
-export const endIdempotencyKey = (): void => writeStored('session', key, null);
+export const endIdempotencyKey = (): void => attempt.clear();
 
 /** 128 random bits. randomUUID is missing where a site is served without TLS, and an operator's test may be. */
 function randomId(): string {

@@ -6,6 +6,7 @@ import {
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
+import { stored } from '../../../lib/browser/stored.ts';
 import { emptyValues, formFields, isEmpty, type ReportValues } from './report-values.ts';
 import type { DraftStorage } from './use-draft.ts';
 
@@ -31,12 +32,11 @@ export const visitorDraftMs = 24 * 60 * 60 * 1000;
 /** For how long after leaving the form for the sign-in a draft follows without a question. */
 const signInMs = 30 * 60 * 1000;
 
-/** In the tab that left the form to sign in: when, and the account that had begun the draft, if any. */
-const signInKey = 'report-draft-sign-in';
-const SignIn = z.object({ at: z.number(), begunBy: z.nullable(z.string()) });
+/** In the tab that left the form to sign in: the account that had begun the draft, if any. */
+const leftToSignIn = stored('report-draft-sign-in', z.object({ begunBy: z.nullable(z.string()) }), { ttl: signInMs });
 
 /** In the tab that came back from the sign-in: the account whose draft is ready to be sent. */
-const unsentKey = 'report-draft-unsent';
+const unsent = stored('report-draft-unsent', z.string());
 
 /** Which fields a draft keeps only until the tab is closed. */
 const tabFields = new Set<string>(
@@ -75,7 +75,7 @@ export function discardDraft(uid: string | null): void {
  */
 export function saveForSignIn(values: ReportValues, begunBy: string | null): void {
   saveDraft(null, values);
-  writeStored('session', signInKey, JSON.stringify({ at: Date.now(), begunBy }));
+  leftToSignIn.write({ begunBy });
 }
 
 /**
@@ -84,16 +84,15 @@ export function saveForSignIn(values: ReportValues, begunBy: string | null): voi
  */
 export function loadDraft(uid: string | null): ReportValues | null {
   const taken = uid && cameToSignIn(uid) ? takeOfferedDraft(uid) : null;
-  if (taken) writeStored('session', unsentKey, JSON.stringify(uid));
+  if (uid && taken) unsent.write(uid);
   return taken ?? readDraft(uid)?.values ?? null;
 }
 
 /** Whether the author of a draft submitted it, was asked to sign in first, and came back in this tab. Ask after loading it. */
-export const isDraftUnsent = (uid: string | null): boolean =>
-  uid !== null && readStoredJson('session', unsentKey) === uid;
+export const isDraftUnsent = (uid: string | null): boolean => uid !== null && unsent.read() === uid;
 
 /** Its author wants to change the draft first: from now on it is an ordinary draft. */
-export const changeUnsent = (): void => writeStored('session', unsentKey, null);
+export const changeUnsent = (): void => unsent.clear();
 
 /** Whether there is a visitor's draft that no signed-in user has taken or discarded. */
 export const isDraftOffered = (uid: string | null): boolean => uid !== null && readDraft(null) !== null;
@@ -107,10 +106,9 @@ export function takeOfferedDraft(uid: string): ReportValues | null {
 }
 
 function cameToSignIn(uid: string): boolean {
-  const { data } = z.safeParse(SignIn, readStoredJson('session', signInKey));
-  writeStored('session', signInKey, null);
-  if (!data || Date.now() - data.at > signInMs) return false;
-  return data.begunBy === null || data.begunBy === uid;
+  const left = leftToSignIn.read();
+  leftToSignIn.clear();
+  return left !== null && (left.begunBy === null || left.begunBy === uid);
 }
 
 function readDraft(uid: string | null): { values: ReportValues } | null {
@@ -129,8 +127,8 @@ function readDraft(uid: string | null): { values: ReportValues } | null {
  * @param isVisitors whether the form was begun by a visitor, who may have signed in since, in another tab
  */
 export const reportDraftStorage = (uid: string | null, isVisitors: boolean): DraftStorage<ReportValues> => ({
-  save: (values) => saveDraft(uid, values),
-  discard: () => {
+  write: (values) => saveDraft(uid, values),
+  clear: () => {
     discardDraft(uid);
     if (isVisitors) discardDraft(null);
   },

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
+import type { Stored } from '../../../lib/browser/stored.ts';
 
 const debounceMs = 600;
 
 /** Where a draft is stored. Memoize it: a new value flushes the pending draft. */
-export interface DraftStorage<Draft> {
-  save: (draft: Draft) => void;
-  discard: () => void;
-}
+export type DraftStorage<Draft> = Pick<Stored<Draft>, 'write' | 'clear'>;
 
 interface DraftKeeper<Draft> {
   /** Saves the draft after 600 ms without a change, or when the page is left. */
@@ -24,7 +22,7 @@ export function useDraft<Draft>(storage: DraftStorage<Draft>): DraftKeeper<Draft
 
   const save = useCallback(() => {
     clearTimeout(timer.current);
-    if (unsaved.current) storage.save(unsaved.current);
+    if (unsaved.current) storage.write(unsaved.current);
     unsaved.current = null;
   }, [storage]);
 
@@ -44,7 +42,7 @@ export function useDraft<Draft>(storage: DraftStorage<Draft>): DraftKeeper<Draft
 
   const discard = useCallback(() => {
     forget();
-    storage.discard();
+    storage.clear();
   }, [forget, storage]);
 
   useEffect(() => {

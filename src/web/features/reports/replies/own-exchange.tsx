@@ -12,7 +12,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { ask } from '../../../lib/api/ask.ts';
-import { dropDraft, isBegun } from '../../../lib/hooks/use-words-draft.ts';
+import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 import { Exchange } from './exchange.tsx';
@@ -56,8 +56,8 @@ export function OwnExchange({ reportID, isOpen }: OwnExchangeProps) {
 function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
   const text = useText();
   const cache = useQueryClient();
-  const draft = `follow-up:${reportID}`;
-  const [isChanging, setChanging] = useState(() => isBegun(draft));
+  const draft = wordsDraft(`follow-up:${reportID}`);
+  const [isChanging, setChanging] = useState(() => draft.read() !== null);
   const own = said.replyFollowUps.find(({ by }) => by === 'author');
   const isAnswered = own !== undefined && isAnsweredIn(said, 'author');
   const answers = said.reply?.words ?? null;
@@ -65,7 +65,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
     api(disputes.followUpAsAuthor, { query: { reportID }, body: { followUp, answers } });
   const send = useCall(follow, {
     onSuccess: (answer) => {
-      dropDraft(draft);
+      draft.clear();
       cache.setQueryData(ownExchange(reportID).queryKey, answer);
       setChanging(false);
     },

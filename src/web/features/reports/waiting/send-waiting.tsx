@@ -12,7 +12,7 @@ import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { discardDraft, loadDraft } from '../filing/report-draft.ts';
 import { MeantReport } from '../filing/report-form.tsx';
 import { useFileReport } from '../queries.ts';
-import { setWaiting, useWaiting } from './waiting-report.ts';
+import { useWaiting, waitingReport } from './waiting-report.ts';
 
 /** The browser may say that there is a network before there is one. */
 const againMs = 15_000;
@@ -33,7 +33,7 @@ export default function SendWaiting({ uid }: { uid: string }) {
   const send = useEffectEvent(() => {
     const report = z.safeParse(MeantReport, loadDraft(uid)).data;
     if (!report) {
-      setWaiting(null);
+      waitingReport.clear();
       return;
     }
     file.mutate(
@@ -42,7 +42,7 @@ export default function SendWaiting({ uid }: { uid: string }) {
         onSuccess: (filed) => {
           discardDraft(uid);
           choose([]);
-          setWaiting(null);
+          waitingReport.clear();
           if (pathname === pages.addReport) void navigate(noteFiled(filed));
           else setSent(filed);
         },
@@ -51,7 +51,7 @@ export default function SendWaiting({ uid }: { uid: string }) {
             setTimeout(() => setAttempt((one) => one + 1), againMs);
           else {
             // From now on it is an ordinary draft.
-            setWaiting(null);
+            waitingReport.clear();
             setFailure(error);
           }
         },

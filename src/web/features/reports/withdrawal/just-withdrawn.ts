@@ -1,7 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
-import { readStored, writeStored } from '../../../lib/browser/storage.ts';
+import { stored, useStored } from '../../../lib/browser/stored.ts';
 
 /** A report that was withdrawn in this browser, and whose withdrawal can be undone. */
 export interface JustWithdrawn {
@@ -12,41 +12,27 @@ export interface JustWithdrawn {
   until: number;
 }
 
-/** In the storage of each tab, so that a reload within the minute still offers to undo it. */
-const storageKey = 'withdrawn';
 const Entry = z.object({ reportID: z.string(), uid: z.string(), until: z.number() });
-const Stored = z.array(Entry);
+/** In the storage of each tab, so that a reload within the minute still offers to undo it. */
+const store = stored('withdrawn', z.array(Entry));
 /** What a tab tells the others. */
 const Change = z.union([z.object({ withdrawn: Entry }), z.object({ over: z.string() })]);
 type Change = z.infer<typeof Change>;
 
-const listeners = new Set<() => void>();
 const channelName = 'withdrawn';
 /** Open while something here shows the withdrawals. */
 let channel: BroadcastChannel | null = null;
+let watchers = 0;
 
 /** By a clock that was set back it would be possible for longer than it ever is. */
 const isOpen = ({ until }: JustWithdrawn): boolean => until > Date.now() && until <= Date.now() + withdrawalUndoMs;
 
-function parsed(stored: string | null): JustWithdrawn[] {
-  try {
-    return Stored.parse(JSON.parse(stored ?? '[]')).filter(isOpen);
-  } catch {
-    return [];
-  }
-}
-
-function store(next: readonly JustWithdrawn[]): void {
-  writeStored('session', storageKey, next.length > 0 ? JSON.stringify(next) : null);
-  for (const listener of listeners) listener();
-}
-
-const read = (): string | null => readStored('session', storageKey);
-
 function apply(change: Change): void {
   const reportID = 'over' in change ? change.over : change.withdrawn.reportID;
-  const others = parsed(read()).filter((one) => one.reportID !== reportID);
-  store('over' in change ? others : [...others, change.withdrawn]);
+  const others = (store.read() ?? []).filter((one) => isOpen(one) && one.reportID !== reportID);
+  const next = 'over' in change ? others : [...others, change.withdrawn];
+  if (next.length > 0) store.write(next);
+  else store.clear();
 }
 
 function listen(): BroadcastChannel {
@@ -76,19 +62,20 @@ export function noteWithdrawn({ reportID, withdrawnAt, undoUntil }: Withdrawn, u
 /** Its withdrawal was undone, or is final. */
 export const forgetWithdrawn = (reportID: string): void => applyEverywhere({ over: reportID });
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
+function watch(): () => void {
+  watchers += 1;
   channel ??= listen();
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    watchers -= 1;
+    if (watchers > 0) return;
     channel?.close();
     channel = null;
   };
-};
+}
 
 /** The account's reports whose withdrawals can be undone, here or in another tab. */
 export function useJustWithdrawn(uid: string | undefined): JustWithdrawn[] {
-  const stored = useSyncExternalStore(subscribe, read);
-  return useMemo(() => parsed(stored).filter((one) => one.uid === uid), [stored, uid]);
+  useEffect(watch, []);
+  const all = useStored(store);
+  return useMemo(() => all?.filter((one) => isOpen(one) && one.uid === uid) ?? [], [all, uid]);
 }

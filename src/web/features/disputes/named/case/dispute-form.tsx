@@ -6,10 +6,11 @@ import { RadioField } from '../../../../components/fields/radio-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { WordsForm, type WordsFormProps } from '../../../../components/forms/words-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
+import { useStored } from '../../../../lib/browser/stored.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
+import { caseDraft } from './case-link.ts';
 import { useAppeal, useOpenDispute } from './case-queries.ts';
 import { Reading, Story } from './reading.tsx';
-import { caseDraft, useCaseDraft } from './words-draft.ts';
 
 interface DisputeFormProps {
   link: string;
@@ -28,8 +29,10 @@ interface DisputeFormProps {
 export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: DisputeFormProps) {
   const text = useText();
   const { reportID, narrative } = report;
-  const [unread, goOnUnread] = useCaseDraft(`unread:${reportID}`);
-  const [stored, setReason, dropReason] = useCaseDraft(`reason:${reportID}`);
+  const unread = caseDraft(`unread:${reportID}`);
+  const chosen = caseDraft(`reason:${reportID}`);
+  const goesOn = useStored(unread) !== null;
+  const stored = useStored(chosen);
   const [isChecked, setChecked] = useState(false);
   const open = useOpenDispute(link);
   const reason = disputeReasons.find((one) => one === stored);
@@ -40,11 +43,11 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
   }
 
   const toCase = { label: text('caseBackToCase'), onBack: () => goTo('') };
-  if (!narrative && !unread)
+  if (!narrative && !goesOn)
     return (
       <Question takesFocus title={text('caseUnreadTitle')} hint={<p>{text('caseUnreadHint')}</p>} back={toCase}>
         <Reading link={link} report={report} timeZone={timeZone} />
-        <Button variant="secondary" onClick={() => goOnUnread('yes')}>
+        <Button variant="secondary" onClick={() => unread.write('yes')}>
           {text('caseUnreadGoOn')}
         </Button>
       </Question>
@@ -58,7 +61,7 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
             label={text('caseDisputeReason')}
             value={reason}
             options={disputeReasons.map((value) => ({ value, label: text(`caseReason_${value}`) }))}
-            onChange={setReason}
+            onChange={chosen.write}
             error={isChecked && !reason ? text('disputeReasonRequired') : undefined}
           />
           <Button type="submit">{text('proveContinue')}</Button>
@@ -80,7 +83,7 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
         send={(words) =>
           open
             .mutateAsync({ reportID, reason, words }, { onSuccess: ({ disputeID }) => onOpened(disputeID) })
-            .then(dropReason)
+            .then(chosen.clear)
         }
       />
     </Question>

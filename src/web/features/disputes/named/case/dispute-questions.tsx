@@ -5,8 +5,8 @@ import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { caseDraft } from './case-link.ts';
 import { useAnswer } from './case-queries.ts';
-import { caseDraft } from './words-draft.ts';
 
 type Question = CaseDispute['questions'][number];
 

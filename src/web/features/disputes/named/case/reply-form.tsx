@@ -8,10 +8,9 @@ import type { FormCall } from '../../../../components/forms/reason-form.tsx';
 import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
-import { dropDraft } from '../../../../lib/hooks/use-words-draft.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
+import { caseDraft } from './case-link.ts';
 import { useFollowUp, useReply } from './case-queries.ts';
-import { caseDraft } from './words-draft.ts';
 
 interface FormProps {
   link: string;
@@ -78,13 +77,9 @@ interface TurnFormProps {
 function TurnForm(props: TurnFormProps) {
   const { draft, words: before, title, send, answers, isAnswered = false, save, onSend, onDone } = props;
   const text = useText();
-  const key = caseDraft(draft);
+  const kept = caseDraft(draft);
   const submit = (next: string | null) => onSend(next, { onSuccess: onDone });
-  const takeBack = () =>
-    submit(null).then(
-      () => dropDraft(key),
-      () => undefined,
-    );
+  const takeBack = () => submit(null).then(kept.clear, () => undefined);
   const remove = (
     <Button variant="secondary" busy={save.isPending} onClick={takeBack}>
       {text('caseReplyRemove')}
@@ -111,7 +106,7 @@ function TurnForm(props: TurnFormProps) {
         <WordsForm
           label={text(answers ? 'caseQuestionLabel' : 'caseReplyTitle')}
           isPage
-          draft={key}
+          draft={kept}
           first={before}
           max={replyMax}
           required={text('caseReplyRequired')}

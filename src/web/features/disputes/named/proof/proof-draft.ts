@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BegunProof } from '../../../../../contract/disputes/named.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
-import { useStoredDraft } from '../../../../lib/hooks/use-stored-draft.ts';
+import { stored, useDraftOf } from '../../../../lib/browser/stored.ts';
 
 const Draft = z.object({
   kind: z.nullable(z.enum(identifierKinds)),
@@ -26,5 +26,7 @@ const nothing: ProofDraft = {
   begun: null,
 };
 
+const proof = stored<ProofDraft>('proof', Draft);
+
 /** What was typed for a proof. */
-export const useProofDraft = () => useStoredDraft<ProofDraft>('proof', Draft, nothing);
+export const useProofDraft = () => useDraftOf(proof, nothing);
