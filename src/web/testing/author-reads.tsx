@@ -1,0 +1,53 @@
+import { disputes } from '../../contract/disputes/disputes.ts';
+import { decisions } from '../../contract/moderation/decisions.ts';
+import { nextSteps } from '../../contract/registry/next-steps.ts';
+import { attachments } from '../../contract/reports/attachments.ts';
+import { reports } from '../../contract/reports/reports.ts';
+import { UpdateReportPage } from '../features/reports/edit/update-report-page.tsx';
+import { FiledPage } from '../features/reports/filed/filed-page.tsx';
+import { EditReportsPage } from '../features/reports/list/edit-reports-page.tsx';
+import { ReportPage } from '../features/reports/page/report-page.tsx';
+import { problem } from './network.ts';
+import { read } from './read.ts';
+
+const editing = {
+  page: <UpdateReportPage />,
+  at: '/reports/update-report/4711',
+  route: '/reports/update-report/:repID',
+};
+const onRecord = { page: <ReportPage />, at: '/reports/4711', route: '/reports/:repID' };
+const notOnesOwn = { answer: problem(404, 'reportNotFound'), shows: 'This is not one of your reports' };
+
+/** What authors read of their reports. */
+export const authorReads = {
+  myReports: read(reports.find, {
+    page: <EditReportsPage />,
+    full: { answer: [{ title: 'Paid, no parcel' }], shows: 'Paid, no parcel' },
+    empty: { shows: 'You have not filed a report yet' },
+  }),
+  oneReport: read(reports.single, { ...editing, full: { shows: 'Username' }, empty: notOnesOwn }),
+  filesOf: read(attachments.list, {
+    ...editing,
+    full: { answer: [{ name: 'receipt.pdf', state: 'ready' }], shows: 'receipt.pdf' },
+  }),
+  reportOnRecord: read(reports.single, {
+    ...onRecord,
+    full: { answer: { country: 'PK', state: 'listed' }, shows: 'no moderator has verified it' },
+    empty: notOnesOwn,
+  }),
+  reportHistory: read(reports.history, {
+    ...onRecord,
+    full: { answer: { versions: [{ version: 1, country: 'PK' }] }, shows: 'Version 1' },
+  }),
+  stepsIn: read(nextSteps.get, {
+    page: <FiledPage />,
+    at: '/reports/filed/4711',
+    route: '/reports/filed/:repID',
+    full: { answer: { country: 'PK' }, shows: 'Tell the police' },
+  }),
+  ownDisputes: read(disputes.ofReport, { ...onRecord, full: { answer: [{ state: 'open' }], shows: 'Reason given' } }),
+  ownDecisions: read(decisions.ofReport, {
+    ...onRecord,
+    full: { answer: [{ decision: 'hold', note: 'Please say more.' }], shows: 'Please say more.' },
+  }),
+};
