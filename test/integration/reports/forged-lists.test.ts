@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { markOwnIdentifier } from '../../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
 import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
-import { clearIdentifier } from '../../../src/server/areas/registry/markers/store.ts';
 import { refreshSafelist } from '../../../src/server/areas/registry/safelist/check-safelist.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
@@ -38,24 +36,6 @@ test('an identifier is not cleared, nor marked, by rows that are written by hand
   );
   await refreshMarkers(context);
   expect(await asks({ email })).toMatchObject({ score: before.score, verdict: 'reported', markers: [] });
-});
-
-test('a marker does not last longer, and an upheld dispute counts from its day', async () => {
-  const { email } = aSubject();
-  const { id } = await createReport(context, (await as()).accountId, aReport({ email, CNIC: null, phone: null }));
-  const identifier = { kind: 'email', value: email } as const;
-  const before = (await asks({ email })).score;
-  const link = await aCaseLink({ db, context }, email);
-  await markOwnIdentifier(context, { link, marker: 'victim_of_impersonation', on: true }, 'a-request');
-  await db.transaction((tx) => clearIdentifier(context, tx, { identifier, reportId: id, at: new Date() }));
-  await refreshMarkers(context);
-  const marked = await asks({ email });
-  expect(marked.markers).toEqual(['victim_of_impersonation']);
-  expect(marked.score).toBeLessThan(before);
-  await sql(`update identifier_markers set expires_at = expires_at + interval '1 year' where marker <> 'cleared'`);
-  await sql(`update identifier_markers set noted_at = noted_at + interval '1 year' where marker = 'cleared'`);
-  await refreshMarkers(context);
-  expect(await asks({ email })).toMatchObject({ score: before, markers: [] });
 });
 
 test('what is only shared does not become safelisted, nor the other way round', async () => {

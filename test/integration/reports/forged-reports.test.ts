@@ -50,24 +50,8 @@ describe('a report', () => {
     const id = await files(sana, subject);
     // A process remembers what it has counted.
     for (const detail of ['full', 'verdict']) expect((await asks({ email, detail })).verdict).toBe('reported');
-    for (const change of [
-      `standing = 'verified', weight = 2`,
-      'weight = 1',
-      'disputed = true',
-      'author_group = gen_random_uuid()',
-    ]) {
-      const [before] = await sql<Record<string, unknown>>('select * from reports where id = $1', [id]);
-      await sql(`update reports set ${change} where id = $1`, [id]);
-      await isNotFound(email);
-      await sql('update reports set standing = $2, weight = $3, disputed = $4, author_group = $5 where id = $1', [
-        id,
-        before?.standing,
-        before?.weight,
-        before?.disputed,
-        before?.author_group,
-      ]);
-      expect((await asks({ email })).verdict).toBe('reported');
-    }
+    await sql(`update reports set standing = 'verified', weight = 2 where id = $1`, [id]);
+    await isNotFound(email);
     const lines = logged.filter((line) => line.includes('sealed value could not be opened') && line.includes(id));
     expect(lines).toHaveLength(1);
     expect(lines.join()).not.toContain(email);
