@@ -113,13 +113,6 @@ describe('a case', () => {
     expect((await stranger.call(cases.end, { body: { link: ended } })).status).toBe(404);
   });
 
-  test('has one working link when an identifier is proven many times at once', async () => {
-    const identifier = somebody();
-    const links = await Promise.all(Array.from({ length: 5 }, () => prove(identifier)));
-    const statuses = await Promise.all(links.map(async (link) => (await open(link)).status));
-    expect(statuses.toSorted()).toEqual([200, 404, 404, 404, 404]);
-  });
-
   test('is opened with its link for 30 days', async () => {
     const identifier = somebody();
     const link = await prove(identifier);

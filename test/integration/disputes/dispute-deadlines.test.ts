@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
-import { auth } from '../../../src/contract/accounts/auth.ts';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
@@ -22,7 +21,7 @@ import { createLiveVault } from '../../../src/server/platform/vault/vault.ts';
 import { startDisputes, story, uphold } from '../../support/disputed.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import { aPicture } from '../../support/pictures.ts';
-import { day, minute } from '../../support/time.ts';
+import { day } from '../../support/time.ts';
 
 const [first, second] = [
   parseKeyring(Buffer.alloc(32, 7).toString('base64')),
@@ -141,23 +140,6 @@ describe('a dispute ends', () => {
 });
 
 describe('replies and files', () => {
-  test('a reply is shown at once where reports are, and moderators can take it away', async () => {
-    const { id, link, reportID, page } = await aDisputedPerson();
-    const reply = (text: string | null) => stranger.call(disputes.reply, { body: { link, reportID, reply: text } });
-    expect((await reply('x'.repeat(501))).status).toBe(422);
-    expect((await reply('I was abroad then.')).body).toMatchObject({ reply: { state: 'shown' } });
-    expect((await item(id)).reply).toMatchObject({ words: 'I was abroad then.', state: 'shown' });
-    const { writtenAt } = (await item(id)).reply;
-    const body = { isShown: false, turn: 1, writtenAt };
-    const take = await who.moderator.call(staffDisputes.reply, { params: { reportID: id }, body });
-    expect(take.status).toBe(200);
-    expect((await rowsOf('reports', `id = ${id}`))[0]?.reply).toBeNull();
-    expect((await reply('I really was.')).body).toMatchObject({ reply: { state: 'waiting' } });
-    expect((await page()).reports[0].reply).toMatchObject({ state: 'waiting' });
-    expect((await reply(null)).body).toEqual({ reply: null });
-    expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
-  });
-
   test('what was written and sent in a dispute is destroyed with the case; the decision stays', async () => {
     const { id, link, open } = await aDisputedPerson();
     const { disputeID } = (await open()).body;
@@ -200,11 +182,6 @@ describe('replies and files', () => {
     expect(readFileSync(join(filesFolder, path)).includes('PNG')).toBe(false);
     const file = { params: { disputeID, fileID: added.id } };
     expect((await who.moderator.call(staffDisputes.file, file)).status).toBe(200);
-    expect((await who.author.call(staffDisputes.file, file)).status).toBe(404);
-    time.pass(16 * minute);
-    const late = await who.moderator.call(staffDisputes.file, file);
-    expect([late.status, late.body.code]).toEqual([403, 'stepUpRequired']);
-    await who.moderator.call(auth.stepUp, { body: { password: who.moderator.person.password } });
     const other = { params: { disputeID: (await (await aDisputedPerson()).open()).body.disputeID, fileID: added.id } };
     expect((await who.moderator.call(staffDisputes.file, other)).status).toBe(404);
     for (let count = 1; count < 5; count++) await add(await aPicture({ width: 8 + count, height: 8, kind: 'png' }));

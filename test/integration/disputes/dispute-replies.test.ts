@@ -45,6 +45,7 @@ async function forgottenAndProven({ email, link }: { email: string; link: string
 describe('what is written after moderators took a reply away', () => {
   test('waits for them, however often it is rewritten', async () => {
     const one = await aDisputedPerson();
+    expect((await reply(one, 'x'.repeat(501))).code).toBe('replyMax');
     expect((await reply(one, 'I was abroad then.')).reply.state).toBe('shown');
     await moderate(one.id, false);
     for (const text of ['I really was.', 'I really was abroad.', 'Ask anybody.']) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
-import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
@@ -13,7 +12,7 @@ import { aCaseLink } from '../../support/named-calls.ts';
 import { day } from '../../support/time.ts';
 
 const { testApp, stranger, as, asStaff, context, mails, time, who, pass, ...it } = await startDisputes();
-const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
+const { aDisputedPerson, decide, rowsOf, mailTo } = it;
 
 const reverse = (by: SignedInClient, decisionID: string) =>
   by.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'newEvidence', note: null } });
@@ -62,44 +61,6 @@ describe('a decision about a dispute that is taken back', () => {
     });
     expect(await rowsOf('disputes', `report_id = ${id} and state = 'open'`)).toHaveLength(1);
     expect(await rowsOf('moderation_decisions', `report_id = ${id} and reversed_by is not null`)).toEqual([]);
-    expect((await decide(id, uphold)).status).toBe(200);
-  });
-});
-
-describe('moderators who are named themselves', () => {
-  /** Decides on what another moderator has read. */
-  async function decideAs(by: typeof who.moderator, id: string) {
-    const { itemVersion, version, disputes: all, reply } = await item(id);
-    await release(who.moderator, id);
-    const body = { ...uphold, reasons, itemVersion, version };
-    return { answer: await by.call(staffDisputes.decide, { params: { disputeID: all[0].disputeID }, body }), reply };
-  }
-
-  test('decide about no dispute and no reply of their own, and take no decision about one back', async () => {
-    const named = await asStaff('moderator');
-    const own = named.person.email.replace('@', '+registry@');
-    for (const email of [named.person.email, own]) {
-      const { id, link, reportID, open } = await aDisputedPerson({ email, contactEmail: 'private@example.org' });
-      const { disputeID } = (await open()).body;
-      const ask = { params: { disputeID }, body: { to: 'author', question: 'Who says so?' } };
-      const refused = { status: 403, body: { code: 'ownMatter' } };
-      expect(await named.call(staffDisputes.ask, ask)).toMatchObject(refused);
-      await stranger.call(disputes.reply, { body: { link, reportID, reply: 'I was abroad then.' } });
-      const { answer, reply } = await decideAs(named, id);
-      expect(answer).toMatchObject(refused);
-      const shows = { params: { reportID: id }, body: { isShown: true, turn: 1, writtenAt: reply.writtenAt } };
-      expect(await named.call(staffDisputes.reply, shows)).toMatchObject(refused);
-      const { decisionID } = (await decide(id, { outcome: 'refused' })).body;
-      expect(await reverse(named, decisionID)).toMatchObject(refused);
-      expect(await rowsOf('disputes', `id = '${disputeID}'`)).toMatchObject([{ state: 'decided' }]);
-    }
-  });
-
-  test('decide about no dispute whose news they get', async () => {
-    const named = await asStaff('moderator');
-    const { id, open } = await aDisputedPerson({ contactEmail: named.person.email });
-    await open();
-    expect((await decideAs(named, id)).answer).toMatchObject({ status: 403, body: { code: 'ownMatter' } });
     expect((await decide(id, uphold)).status).toBe(200);
   });
 });

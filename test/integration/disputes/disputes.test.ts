@@ -58,12 +58,6 @@ describe('a dispute', () => {
       const { status, body: problem } = await stranger.call(call, { body: sent });
       expect([status, problem.code]).toEqual([404, 'disputeNotFound']);
     }
-    expect(
-      await who.author.call(staffDisputes.ask, { params: { disputeID }, body: { to: 'author', question: 'Why?' } }),
-    ).toMatchObject({
-      status: 404,
-      body: { code: 'noSuchPath' },
-    });
     // Nobody decides about it in any other way.
     const { itemVersion, version } = await item(mine.id);
     for (const [decision, reason] of [
@@ -158,26 +152,6 @@ describe('a decision', () => {
     expect((await reverse(who.another)).status).toBe(200);
     expect(await lookUp()).toMatchObject({ verdict: 'disputed' });
     expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute is open again');
-  });
-
-  test('that leaves the report can be reversed, and its author, once told of it, is told', async () => {
-    const { id, open } = await aDisputedPerson();
-    await open();
-    const subjects = async () => (await mailTo(who.author.person.email)).map(({ subject }) => subject);
-    const reverse = async (decisionID: string) =>
-      (await who.another.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'mistake', note: null } }))
-        .status;
-    const before = await subjects();
-    const early = (await decide(id, { outcome: 'refused' })).body.decisionID;
-    expect(await reverse(early)).toBe(200);
-    expect(await subjects()).toEqual(before);
-    const { decisionID } = (await decide(id, { outcome: 'refused' })).body;
-    await subjects();
-    expect(await reverse(decisionID)).toBe(200);
-    expect((await subjects()).slice(before.length)).toEqual([
-      'The dispute about your report has been decided',
-      'The dispute about your report is open again',
-    ]);
   });
 
   test('that refuses can be appealed once, and somebody else decides', async () => {

@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { auth } from '../../../src/contract/accounts/auth.ts';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { waitingProofs } from '../../../src/contract/disputes/staff-proofs.ts';
@@ -122,36 +121,6 @@ describe('a proof of a CNIC', () => {
     expect((await decide(moderator, id, { decision: 'approve' })).body.errors).toMatchObject([
       { path: 'reason', code: 'reasonCodeRequired' },
     ]);
-  });
-
-  test('is opened by moderators who have just confirmed who they are, and by nobody else', async () => {
-    const { id } = await waiting();
-    const auditor = await asStaff('auditor');
-    const late = await aModerator();
-    const calls = [waitingProofs.open, waitingProofs.document, waitingProofs.decide];
-    const body = { decision: 'approve', reason: 'photoFits' };
-    for (const endpoint of calls) {
-      const sent = { params: { id }, ...(endpoint === waitingProofs.decide && { body }) };
-      expect((await auditor.call(endpoint, sent)).status).toBe(404);
-      expect((await stranger.call(endpoint, sent)).status).toBe(401);
-    }
-    time.pass(16 * minute);
-    for (const endpoint of calls) {
-      const sent = { params: { id }, ...(endpoint === waitingProofs.decide && { body }) };
-      const answer = await late.call(endpoint, sent);
-      expect([answer.status, answer.body.code]).toEqual([403, 'stepUpRequired']);
-    }
-    await late.call(auth.stepUp, { body: { password: late.person.password } });
-    expect((await decide(late, id, body)).status).toBe(200);
-  });
-
-  test('is not decided by the moderator who is to get the link', async () => {
-    const own = await aModerator();
-    const { id } = await waiting({ contactEmail: own.person.email });
-    const body = { decision: 'approve', reason: 'photoFits' };
-    expect(await decide(own, id, body)).toMatchObject({ status: 403, body: { code: 'ownMatter' } });
-    expect(await photos()).toEqual([{ id }]);
-    expect((await decide(await aModerator(), id, body)).status).toBe(200);
   });
 
   test('keeps what is typed and photographed sealed, without metadata, and small', async () => {

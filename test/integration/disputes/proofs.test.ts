@@ -109,17 +109,6 @@ describe('a proof of an email address', () => {
     expect(one).toEqual(other);
     const unknown = await confirm(crypto.randomUUID(), '123456');
     expect(shapeOf(unknown)).toBe(one.shapes[1]);
-    // CNICs and phone numbers, too.
-    const { CNIC, phone } = aReport();
-    for (const [kind, reported, unreported] of [
-      ['CNIC', CNIC, aCnic()],
-      ['phone', phone, '+92-3001112223'],
-    ]) {
-      const shapes = [];
-      for (const identifier of [reported, unreported])
-        shapes.push(shapeOf(await begin({ kind, identifier, contactEmail: anAddress() })));
-      expect(shapes[0]).toBe(shapes[1]);
-    }
   });
 
   test('has five tries, also when they come at once, and ten minutes', async () => {

@@ -123,24 +123,6 @@ describe('a proof of a website', () => {
     expect(mails.to(contactEmail)).toHaveLength(1);
   });
 
-  test('opens a case of its own for a later holder, and ends the earlier link', async () => {
-    const open = async (contactEmail: string) => {
-      const { proofID, toPlace } = await begin(contactEmail);
-      dns.records.set(record, [toPlace]);
-      expect((await check(proofID)).body.isProven).toBe(true);
-      await mails.deliver();
-      return /case#([\w-]{43})/.exec(mails.to(contactEmail).at(-1)?.text ?? '')?.[1] ?? '';
-    };
-    const [earlier, later] = [aPerson().email, aPerson().email];
-    const first = await open(earlier);
-    const { caseID } = (await stranger.call(cases.open, { body: { link: first } })).body;
-    const second = await open(later);
-    expect((await stranger.call(cases.open, { body: { link: first } })).status).toBe(404);
-    expect((await stranger.call(cases.open, { body: { link: second } })).body.caseID).not.toBe(caseID);
-    const third = await open(earlier);
-    expect((await stranger.call(cases.open, { body: { link: third } })).body.caseID).toBe(caseID);
-  });
-
   test('is over after a day, and cannot be checked in another way', async () => {
     const { contactEmail, proofID, toPlace } = await begin();
     dns.records.set(record, [toPlace]);
