@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
-import {
-  askToVerifyAudit,
-  auditVerificationState,
-  keepAuditFindings,
-} from '../../../src/server/areas/audit/last-verification.ts';
+import { auditVerificationState, keepAuditFindings } from '../../../src/server/areas/audit/last-verification.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import type { Db } from '../../../src/server/platform/db/pool.ts';
@@ -38,18 +34,6 @@ async function verifyAll(by = machine): Promise<void> {
   await keepAuditFindings(by, findings);
   if (findings.wrongCount > 0) throw new CommandFailed('verify-audit', 'The trail is not intact.');
 }
-
-test('what the last verification found is kept, and nobody waits for one any more', async () => {
-  await lines(30);
-  expect(await auditVerificationState(machine)).toEqual({ isAsked: false, result: null });
-  await askToVerifyAudit(machine);
-  expect(await auditVerificationState(machine)).toEqual({ isAsked: true, result: null });
-  await verifyAll();
-  expect(await auditVerificationState(machine)).toEqual({
-    isAsked: false,
-    result: { at: now.toISOString(), from: 1, to: 30, lines: 30, wrong: [], wrongCount: 0 },
-  });
-});
 
 test('a line that was changed, and one that is missing at the end, are named and logged, and the job fails', async () => {
   await lines(20);
