@@ -29,8 +29,10 @@ describe('a new key pair', () => {
     });
     for (const text of [body.apiKey, body.secret]) expect(`key=${text};`.match(keyPattern)?.[0]).toBe(text);
     expect((await look(body)).status).toBe(200);
-    expect(await listed(sana, body.id)).toMatchObject({ name: 'Till 3', revokedAt: null, expiresAt: null });
-    expect((await sana.call(keys.secret, { params: { id: body.id } })).body).toEqual({ secret: body.secret });
+    const { secret, ...shown } = body;
+    const times = { createdAt: expect.any(String), lastUsedAt: null, revokedAt: null, expiresAt: null };
+    expect(await listed(sana, body.id)).toEqual({ ...shown, ...times });
+    expect((await sana.call(keys.secret, { params: { id: body.id } })).body).toEqual({ secret });
   });
 
   const refused: [string, object, string][] = [
@@ -252,21 +254,6 @@ describe('the test pair of an account', () => {
     await sana.call(keys.revoke, { params: { id: first.id } });
     expect((await sana.call(keys.test)).body.id).not.toBe(first.id);
   });
-});
-
-test('the audit trail records key events without key or secret', async () => {
-  const sana = await as();
-  const old = await createPair(sana);
-  const { body: next } = await sana.call(keys.rotate, { params: { id: old.id } });
-  await sana.call(keys.revoke, { params: { id: next.id } });
-  const rows = await db.rows<{ event: string; row: string }>(
-    raw(`select event, a::text as row from audit_events a where actor_id = '${sana.accountId}' order by id`),
-  );
-  expect(rows.map(({ event }) => event)).toEqual(
-    expect.arrayContaining(['key.created', 'key.replaced', 'key.revoked']),
-  );
-  const written = rows.map(({ row }) => row).join('\n');
-  for (const text of [old.apiKey, old.secret, next.apiKey, next.secret]) expect(written).not.toContain(text);
 });
 
 test('a wrong secret and an unknown key get the same answer, whatever the state of the key', async () => {

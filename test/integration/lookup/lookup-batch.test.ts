@@ -146,17 +146,6 @@ describe('a batch', () => {
     expect(many).toEqual(few);
   });
 
-  test('is refused as a whole with no queries, more than 500, or no list', async () => {
-    const answers = await Promise.all(
-      [[], Array(501).fill(aSubject()), 'x', { 0: aSubject() }, undefined].map((q) => asks(q)),
-    );
-    for (const { status, body } of answers) expect([status, body.message]).toEqual([422, messages.queriesInvalid]);
-    expect((await asks(Array(500).fill(aSubject()))).status).toBe(200);
-    const body = { items: [aSubject()] };
-    const misnamed = await stranger.call(lookup.batch, { body: body as never, headers });
-    expect([misnamed.status, misnamed.body.errors[0].values]).toEqual([422, { meant: 'queries' }]);
-  });
-
   test('counts each valid query in the usage', async () => {
     const shop = await as();
     const pair = await shop.keyPair();

@@ -80,14 +80,6 @@ describe('only a key with its own secret is accepted, in', () => {
       expect(await ask({ authorization })).toMatch(/^401 /);
   });
 
-  test('no credentials, a session, or a key in the query: refused', async () => {
-    expect(await ask({})).toBe('401 keyMissing');
-    expect(await ask({ authorization: `Bearer ${shop.token}` })).toBe('401 keyMissing');
-    expect(await ask({ cookie: `token=${shop.token}` })).toBe('401 keyMissing');
-    const answer = await stranger.call(lookup.detail, { query: { api_key: own.apiKey, secret: own.secret }, body: {} });
-    expect(answer.status).toBe(401);
-  });
-
   test('two sets of credentials: Basic takes precedence over headers, API_Key over API-Key', async () => {
     const right = { api_key: own.apiKey, secret: own.secret };
     expect(await ask({ ...right, authorization: basic(own.apiKey, 'wrong') })).toBe('401 secretBroken');

@@ -118,15 +118,6 @@ describe('the latest reports', () => {
     expect((await shown()).title).toBe('Took all, *****');
   });
 
-  test('are refused without a key, with an unknown one, and with only a secret', async () => {
-    const answers = await Promise.all([{}, { api_key: 'fs_live_nobody' }, { secret }].map((own) => latest({}, own)));
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-      [401, 'apiKeyMissing'],
-      [401, 'keyBroken'],
-      [401, 'keyDropped'],
-    ]);
-  });
-
   test('do not count as lookups in the usage', async () => {
     const shop = await as();
     const pair = await shop.keyPair();
