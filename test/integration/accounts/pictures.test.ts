@@ -7,8 +7,6 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { Problem } from '../../../src/contract/problems/problem.ts';
 import { removeUnsavedPictures } from '../../../src/server/areas/accounts/pictures/replace-picture.ts';
-import { diskStore } from '../../../src/server/platform/files/disk.ts';
-import type { FileStore } from '../../../src/server/platform/files/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import type { SentFile } from '../../support/multipart.ts';
@@ -241,35 +239,6 @@ describe('an unused picture', () => {
     expect(new Map(statuses as [string, number][])).toEqual(
       new Map(urls.map((url) => [url, url === photoURL ? 200 : 404])),
     );
-  });
-
-  test('is removed later if the store is down', async () => {
-    let isAway = false;
-    const here = diskStore(`${filesFolder}-unsteady`);
-    const unsteady: FileStore = {
-      ...here,
-      remove: async (path) => {
-        if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-        await here.remove(path);
-      },
-    };
-    const later = movableClock();
-    const other = await startApp({ files: unsteady, clock: later.clock });
-    const somebody = await other.as();
-    const url = await uploaded(somebody);
-    await save(somebody, url);
-    const [row] = await filePathsOf(other.context);
-    const stored = () => here.get(row ?? '');
-    await save(somebody, null);
-    isAway = true;
-    await other.context.files.run();
-    isAway = false;
-    await other.context.files.run();
-    expect(await stored()).not.toBeNull();
-    later.pass(2 * 60_000);
-    await other.context.files.run();
-    expect(await stored()).toBeNull();
-    expect(await other.db.rows({ name: 'test uploads', text: `select 1 from jobs where kind <> 'mail'` })).toEqual([]);
   });
 });
 

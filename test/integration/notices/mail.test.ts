@@ -146,40 +146,6 @@ describe('the mail queue', () => {
     expect(log).not.toContain(person.email);
   });
 
-  test('sends each message once with several workers', async () => {
-    const smtp = await startSmtp();
-    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
-    const people = await Promise.all(Array.from({ length: 12 }, () => product.as()));
-    await Promise.all(people.map(({ person }) => forget(product, person.email)));
-    await Promise.all([1, 2, 3].map(() => product.mails.deliver()));
-    expect(smtp.received.flatMap(({ rcpt }) => rcpt).sort()).toEqual(people.map(({ person }) => person.email).sort());
-  });
-
-  test('sends a message later if its worker crashed', async () => {
-    const time = movableClock();
-    let isDying = true;
-    const smtp = await startSmtp();
-    const real = smtpMailer({ url: smtp.url, from });
-    let taken = 0;
-    const mailer: Mailer = {
-      send(mail) {
-        taken += 1;
-        return isDying ? new Promise(() => {}) : real.send(mail);
-      },
-    };
-    const product = await startApp({ mailer, clock: time.clock });
-    const { person } = await product.as();
-    await forget(product, person.email);
-    void product.mails.deliver(); // never ends, as if killed
-    await expect.poll(() => taken).toBe(1);
-    isDying = false;
-    await product.mails.deliver();
-    expect(smtp.received).toEqual([]);
-    time.pass(3 * minute);
-    await product.mails.deliver();
-    expect(smtp.received.map(({ to }) => to)).toEqual([person.email]);
-  });
-
   test('starts the hour of a reset link when the mail is sent, however long the server was down', async () => {
     const smtp = await startSmtp();
     const time = movableClock();

@@ -8,11 +8,6 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
-import { createFileOutbox } from '../../../src/server/platform/files/file-outbox.ts';
-import { jobQueue } from '../../../src/server/platform/jobs/job-queue.ts';
-import { createLog } from '../../../src/server/platform/log.ts';
-import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../../src/server/platform/vault/vault.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import { aPdf } from '../../support/files.ts';
@@ -241,37 +236,6 @@ describe('a queued file', () => {
     await comeBack();
     expect(await numberOf('fraud_shield_queue_length{queue="uploads"}')).toBe(0);
     expect(await numberOf('fraud_shield_queue_bytes{queue="uploads"}')).toBe(0);
-  });
-
-  test('is stored once by several processes', async () => {
-    const { who, reportID } = await aReporter();
-    between.be('down');
-    for (let n = 0; n < 5; n++) await adds(who, reportID, aPdf(`parallel ${n}`));
-    const paths = await waiting();
-    time.pass(5 * minute);
-    const puts: string[] = [];
-    const back = storeAt(s3.url);
-    const counting = {
-      ...back,
-      put: (path: string, bytes: Uint8Array) => {
-        puts.push(path);
-        return back.put(path, bytes);
-      },
-    };
-    const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
-    const log = createLog('error', () => {});
-    const processes = Array.from({ length: 3 }, () =>
-      createFileOutbox({
-        db,
-        files: counting,
-        jobs: jobQueue({ db, vault, clock: time.clock, log }),
-        clock: time.clock,
-        log,
-      }),
-    );
-    await Promise.all(processes.map(({ run }) => run()));
-    expect(puts.sort()).toEqual(paths.sort());
-    expect(await fileJobs()).toEqual([]);
   });
 });
 
