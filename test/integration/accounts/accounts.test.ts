@@ -82,16 +82,6 @@ describe('the profile', () => {
     const { address } = (await user.call(auth.currentuser)).body;
     expect(versions).toContainEqual({ username: displayName, address });
   });
-
-  test('is sealed in the database', async () => {
-    const user = await as();
-    const details = { phone: '+92-3009998877', websiteUrl: 'https://marked.example', address: 'Marked Street 5' };
-    await user.call(account.update, { body: profileOf(user, details) });
-    const rows = await db.rows<{ row: string }>(raw('select a::text as row from accounts a'));
-    for (const value of Object.values(details))
-      for (const written of [value, Buffer.from(value).toString('hex')])
-        expect(rows.map(({ row }) => row).join('\n')).not.toContain(written);
-  });
 });
 
 describe('preferences', () => {
@@ -281,26 +271,6 @@ describe('deleting the account', () => {
     expect(again.accountId).not.toBe(user.accountId);
     expect((await again.call(reports.all)).body).toEqual([]);
   });
-});
-
-test('every account change is in the audit trail', async () => {
-  const user = await as();
-  await user.call(account.update, { body: profileOf(user) });
-  await user.call(account.savePreferences, { body: { theme: 'dark', language: 'en', mailNotices: true } });
-  await user.call(account.endOtherSessions);
-  await user.call(account.remove, { body: { email: user.person.email } });
-  const rows = await db.rows<{ event: string }>(
-    raw(`select event from audit_events where actor_id = '${user.accountId}' order by id`),
-  );
-  expect(rows.map(({ event }) => event)).toEqual([
-    'account.created',
-    'key.created',
-    'session.started',
-    'account.updated',
-    'preferences.updated',
-    'session.others_ended',
-    'account.deleted',
-  ]);
 });
 
 test('/.well-known/change-password redirects to the password page', async () => {

@@ -161,27 +161,6 @@ describe('a session', () => {
   });
 });
 
-test('the profile of a new account is empty', async () => {
-  const user = await as();
-  expect((await user.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
-});
-
-test('the database holds no readable name, address, token or password', async () => {
-  const user = await as(aPerson({ username: 'Marked Name' }));
-  const rows = await db.rows<{ row: string }>(
-    raw(
-      'select a::text as row from accounts a union all select s::text from sessions s union all select k::text from key_pairs k',
-    ),
-  );
-  const { secret } = await user.keyPair();
-  const all = rows.map(({ row }) => row).join('\n');
-  const hex = (text: string) => Buffer.from(text).toString('hex');
-  for (const private_ of [user.person.email, 'Marked Name', user.person.password, user.token, secret]) {
-    expect(all).not.toContain(private_);
-    expect(all).not.toContain(hex(private_));
-  }
-});
-
 test('API responses are not cached or indexed', async () => {
   const answer = await app.inject('/api/auth/user');
   expect(answer.headers['x-robots-tag']).toContain('noindex');

@@ -151,14 +151,6 @@ describe('A moderator who decides', () => {
     now -= days(7);
   });
 
-  test('does not decide about their own report, nor get it next', async () => {
-    const { id } = await createReport(context, nadia.accountId, aReport());
-    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
-    expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
-    expect((await decides(nadia, id, 'list')).body.type).toMatch(/ownReport$/);
-    expect((await omar.call(queue.next, { body: { except: [] } })).body.item.reportID).toBe(id);
-  });
-
   test('sees identifiers masked, and opens them in clear only with a recent proof', async () => {
     const { id, email } = await waits({ CNIC: '35202-1234567-1' });
     const opened = await opens(nadia, id);

@@ -184,15 +184,6 @@ describe('a withdrawal that is undone within the minute', () => {
     expect(await areTotalsRight()).toEqual([]);
   });
 
-  test('by somebody else looks like an unknown report, and changes nothing', async () => {
-    const [{ author, caller, email, id }, omar] = [await aToldReport(), await as()];
-    await withdraws(author, id);
-    const [theirs, nobodys] = [await undoes(omar, id), await undoes(omar, '17')];
-    expect([theirs.status, { ...theirs.body, instance: '' }]).toEqual([404, { ...nobodys.body, instance: '' }]);
-    expect((await stranger.call(reports.undoWithdrawal, { query: { reportID: id } })).status).toBe(401);
-    expect((await asks(caller, email)).reports).toEqual([]);
-  });
-
   test('is rolled back when it fails, and can be tried again', async () => {
     const { author, caller, email, id } = await aToldReport();
     await withdraws(author, id);
