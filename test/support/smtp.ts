@@ -14,8 +14,8 @@ export interface TestSmtp {
 interface Options extends SMTPServerOptions {
   user?: string;
   password?: string;
-  /** Called for each message; throwing refuses it. */
-  onMessage?: () => Promise<void> | void;
+  /** Called for each message, with who gets it; throwing refuses it. */
+  onMessage?: (to: string | undefined) => Promise<void> | void;
 }
 
 /** A real SMTP server on this machine, always on the same port, until the test is over. */
@@ -35,7 +35,7 @@ export async function startSmtp({ user, password, onMessage, ...options }: Optio
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', async () => {
           try {
-            await onMessage?.();
+            await onMessage?.(envelope.rcptTo[0]?.address);
             const raw = Buffer.concat(chunks).toString('utf8');
             received.push({ ...readMail(raw), rcpt: envelope.rcptTo.map(({ address }) => address) });
             done();
