@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type Area, readStored, writeStored } from './storage.ts';
 
@@ -74,13 +74,18 @@ export function useStored<Value>(store: Stored<Value>): Value | null {
 export const wordsDraft = (key: string): Stored<string> => stored(key, z.string());
 
 /**
- * What was typed into a form, so that a reload loses nothing.
+ * What was typed into a form, so that a reload loses nothing. Once it is dropped, only what is shown remains.
  * @param nothing what stands there before anything is typed
  */
 export function useDraftOf<Draft extends object>(
   store: Stored<Draft>,
   nothing: Draft,
 ): [draft: Draft, change: (some: Partial<Draft>) => void, drop: () => void] {
-  const draft = useStored(store) ?? nothing;
-  return [draft, (some) => store.write({ ...(store.read() ?? nothing), ...some }), store.clear];
+  const [draft, setDraft] = useState(() => store.read() ?? nothing);
+  function change(some: Partial<Draft>): void {
+    const next = { ...draft, ...some };
+    setDraft(next);
+    store.write(next);
+  }
+  return [draft, change, store.clear];
 }
