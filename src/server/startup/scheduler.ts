@@ -75,9 +75,8 @@ const each =
 const removeFiles = each(removeUnsavedPictures, removeOwnerlessAttachments, removeOwnerlessDisputeFiles);
 const deleteExpired = each(
   ...[forgetOldSessions, removeExpiredLinks, removeExpiredInvitations],
-  ...[forgetIdempotencyKeys, forgetOldMarkers, forgetOldUsage],
+  ...[forgetIdempotencyKeys, forgetOldMarkers, forgetOldUsage, forgetOldCorrections, forgetOldNotices],
 );
-const deleteOld = each(forgetOldDisclosures, forgetOldCorrections, forgetOldNotices);
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
 const scheduledJobs: readonly ScheduledJob[] = [
@@ -93,7 +92,7 @@ const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'count figures', everyMs: 2 * second, run: countFiguresAtEase },
   { name: 'remove files without an owner', everyMs: minute, run: removeFiles },
   { name: 'delete what has expired', everyMs: hour, run: deleteExpired },
-  { name: 'delete old disclosures and corrections', everyMs: hour, run: deleteOld },
+  { name: 'delete old disclosures', everyMs: day, run: forgetOldDisclosures },
   { name: 'delete past counts', everyMs: 10 * minute, run: forgetPastCounts },
   { name: 'apply changes of email addresses', everyMs: minute, run: applyDueEmailChanges },
   { name: 'warn and suspend reporters', everyMs: minute, run: sanctionAuthors },

@@ -5,8 +5,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import type { WriteBuffer } from '../../../platform/write-buffer.ts';
 import { countQueueLookups } from '../../reports/queue/enter-queue.ts';
 import { awaitExpansion, keptDays, repeatRecalls } from '../corrections/store.ts';
-import { blocksOfHour } from './blocks.ts';
-import { countBlocks, type Disclosure, deleteOldDisclosures, insertDisclosures } from './store.ts';
+import { type Disclosure, deleteOldDisclosures, insertDisclosures } from './store.ts';
 
 /** A report that an answer tells of. */
 export interface ToldReport {
@@ -156,12 +155,9 @@ export async function replayDisclosures(app: App): Promise<void> {
   });
 }
 
-/** Deletes what is older than 180 days: within an hour, or within a day where the table is large. */
-export async function forgetOldDisclosures(app: App): Promise<void> {
-  const before = new Date(app.clock().getTime() - keptDays * dayMs);
-  for (const blocks of blocksOfHour(await countBlocks(app.db), app.clock().getUTCHours()))
-    await deleteOldDisclosures(app.db, before, blocks);
-}
+/** Deletes what is older than 180 days. */
+export const forgetOldDisclosures = (app: App): Promise<void> =>
+  deleteOldDisclosures(app.db, new Date(app.clock().getTime() - keptDays * dayMs));
 
 export const flushDisclosures = (app: App): Promise<void> => buffered(app).flush();
 
