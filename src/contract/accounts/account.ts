@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { FileBytes } from '../file-bytes.ts';
 import { languageCodes } from '../languages.ts';
 import { fileQuota } from '../limits/quotas.ts';
 import { Email } from '../rules/email.ts';
@@ -120,7 +121,7 @@ export const account = {
       ),
     }),
     download: true,
-    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    response: FileBytes,
     problems: ['noSuchPath'],
   }),
   changePassword: endpoint('PUT', '/auth/change-password', {

@@ -3,7 +3,7 @@ import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
 import { Email } from '../rules/email.ts';
 import { Password, presentPassword } from '../rules/password.ts';
-import { messageKey, rawText, text } from '../rules/text.ts';
+import { linkToken, messageKey, rawText, text } from '../rules/text.ts';
 import { FactorCode, factorMethods } from './factors.ts';
 import { InvitationToken } from './invitations.ts';
 import { PasskeyOptions, UsedPasskey } from './passkeys.ts';
@@ -35,7 +35,7 @@ export type ForgetPasswordBody = z.infer<typeof ForgetPasswordBody>;
 
 /** The token is from the mailed link `/reset-password?token=…`. */
 export const ResetPasswordBody = z.object({
-  token: rawText(100, messageKey('resetLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('resetLinkInvalid'))),
+  token: linkToken(messageKey('resetLinkInvalid')),
   password: Password,
   /** Whether to revoke every API key of the account, test keys too. */
   revokeKeys: z._default(z.boolean(messageKey('flagInvalid')), true),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { Email } from '../rules/email.ts';
-import { messageKey, rawText } from '../rules/text.ts';
+import { linkToken, messageKey } from '../rules/text.ts';
 import { Message } from './auth.ts';
 
 /** A change of the email address that has not taken effect (A17). */
@@ -26,7 +26,7 @@ export type EmailAddress = z.infer<typeof EmailAddress>;
 
 /** The token is from the mailed link `/confirm-email?token=…`. */
 export const ConfirmEmailBody = z.object({
-  token: rawText(100, messageKey('confirmLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('confirmLinkInvalid'))),
+  token: linkToken(messageKey('confirmLinkInvalid')),
 });
 export type ConfirmEmailBody = z.infer<typeof ConfirmEmailBody>;
 
@@ -35,7 +35,7 @@ export type ChangeEmailBody = z.infer<typeof ChangeEmailBody>;
 
 /** The token is from a link that was mailed to the new or the old address. */
 export const EmailChangeLinkBody = z.object({
-  token: rawText(100, messageKey('changeLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('changeLinkInvalid'))),
+  token: linkToken(messageKey('changeLinkInvalid')),
 });
 export type EmailChangeLinkBody = z.infer<typeof EmailChangeLinkBody>;
 

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { Email } from '../rules/email.ts';
-import { messageKey, rawText } from '../rules/text.ts';
+import { linkToken, messageKey } from '../rules/text.ts';
 
 /** The token of the mailed link `/signup?invitation=…` (A32). */
-export const InvitationToken = rawText(100, messageKey('invitationInvalid')).check(
-  z.regex(/^[\w-]{43}$/, messageKey('invitationInvalid')),
-);
+export const InvitationToken = linkToken(messageKey('invitationInvalid'));
 
 export const invitations = {
   read: endpoint('POST', '/auth/invitation', {

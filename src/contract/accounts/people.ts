@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { KeyPair } from '../keys/keys.ts';
-import { limitUpTo } from '../pagination.ts';
+import { IdCursor, limitUpTo } from '../pagination.ts';
+import { AuthorRecord } from '../reports/standing.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey, text } from '../rules/text.ts';
 import { Session } from './account.ts';
@@ -37,7 +38,7 @@ export const PersonDetails = z.extend(Person, {
   /** Null when it is not suspended, or was for reports that moderators removed. */
   suspendedReason: z.nullable(z.enum(suspensionReasons)),
   /** Its reports, without those that name the reader, who is not told who filed them. */
-  record: z.object({ filed: z.int(), verified: z.int(), removed: z.int() }),
+  record: AuthorRecord,
   /** The plan in force for its keys, and the one that an admin gave it; null for the one from RATE_PLANS. */
   plan: z.object({ inForce: z.string(), given: z.nullable(z.string()) }),
   /** Live sessions, most recently used first; without addresses. */
@@ -61,7 +62,7 @@ const PeopleQuery = z.object({
   role: z.optional(Role),
   record: z.optional(z.enum(personRecords, messageKey('personRecordInvalid'))),
   limit: limitUpTo(100, 25),
-  cursor: z.optional(id(messageKey('cursorInvalid'))),
+  cursor: IdCursor,
 });
 export type PeopleQuery = z.output<typeof PeopleQuery>;
 

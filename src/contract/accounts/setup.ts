@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { messageKey, rawText } from '../rules/text.ts';
+import { linkToken, messageKey } from '../rules/text.ts';
 import { Message } from './auth.ts';
 
 /** The token is from the link `/setup?token=…` that a server without an admin prints at its start (A18). */
 export const SetupBody = z.object({
-  token: rawText(100, messageKey('setupLinkInvalid')).check(z.regex(/^[\w-]{43}$/, messageKey('setupLinkInvalid'))),
+  token: linkToken(messageKey('setupLinkInvalid')),
 });
 export type SetupBody = z.infer<typeof SetupBody>;
 

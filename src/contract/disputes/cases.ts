@@ -68,13 +68,10 @@ export const CaseReport = z.object({
 export type CaseReport = z.infer<typeof CaseReport>;
 
 /** A dispute about a report that the case no longer shows, because it was removed or withdrawn. */
-export const PastDispute = z.object({
-  reportID: z.string(),
-  category: z.nullable(z.enum(reportCategories)),
-  city: z.string(),
-  reportedOn: z.string(),
-  dispute: CaseDispute,
-});
+export const PastDispute = z.extend(
+  z.pick(CaseReport, { reportID: true, category: true, city: true, reportedOn: true }),
+  { dispute: CaseDispute },
+);
 export type PastDispute = z.infer<typeof PastDispute>;
 
 /** How organisations are described here: by the purpose for which they may look up, never by name. */

@@ -84,7 +84,9 @@ export const DisputeFile = z.object({
 });
 export type DisputeFile = z.infer<typeof DisputeFile>;
 
-const clock = {
+/** What everybody concerned is told of a dispute. */
+export const disputeShape = {
+  disputeID: z.string(),
   state: z.enum(disputeStates),
   reason: z.enum(disputeReasons),
   /** It is against the decision about an earlier dispute, and someone else decides it. */
@@ -114,8 +116,7 @@ const Earlier = z.object({
 
 /** A dispute as the person who opened it sees it. Nothing in it is about the author. */
 export const CaseDispute = z.object({
-  disputeID: z.string(),
-  ...clock,
+  ...disputeShape,
   words: z.string(),
   files: z.array(DisputeFile),
   /** Oldest first. Only those without an answer can be answered. */
@@ -129,8 +130,7 @@ export type CaseDispute = z.infer<typeof CaseDispute>;
 
 /** A dispute as the author of the report sees it. Nothing in it is about who disputes, beyond what the report says. */
 export const OwnDispute = z.object({
-  disputeID: z.string(),
-  ...clock,
+  ...disputeShape,
   /** Oldest first. */
   questions: z.array(Question),
 });

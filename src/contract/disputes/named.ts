@@ -5,7 +5,7 @@ import { languageCodes } from '../languages.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
 import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
-import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { proofMeansOf } from './proof-means.ts';
 import { proofWays } from './proof-ways.ts';
 
@@ -41,9 +41,7 @@ export const ProofBody = z
     /** Of the mails and of the SMS. */
     language: z._default(z.enum(languageCodes), 'en'),
     /** How a moderator can tell that the phone number is the person's own, if no code can be sent to it. */
-    words: optionalText(
-      text({ required: messageKey('proofWordsMax'), max: [proofWordsMax, messageKey('proofWordsMax')] }),
-    ),
+    words: optionalUpTo(proofWordsMax, messageKey('proofWordsMax')),
     /** For a mobile wallet: a document, although a code could be sent to its number. */
     withoutCode: z._default(z.boolean(messageKey('flagInvalid')), false),
   })

@@ -3,9 +3,9 @@ import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
-import { limitUpTo } from '../pagination.ts';
+import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { Email } from '../rules/email.ts';
-import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { id, messageKey, optionalUpTo, text } from '../rules/text.ts';
 
 /** `notice`: anybody says that a report is wrong or unlawful. `order`: a court or an authority asks for something. */
 export const requestKinds = ['notice', 'order'] as const;
@@ -25,9 +25,7 @@ export const requestWordsMax = 2_000;
 export const requestAnswerMax = 1_000;
 const lineMax = 200;
 
-const OptionalLine = optionalText(
-  text({ required: messageKey('requestLineMax'), max: [lineMax, messageKey('requestLineMax')] }),
-);
+const OptionalLine = optionalUpTo(lineMax, messageKey('requestLineMax'));
 
 /** What an order has to say besides, and the message where it does not. */
 const ofOrders = {
@@ -126,10 +124,6 @@ export const DecideRequestBody = z.object({
 export type DecideRequestBody = z.output<typeof DecideRequestBody>;
 
 const OneRequest = z.object({ id: id(messageKey('requestNotFound')) });
-/** When the last request of a page is due, in milliseconds since 1970, and its id. */
-const Cursor = rawText(60, messageKey('cursorInvalid')).check(
-  z.regex(/^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, messageKey('cursorInvalid')),
-);
 
 const roles = moderation;
 const problems = ['requestNotFound', 'ownReport', 'ownMatter'] as const;
@@ -140,7 +134,7 @@ export const staffRequests = {
     roles,
     query: z.object({
       limit: limitUpTo(100, 25),
-      cursor: z.optional(Cursor),
+      cursor: TimedCursor,
       decided: z._default(z.enum(['true', 'false'], messageKey('flagInvalid')), 'false'),
     }),
     paged: true,

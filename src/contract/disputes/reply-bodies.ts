@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { CaseReportId, CaseLink as link } from './case-link.ts';
 import { type FollowUp, replyMax } from './replies.ts';
 
-const Words = text({ required: messageKey('replyMax'), max: [replyMax, messageKey('replyMax')] });
+const Words = optionalUpTo(replyMax, messageKey('replyMax'));
 
 export const ReplyBody = z.object({
   link,
   reportID: CaseReportId,
   /** Null removes the reply, and what followed. */
-  reply: optionalText(Words),
+  reply: Words,
 });
 
 const followUpShape = {
   /** Null removes the follow-up, and what followed. */
-  followUp: optionalText(Words),
+  followUp: Words,
   /** The words that it answers, so that it never stands below others. */
   answers: z._default(z.nullable(rawText(replyMax, messageKey('replyMax'))), null),
 };

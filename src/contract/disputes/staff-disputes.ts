@@ -1,51 +1,34 @@
 import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
+import { FileBytes } from '../file-bytes.ts';
 import { Decided } from '../moderation/decided.ts';
 import { decisionReasons } from '../moderation/moderation.ts';
-import { isReportId } from '../pagination.ts';
+import { reportId } from '../reports/report-id.ts';
 import { identifierKinds } from '../rules/identifiers.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
-import {
-  DisputeFile,
-  disputeAnswerMax,
-  disputeOutcomes,
-  disputeReasons,
-  disputeStates,
-  Question,
-  Step,
-} from './dispute-parts.ts';
+import { DisputeFile, disputeAnswerMax, disputeOutcomes, disputeShape, Question } from './dispute-parts.ts';
 import { replyTurns } from './replies.ts';
 
 /** A dispute as moderators read it: the words of both sides. */
 export const StaffDispute = z.object({
-  disputeID: z.string(),
   /** The kind of identifier that was proven, and the identifier, masked; null once the case is forgotten. */
   kind: z.nullable(z.enum(identifierKinds)),
   masked: z.nullable(z.string()),
-  state: z.enum(disputeStates),
-  reason: z.enum(disputeReasons),
+  ...disputeShape,
   /** Of the person who disputes. */
   words: z.string(),
-  isAppeal: z.boolean(),
   /** The caller made the decision that is appealed, so someone else decides about the appeal. */
   isOwnAppeal: z.boolean(),
-  openedAt: z.string(),
   authorDueAt: z.string(),
   authorAskedAt: z.nullable(z.string()),
-  decisionDueAt: z.string(),
-  endsAt: z.string(),
   /** When the report was held because nobody had decided. */
   heldAt: z.nullable(z.string()),
   isOverdue: z.boolean(),
-  steps: z.array(Step),
   files: z.array(DisputeFile),
   /** To the person who disputes, and to the author; oldest first. */
   toSubject: z.array(Question),
   toAuthor: z.array(Question),
-  outcome: z.nullable(z.enum(disputeOutcomes)),
-  reasons: z.nullable(z.string()),
-  decidedAt: z.nullable(z.string()),
 });
 export type StaffDispute = z.infer<typeof StaffDispute>;
 
@@ -91,9 +74,6 @@ export const AskBody = z.object({
 });
 export type AskBody = z.output<typeof AskBody>;
 
-const ReportId = rawText(100, messageKey('queueItemNotFound')).check(
-  z.refine(isReportId, messageKey('queueItemNotFound')),
-);
 const OneDispute = z.object({ disputeID: id(messageKey('disputeNotFound')) });
 
 const roles = moderation;
@@ -131,13 +111,13 @@ export const staffDisputes = {
     stepUp: true,
     params: z.extend(OneDispute, { fileID: id(messageKey('attachmentNotFound')) }),
     download: true,
-    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    response: FileBytes,
     problems: ['disputeNotFound', 'attachmentNotFound', 'ownReport', 'ownMatter'],
   }),
   reply: endpoint('POST', '/admin/queue/{reportID}/reply', {
     summary: 'Show the reply to a report, or a follow-up, in answers, or take it away',
     roles,
-    params: z.object({ reportID: ReportId }),
+    params: z.object({ reportID: reportId(messageKey('queueItemNotFound')) }),
     body: z.object({
       isShown: z.boolean(messageKey('flagInvalid')),
       /** 1: the reply, 2: the author's follow-up, 3: that of the person named. */

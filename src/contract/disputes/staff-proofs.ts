@@ -3,9 +3,10 @@ import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
 import { proofReasonsFor } from '../disputes/proof-means.ts';
 import { endpoint } from '../endpoint.ts';
-import { limitUpTo } from '../pagination.ts';
+import { FileBytes } from '../file-bytes.ts';
+import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifiers.ts';
-import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { id, messageKey, optionalUpTo } from '../rules/text.ts';
 
 /** A proof that waits for a moderator. */
 export const WaitingProof = z.object({
@@ -46,17 +47,11 @@ export const DecideProofBody = z.object({
   /** One of `proofReasonsFor` the kind and the decision. */
   reason: z.enum(allReasons, messageKey('reasonCodeRequired')),
   /** Mailed to the person unchanged when the proof is refused. */
-  note: optionalText(
-    text({ required: messageKey('suspensionNoteMax'), max: [proofNoteMax, messageKey('suspensionNoteMax')] }),
-  ),
+  note: optionalUpTo(proofNoteMax, messageKey('suspensionNoteMax')),
 });
 export type DecideProofBody = z.output<typeof DecideProofBody>;
 
 const OneProof = z.object({ id: id(messageKey('proofNotFound')) });
-/** When the last proof of a page began to wait, in milliseconds since 1970, and its id: it may be decided meanwhile. */
-const Cursor = rawText(60, messageKey('cursorInvalid')).check(
-  z.regex(/^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, messageKey('cursorInvalid')),
-);
 
 const roles = moderation;
 const problems = ['proofNotFound', 'ownReport', 'ownMatter'] as const;
@@ -66,7 +61,7 @@ export const waitingProofs = {
   list: endpoint('GET', '/admin/proofs', {
     summary: 'Proofs that wait for a moderator, the oldest first',
     roles,
-    query: z.object({ limit: limitUpTo(100, 25), cursor: z.optional(Cursor) }),
+    query: z.object({ limit: limitUpTo(100, 25), cursor: TimedCursor }),
     paged: true,
     response: z.array(WaitingProof),
   }),
@@ -84,7 +79,7 @@ export const waitingProofs = {
     stepUp: true,
     params: OneProof,
     download: true,
-    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    response: FileBytes,
     problems,
   }),
   decide: endpoint('POST', '/admin/proofs/{id}/decision', {

@@ -3,14 +3,14 @@ import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { DocumentedLookupBody, LookupBody } from '../lookup/lookup-body.ts';
 import { ReportId } from '../reports/report-id.ts';
-import { messageKey, optionalText, text } from '../rules/text.ts';
+import { messageKey, optionalUpTo } from '../rules/text.ts';
 import { flagReasons } from './moderation.ts';
 
 export const flagNoteMax = 500;
 
 const flagShape = {
   reason: z.enum(flagReasons, messageKey('flagReasonRequired')),
-  note: optionalText(text({ required: messageKey('flagNoteMax'), max: [flagNoteMax, messageKey('flagNoteMax')] })),
+  note: optionalUpTo(flagNoteMax, messageKey('flagNoteMax')),
 };
 const aboutLookup = z.describe('The body of a lookup that shows the report.');
 

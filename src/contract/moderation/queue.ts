@@ -3,14 +3,15 @@ import { moderation } from '../accounts/roles.ts';
 import { exchangeShape } from '../disputes/replies.ts';
 import { StaffDispute } from '../disputes/staff-disputes.ts';
 import { endpoint } from '../endpoint.ts';
-import { Flag, isReportId, limitUpTo, wholeNumber } from '../pagination.ts';
+import { Flag, limitUpTo, wholeNumber } from '../pagination.ts';
 import { AmountAnswer } from '../reports/amount-lost.ts';
 import { Attachment } from '../reports/attachments.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { fieldsWith, wireShape } from '../reports/report-fields.ts';
-import { ReportStateSchema, StandingSchema } from '../reports/standing.ts';
+import { reportId } from '../reports/report-id.ts';
+import { AuthorRecord, ReportStateSchema, StandingSchema } from '../reports/standing.ts';
 import { narrativeFields } from '../rules/narrative.ts';
-import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { Decided } from './decided.ts';
 import {
   decisionReasons,
@@ -25,9 +26,7 @@ import {
 
 export type { Decided };
 
-const ReportId = rawText(100, messageKey('queueItemNotFound')).check(
-  z.refine(isReportId, messageKey('queueItemNotFound')),
-);
+const ReportId = reportId(messageKey('queueItemNotFound'));
 
 /** Which items of the queue. All fields are in the URL of the page, and none reveals anything about a person. */
 const filterShape = {
@@ -146,7 +145,7 @@ export const QueueItem = z.object({
   /** The moderator filed it, so someone else decides. */
   isOwn: z.boolean(),
   /** What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted. */
-  author: z.nullable(z.object({ filed: z.int(), verified: z.int(), removed: z.int() })),
+  author: z.nullable(AuthorRecord),
   attachments: z.array(Attachment),
   flags: z.array(z.object({ reason: z.enum(flagReasons), note: z.nullable(z.string()), at: z.string() })),
   /** Newest first. */
@@ -175,9 +174,7 @@ export type QueueItem = z.infer<typeof QueueItem>;
 export const decisionNoteMax = 1_000;
 export const maxPassages = 20;
 
-const Note = optionalText(
-  text({ required: messageKey('decisionNoteMax'), max: [decisionNoteMax, messageKey('decisionNoteMax')] }),
-);
+const Note = optionalUpTo(decisionNoteMax, messageKey('decisionNoteMax'));
 const Reason = rawText(50, messageKey('decisionReasonInvalid'));
 const Version = z.int(messageKey('invalidValue'));
 

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
+import { FileBytes } from '../file-bytes.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
 import { Attachment } from '../reports/attachments.ts';
 import { fieldsWith, reportCategories, wireShape } from '../reports/report-fields.ts';
 import { ReportId } from '../reports/report-id.ts';
 import { ReportVersion } from '../reports/reports.ts';
 import { reportNamed, ShortReference } from '../reports/short-reference.ts';
-import { ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
+import { AuthorRecord, ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
 import { identifierKinds, kindRules, normalIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
@@ -84,7 +85,7 @@ export const StaffReport = z.object({
   stateChangedAt: z.nullable(z.string()),
   weight: z.number(),
   /** What became of the author's newest 1,000 reports, without those that name the reader; null once the account is deleted. */
-  author: z.nullable(z.object({ id: z.string(), filed: z.int(), verified: z.int(), removed: z.int() })),
+  author: z.nullable(z.extend(AuthorRecord, { id: z.string() })),
   attachments: z.array(Attachment),
   /** Newest first, up to 20. */
   versions: z.array(ReportVersion),
@@ -163,7 +164,7 @@ export const staffReports = {
     stepUp: true,
     params: OneFile,
     download: true,
-    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    response: FileBytes,
     problems: ['attachmentNotFound', 'fileBeingChecked', ...problems],
   }),
   connections: endpoint('GET', '/admin/reports/{reportID}/connections', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { limitUpTo } from '../pagination.ts';
+import { IdCursor, limitUpTo } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
 
@@ -53,7 +53,7 @@ const SafelistQuery = z.object({
   mark: z.optional(z.enum(safelistMarks, messageKey('safelistMarkInvalid'))),
   kind: z.optional(Kind),
   limit: limitUpTo(200, 50),
-  cursor: z.optional(id(messageKey('cursorInvalid'))),
+  cursor: IdCursor,
 });
 export type SafelistQuery = z.output<typeof SafelistQuery>;
 

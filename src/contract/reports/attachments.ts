@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { FileBytes } from '../file-bytes.ts';
 import { fileQuota } from '../limits/quotas.ts';
 import { id, messageKey } from '../rules/text.ts';
 import { OneReport } from './report-id.ts';
@@ -59,7 +60,7 @@ export const attachments = {
     access: 'session',
     params: OneAttachment,
     download: true,
-    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    response: FileBytes,
     problems: ['attachmentNotFound', 'fileBeingChecked'],
   }),
   remove: endpoint('DELETE', '/report/attachments/{id}', {

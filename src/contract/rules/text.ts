@@ -69,6 +69,13 @@ export function optionalText<S extends z.ZodMiniType<string, string>>(schema: S)
   );
 }
 
+/** Optional text with one message, which says how long it may be. */
+export const optionalUpTo = (max: number, tooLong: MessageKey) =>
+  optionalText(text({ required: tooLong, max: [max, tooLong] }));
+
+/** The token of a mailed or printed link: 256 bits in base64url. @param message for anything else */
+export const linkToken = (message: MessageKey) => rawText(100, message).check(z.regex(/^[\w-]{43}$/, message));
+
 /** The id of something with a UUID. @param message for anything else */
 export const id = (message: MessageKey) =>
   rawText(36, message).check(z.regex(z.regexes.uuid(), message), z.meta({ format: 'uuid' }));
