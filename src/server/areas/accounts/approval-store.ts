@@ -2,18 +2,16 @@ import type { App } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+import { changedMark } from './change-store.ts';
 
 const set = statement(
   'access_applications.set_approved',
   'update accounts set access_approved_at = $2, mark = $3 where id = $1',
 );
-const approvedAt = (name: string, suffix: string) =>
-  statement<MarkedRow & { access_approved_at: Date | null }>(
-    `access_applications.${name}`,
-    `select access_approved_at, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 ${suffix}`,
-  );
-const read = approvedAt('approved_at', '');
-const lock = approvedAt('lock_approved_at', 'for update');
+const read = statement<MarkedRow & { access_approved_at: Date | null }>(
+  'access_applications.approved_at',
+  `select access_approved_at, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
+);
 
 /** Whether the account is approved for live keys. */
 export async function isApproved(app: App, accountId: string, from: Queryable = app.db): Promise<boolean> {
@@ -23,8 +21,5 @@ export async function isApproved(app: App, accountId: string, from: Queryable = 
 
 /** Approves an account for live keys; null takes that back. Nothing happens when it was deleted. */
 export async function setApproved(app: App, tx: Tx, accountId: string, access_approved_at: Date | null): Promise<void> {
-  const account = await tx.one(lock, [accountId]);
-  if (!account) return;
-  const mark = marksIn(app).accounts.changed(accountId, account, { access_approved_at });
-  await tx.run(set, [accountId, access_approved_at, mark]);
+  await tx.run(set, [accountId, access_approved_at, await changedMark(app, tx, accountId, { access_approved_at })]);
 }

@@ -42,7 +42,7 @@ const replacePreferences = statement(
 const remove = statement('accounts.remove', 'delete from accounts where id = $1');
 
 /** The mark of an account, which is locked, after a change. @throws VaultError when another program changed the account before */
-async function changedMark(
+export async function changedMark(
   app: App,
   tx: Queryable,
   id: string,
