@@ -1,7 +1,10 @@
 import type { App } from '../../../app.ts';
-import type { AccountCall } from '../../audit/note-audit.ts';
+import { notFound } from '../../../errors.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
-import { endLegalHold, setLegalHold } from '../../reports/retention/legal-hold.ts';
+import { removeAttachmentsOf } from '../../reports/attachments/remove-attachments.ts';
+import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
+import { deleteLegalHold, insertLegalHold } from '../../reports/retention/store.ts';
 import { lockExistingReport, lockReport } from '../../reports/standing/lock-report.ts';
 import { reportTransaction } from '../../reports/stored/store.ts';
 
@@ -10,7 +13,8 @@ export const placeLegalHold = (app: App, id: string, reason: string, by: Account
   reportTransaction(app, async (tx) => {
     const report = await lockExistingReport(app, tx, id);
     await refuseConflict(app, tx, by.accountId, report);
-    await setLegalHold(app, tx, report, reason, by);
+    await insertLegalHold(app, tx, { reportId: id, reason, heldAt: app.clock() }, by.accountId);
+    await noteAudit(app, tx, { ...byAccount(by), event: 'hold.placed', reportIds: [id] });
   });
 
 /** @throws ApiError 403 for one's own matter, 404 when the report is under no legal hold */
@@ -18,5 +22,8 @@ export const liftLegalHold = (app: App, id: string, by: AccountCall): Promise<vo
   reportTransaction(app, async (tx) => {
     const report = await lockReport(app, tx, id);
     if (report) await refuseConflict(app, tx, by.accountId, report);
-    await endLegalHold(app, tx, id, report, by);
+    if (!(await deleteLegalHold(tx, id))) throw notFound('holdNotFound');
+    // The hold alone has kept the files of a withdrawn report, unless its author can still bring it back.
+    if (report?.withdrawnAt && (await findUnsettled(tx, [id])).length === 0) await removeAttachmentsOf(app, tx, [id]);
+    await noteAudit(app, tx, { ...byAccount(by), event: 'hold.lifted', reportIds: [id] });
   });
