@@ -15,7 +15,7 @@ const newestOf = (where: string) =>
 const issued = (state: string, pairs: string) =>
   statement<IssuedRow>(
     `key_pairs.issued_${state}`,
-    `select ${columnsOf('k')}, a.access_approved_at is not null as is_approved, a.plan,
+    `select ${columnsOf('k')}, a.access_approved_at is not null as "isApproved", a.plan,
        coalesce(used.lookups, 0)::int as lookups, coalesce(used.hits, 0)::int as hits
      from (${pairs}) k join accounts a on a.id = k.account_id
      left join lateral (
@@ -65,7 +65,7 @@ export async function selectIssuedPairs(
   return pageOf(found, limit, (page) =>
     app.vault.openEach(page, (row) => ({
       ...pairFromRow(app)(row),
-      isApproved: row.is_approved,
+      isApproved: row.isApproved,
       plan: row.plan,
       lookups: row.lookups,
       hits: row.hits,

@@ -9,8 +9,9 @@ import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Line, PairPlace, Row, SealedPair, SealedPairRow, StoredKeyPair } from './stored-pair.ts';
 
 export const columnsOf = (pair: string): string =>
-  `${pair}.id, ${pair}.account_id, ${pair}.kind, ${pair}.secret_sealed, ${pair}.created_at, ${pair}.last_used_at,
-   ${pair}.revoked_at, ${pair}.expires_at, ${markSqlOf('keyPairs', pair)}`;
+  `${pair}.id, ${pair}.account_id, ${pair}.kind, ${pair}.secret_sealed, ${pair}.created_at as "createdAt",
+   ${pair}.last_used_at as "lastUsedAt", ${pair}.revoked_at as "revokedAt", ${pair}.expires_at as "expiresAt",
+   ${markSqlOf('keyPairs', pair)}`;
 const columns = columnsOf('key_pairs');
 /** What the blind indexes of API keys are made for. */
 export const indexKind = 'api key';
@@ -112,18 +113,9 @@ export const pairFromRow =
   (app: App) =>
   (row: Row): StoredKeyPair => {
     const { name, apiKey, line } = openMarkedPair(app, row);
-    return {
-      name,
-      apiKey,
-      line: line ?? { root: row.id, step: 0 },
-      id: row.id,
-      accountId: row.account_id,
-      kind: row.kind,
-      createdAt: row.created_at,
-      lastUsedAt: row.last_used_at,
-      revokedAt: row.revoked_at,
-      expiresAt: row.expires_at,
-    };
+    const { id, account_id: accountId, kind, createdAt, lastUsedAt, revokedAt, expiresAt } = row;
+    const times = { createdAt, lastUsedAt, revokedAt, expiresAt };
+    return { id, accountId, kind, name, apiKey, line: line ?? { root: id, step: 0 }, ...times };
   };
 
 export async function insertKeyPair(

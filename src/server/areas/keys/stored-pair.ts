@@ -34,14 +34,10 @@ export interface SealedPairRow extends PairPlace {
   secret_sealed: Buffer;
 }
 
-export interface Row extends SealedPairRow, MarkedRow {
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-  expires_at: Date | null;
-}
+/** A row: name, key and line are sealed with the secret. */
+export type Row = Omit<StoredKeyPair, 'accountId' | 'name' | 'apiKey' | 'line'> & SealedPairRow & MarkedRow;
 
-export type IssuedRow = Row & { is_approved: boolean; plan: string | null; lookups: number; hits: number };
+export type IssuedRow = Row & Omit<IssuedPair, keyof StoredKeyPair>;
 
 /** A pair of any account with its use. */
 export interface IssuedPair extends StoredKeyPair {

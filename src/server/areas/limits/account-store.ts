@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 
 /** What the limits of an account depend on. */
 export interface LimitedAccount {
@@ -14,19 +15,10 @@ export interface LimitedAccount {
   plan: string | null;
 }
 
-interface AccountRow {
-  email_token: string;
-  registered_network: string | null;
-  is_confirmed: boolean;
-  created_at: Date;
-  plan: string | null;
-  marked: string;
-  mark: Buffer | null;
-}
-
-const account = statement<AccountRow>(
+const account = statement<LimitedAccount & MarkedRow>(
   'limits.account',
-  `select email_token, registered_network, email_confirmed_at is not null as is_confirmed, created_at, plan,
+  `select email_token as subject, registered_network as network, email_confirmed_at is not null as "isConfirmed",
+     created_at as "createdAt", plan,
      ${markSqlOf('accounts', 'accounts')}
    from accounts where id = $1`,
 );
@@ -36,13 +28,5 @@ export async function findLimitedAccount(app: App, db: Queryable, accountId: str
   const row = await db.one(account, [accountId]);
   // One that another program has changed has what a new account has.
   const isTrue = row !== null && marksIn(app).accounts.fits(accountId, row);
-  return (
-    row && {
-      subject: row.email_token,
-      network: row.registered_network,
-      isConfirmed: isTrue && row.is_confirmed,
-      createdAt: row.created_at,
-      plan: isTrue ? row.plan : null,
-    }
-  );
+  return row && (isTrue ? row : { ...row, isConfirmed: false, plan: null });
 }

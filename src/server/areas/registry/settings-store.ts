@@ -14,12 +14,7 @@ export interface SettingsVersion<Settings> {
   changedAt: Date | null;
 }
 
-interface Row extends MarkedRow {
-  version: number;
-  settings: object;
-  changed_by: string | null;
-  changed_at: Date;
-}
+type Row = SettingsVersion<object> & MarkedRow;
 
 // No row when someone else made this version.
 const insert = statement<{ version: number }>(
@@ -29,7 +24,7 @@ const insert = statement<{ version: number }>(
 );
 const before = statement<Row>(
   'settings_versions.before',
-  `select version, settings, changed_by, changed_at, ${markSqlOf('settingsVersions', 'settings_versions')}
+  `select version, settings, changed_by as "changedBy", changed_at as "changedAt", ${markSqlOf('settingsVersions', 'settings_versions')}
    from settings_versions where kind = $1 and ($2::int is null or version < $2) order by version desc limit $3`,
 );
 
@@ -48,11 +43,11 @@ export function versionedSettings<Settings extends object>(
   complete = (stored: Settings): Settings => stored,
 ) {
   const fits = (app: App) => (row: Row) => marksIn(app).settingsVersions.fits(`${kind} ${row.version}`, row);
-  const fromRow = ({ version, settings, changed_by, changed_at }: Row): SettingsVersion<Settings> => ({
+  const fromRow = ({ version, settings, changedBy, changedAt }: Row): SettingsVersion<Settings> => ({
     version,
     settings: complete({ ...first(), ...settings }),
-    changedBy: changed_by,
-    changedAt: changed_at,
+    changedBy,
+    changedAt,
   });
 
   return {

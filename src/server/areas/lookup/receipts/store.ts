@@ -1,17 +1,11 @@
 import type { App } from '../../../app.ts';
 import { markSqlOf, marksIn } from '../../../marks.ts';
 import { statement } from '../../../platform/db/pool.ts';
+import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 
 export interface StoredKey {
   id: string;
   publicKey: string;
-}
-
-interface Row {
-  key_id: string;
-  public_key: string;
-  marked: string;
-  mark: Buffer | null;
 }
 
 const add = statement(
@@ -21,9 +15,10 @@ const add = statement(
    where receipt_keys.mark is null or receipt_keys.public_key <> excluded.public_key`,
 );
 
-const all = statement<Row>(
+const all = statement<StoredKey & MarkedRow>(
   'receipt_keys.all',
-  `select key_id, public_key, ${markSqlOf('receiptKeys', 'receipt_keys')} from receipt_keys order by created_at, key_id`,
+  `select key_id as id, public_key as "publicKey", ${markSqlOf('receiptKeys', 'receipt_keys')}
+   from receipt_keys order by created_at, key_id`,
 );
 
 export async function upsertReceiptKey(app: App, { id, publicKey }: StoredKey): Promise<void> {
@@ -33,5 +28,5 @@ export async function upsertReceiptKey(app: App, { id, publicKey }: StoredKey): 
 /** The public keys of receipts. One that another program wrote or changed is not shown. */
 export const listReceiptKeys = async (app: App): Promise<StoredKey[]> =>
   (await app.db.rows(all))
-    .filter((row) => marksIn(app).receiptKeys.fits(row.key_id, row))
-    .map(({ key_id, public_key }) => ({ id: key_id, publicKey: public_key }));
+    .filter((row) => marksIn(app).receiptKeys.fits(row.id, row))
+    .map(({ id, publicKey }) => ({ id, publicKey }));

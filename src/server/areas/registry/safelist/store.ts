@@ -23,19 +23,10 @@ export interface StoredEntry extends EntryValue {
   holdBelow: string | null;
 }
 
-export interface EntryRow {
-  id: string;
-  token: string;
-  mark: SafelistMark;
-  kind: SafelistKind;
-  sealed: Buffer;
-  reason: SafelistReason;
-  added_by: string | null;
-  added_at: Date;
-  hold_below: string | null;
-}
+/** A row: what it is about is sealed. */
+export type EntryRow = Omit<StoredEntry, 'value' | 'label'> & { sealed: Buffer };
 
-export const columns = 'id, token, mark, kind, sealed, reason, added_by, added_at, hold_below';
+export const columns = `id, mark, kind, sealed, reason, added_by as "addedBy", added_at as "addedAt", hold_below as "holdBelow"`;
 
 // A filing takes the lock in shared mode and an addition in exclusive mode, so that an addition sees every report that
 // it must hold.
@@ -66,16 +57,10 @@ export const indexKind = (kind: SafelistKind): string => `safelist ${kind}`;
 
 export const entryFrom =
   ({ vault }: App) =>
-  ({ id, mark, kind, sealed, reason, added_by, added_at, hold_below }: EntryRow): StoredEntry => ({
+  ({ sealed, ...row }: EntryRow): StoredEntry => ({
+    ...row,
     // `insertSafelistEntry` sealed it, so the shape is known.
-    ...(vault.open(entryContext(id, kind, mark), sealed) as { value: string; label: string }),
-    id,
-    mark,
-    kind,
-    reason,
-    addedBy: added_by,
-    addedAt: added_at,
-    holdBelow: hold_below,
+    ...(vault.open(entryContext(row.id, row.kind, row.mark), sealed) as { value: string; label: string }),
   });
 
 /** Under every key of the ring. */
