@@ -1,4 +1,3 @@
-import type { WithdrawalReason } from '../../../../contract/reports/reports.ts';
 import type { StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
@@ -8,14 +7,10 @@ import { type ReportPlace, sealerOf } from '../stored/fields.ts';
 import { deleteTokens, insertTokens, type Named } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';
 
-interface WithdrawalRow {
-  withdrawal_reason: WithdrawalReason;
-  withdrawal_note: Buffer | null;
-  withdrawn_at: Date;
-  settles_at: Date | null;
-}
+/** A row: its note is sealed. */
+type WithdrawalRow = Omit<StoredWithdrawal, 'note'> & { note: Buffer | null };
 
-const columns = 'withdrawal_reason, withdrawal_note, withdrawn_at, settles_at';
+const columns = `withdrawal_reason as reason, withdrawal_note as note, withdrawn_at as "withdrawnAt", settles_at as "settlesAt"`;
 
 /** Reports and their notes, as two arrays; one reason for all. $4: until when it can be undone, or null. */
 const insert = statement(
@@ -70,10 +65,8 @@ const remove = statement(
 );
 
 const openWithdrawal = (app: App, place: ReportPlace, row: WithdrawalRow): StoredWithdrawal => ({
-  withdrawnAt: row.withdrawn_at,
-  reason: row.withdrawal_reason,
-  note: row.withdrawal_note && sealerOf(app).openNote(place, row.withdrawal_note),
-  settlesAt: row.settles_at,
+  ...row,
+  note: row.note && sealerOf(app).openNote(place, row.note),
 });
 
 export async function findWithdrawal(app: App, db: Queryable, place: ReportPlace): Promise<StoredWithdrawal | null> {
@@ -89,7 +82,7 @@ export async function findOwnWithdrawal(
 ): Promise<StoredWithdrawal | null | undefined> {
   const row = await app.db.one(findOwn, [id, authorId]);
   if (!row) return undefined;
-  return row.withdrawn_at && openWithdrawal(app, { id, authorId }, row);
+  return row.withdrawnAt && openWithdrawal(app, { id, authorId }, row);
 }
 
 /** Marks reports as withdrawn, with when and why, and deletes their tokens. */
