@@ -1,5 +1,4 @@
 import type { Preferences } from '../../../contract/accounts/account.ts';
-import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
@@ -11,24 +10,18 @@ import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { groupOf, networkToken } from './network-store.ts';
 import type { Account, AccountFields, Registration } from './stored-account.ts';
 
-export interface AccountRow extends MarkedRow {
-  id: string;
+/** A row: personal fields and password are sealed. */
+export interface AccountRow
+  extends Omit<Account, keyof AccountFields | 'passwordHash' | 'preferences'>,
+    Preferences,
+    PasswordRow,
+    MarkedRow {
   sealed: Buffer;
-  password_sealed: Buffer;
-  created_at: Date;
-  email_confirmed_at: Date | null;
-  suspended_at: Date | null;
-  suspended_reason: SuspensionReason | null;
-  theme: Preferences['theme'];
-  language: Preferences['language'];
-  script: Preferences['script'];
-  digits: Preferences['digits'];
-  mail_notices: boolean;
-  correction_mail: Preferences['correctionMail'];
 }
 
-export const accountColumns = `id, sealed, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
-  theme, language, script, digits, mail_notices, correction_mail,
+export const accountColumns = `id, sealed, password_sealed, created_at as "createdAt", email_confirmed_at as "emailConfirmedAt",
+  suspended_at as "suspendedAt", suspended_reason as "suspendedReason",
+  theme, language, script, digits, mail_notices as "mailNotices", correction_mail as "correctionMail",
   ${markSqlOf('accounts', 'accounts')}`;
 
 interface PasswordRow {
@@ -68,9 +61,9 @@ const setTokens = statement(
    from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
 );
 const lock = statement<AccountRow>('accounts.lock', `select ${accountColumns} from accounts where id = $1 for update`);
-const lockState = statement<{ suspended_at: Date | null; suspended_reason: SuspensionReason | null }>(
+const lockState = statement<Pick<Account, 'suspendedAt' | 'suspendedReason'>>(
   'accounts.lock_state',
-  'select suspended_at, suspended_reason from accounts where id = $1 for update',
+  'select suspended_at as "suspendedAt", suspended_reason as "suspendedReason" from accounts where id = $1 for update',
 );
 const lockPassword = statement<PasswordRow>(
   'accounts.lock_password',
@@ -99,25 +92,16 @@ const passwordHashOf = ({ vault }: App, { id, password_sealed }: PasswordRow): s
 
 export const emailKind = 'account email';
 
-export function openAccount(app: App, { id, sealed, password_sealed, ...row }: AccountRow): Account {
-  marksIn(app).accounts.require(id, row);
+export function openAccount(app: App, row: AccountRow): Account {
+  marksIn(app).accounts.require(row.id, row);
+  const { id, createdAt, emailConfirmedAt, suspendedAt, suspendedReason } = row;
+  const { theme, language, script, digits, mailNotices, correctionMail } = row;
   return {
     // sealFields sealed it, so the shape is known.
-    ...(app.vault.open(fieldsContext(id), sealed) as AccountFields),
-    id,
-    passwordHash: passwordHashOf(app, { id, password_sealed }),
-    createdAt: row.created_at,
-    emailConfirmedAt: row.email_confirmed_at,
-    suspendedAt: row.suspended_at,
-    suspendedReason: row.suspended_reason,
-    preferences: {
-      theme: row.theme,
-      language: row.language,
-      script: row.script,
-      digits: row.digits,
-      mailNotices: row.mail_notices,
-      correctionMail: row.correction_mail,
-    },
+    ...(app.vault.open(fieldsContext(id), row.sealed) as AccountFields),
+    ...{ id, createdAt, emailConfirmedAt, suspendedAt, suspendedReason },
+    passwordHash: passwordHashOf(app, row),
+    preferences: { theme, language, script, digits, mailNotices, correctionMail },
   };
 }
 
@@ -199,13 +183,10 @@ export async function lockAccount(app: App, tx: Queryable, id: string): Promise<
 }
 
 /** Locks the account's row until the transaction ends, readable or not. @returns null when it was deleted */
-export async function lockAccountRow(
+export const lockAccountRow = (
   tx: Queryable,
   id: string,
-): Promise<{ suspendedAt: Date | null; suspendedReason: SuspensionReason | null } | null> {
-  const row = await tx.one(lockState, [id]);
-  return row && { suspendedAt: row.suspended_at, suspendedReason: row.suspended_reason };
-}
+): Promise<Pick<Account, 'suspendedAt' | 'suspendedReason'> | null> => tx.one(lockState, [id]);
 
 /** Whether the password is unchanged; locks it until the transaction ends. */
 export async function lockIfUnchanged(

@@ -3,16 +3,12 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { factsContext } from './seal-contexts.ts';
 import type { StoredFile } from './stored-dispute.ts';
 
-interface Row {
-  id: string;
-  dispute_id: string | null;
-  path: string;
-  sealed: Buffer;
-  created_at: Date;
-}
-const files = statement<Row>(
+/** The sealed part of a file's row. */
+type FileFacts = Pick<StoredFile, 'name' | 'type' | 'size'>;
+
+const files = statement<Omit<StoredFile, keyof FileFacts> & { sealed: Buffer }>(
   'disputes.files',
-  `select id, dispute_id, path, sealed, created_at from dispute_files
+  `select id, dispute_id as "disputeId", path, sealed, created_at as "createdAt" from dispute_files
    where dispute_id = any($1::uuid[]) order by created_at, id`,
 );
 const addFile = statement(
@@ -35,9 +31,6 @@ const removeOwnerless = statement<{ path: string }>(
    )) returning path`,
 );
 
-/** The sealed part of a file's row. */
-type FileFacts = Pick<StoredFile, 'name' | 'type' | 'size'>;
-
 export const listDisputeFiles = async (
   { vault }: App,
   db: Queryable,
@@ -45,12 +38,9 @@ export const listDisputeFiles = async (
 ): Promise<StoredFile[]> =>
   disputeIds.length === 0
     ? []
-    : vault.openEach(await db.rows(files, [disputeIds]), (row) => ({
-        ...(vault.open(factsContext(row.id), row.sealed) as FileFacts),
-        id: row.id,
-        disputeId: row.dispute_id ?? '',
-        path: row.path,
-        createdAt: row.created_at,
+    : vault.openEach(await db.rows(files, [disputeIds]), ({ sealed, ...row }) => ({
+        ...row,
+        ...(vault.open(factsContext(row.id), sealed) as FileFacts),
       }));
 
 export async function insertDisputeFile(

@@ -6,23 +6,18 @@ import { openedPairs } from './opened-pairs.ts';
 import { indexKind, openPair } from './store.ts';
 import type { KnownPair, SealedPairRow } from './stored-pair.ts';
 
-interface AuthRow extends SealedPairRow, MarkedRow {
-  revoked_at: Date | null;
-  expires_at: Date | null;
-  is_confirmed: boolean;
-  is_suspended: boolean;
-  registered_network: string | null;
-  is_approved: boolean;
-  plan: string | null;
+/** A row: the secret is sealed. */
+interface AuthRow extends Omit<KnownPair, 'secretHash'>, SealedPairRow, MarkedRow {
   account_marked: string;
   account_mark: Buffer | null;
 }
 
 const auth = statement<AuthRow>(
   'key_pairs.auth',
-  `select k.id, k.account_id, k.kind, k.secret_sealed, k.revoked_at, k.expires_at,
-     a.email_confirmed_at is not null as is_confirmed, a.suspended_at is not null as is_suspended, a.registered_network,
-     a.access_approved_at is not null as is_approved, a.plan, ${markSqlOf('keyPairs', 'k')}, ${markSqlOf('accounts', 'a', 'account_')}
+  `select k.id, k.account_id, k.account_id as "accountId", k.kind, k.secret_sealed, k.revoked_at as "revokedAt",
+     k.expires_at as "expiresAt", a.email_confirmed_at is not null as "isConfirmed",
+     a.suspended_at is not null as "isSuspended", a.registered_network as network,
+     a.access_approved_at is not null as "isApproved", a.plan, ${markSqlOf('keyPairs', 'k')}, ${markSqlOf('accounts', 'a', 'account_')}
    from key_pairs k join accounts a on a.id = k.account_id where k.api_key = any($1::text[])`,
 );
 
@@ -43,18 +38,6 @@ export async function findKnownPairs(app: App, apiKeys: readonly string[]): Prom
     row,
     pair: verifiers(app)(row),
   })))
-    known.set(pair.apiKey, {
-      id: row.id,
-      accountId: row.account_id,
-      kind: row.kind,
-      secretHash: pair.secretHash,
-      revokedAt: row.revoked_at,
-      expiresAt: row.expires_at,
-      isConfirmed: row.is_confirmed,
-      isSuspended: row.is_suspended,
-      network: row.registered_network,
-      isApproved: row.is_approved,
-      plan: row.plan,
-    });
+    known.set(pair.apiKey, { ...row, secretHash: pair.secretHash });
   return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
 }

@@ -19,17 +19,11 @@ export interface StoredChange {
   oldConfirmedAt: Date | null;
 }
 
-interface Row extends MarkedRow {
-  id: string;
-  account_id: string;
-  sealed: Buffer;
-  requested_at: Date;
-  new_confirmed_at: Date | null;
-  old_confirmed_at: Date | null;
-}
+/** A row: its address is sealed. */
+type Row = Omit<StoredChange, 'email'> & MarkedRow & { sealed: Buffer };
 
-const columns = `id, account_id, sealed, requested_at, new_confirmed_at, old_confirmed_at,
-  ${markSqlOf('emailChanges', 'email_changes')}`;
+const columns = `id, account_id as "accountId", sealed, requested_at as "requestedAt", new_confirmed_at as "newConfirmedAt",
+  old_confirmed_at as "oldConfirmedAt", ${markSqlOf('emailChanges', 'email_changes')}`;
 
 const insert = statement(
   'email_changes.insert',
@@ -57,29 +51,19 @@ const due = statement<{ id: string }>(
   `select account_id as id from email_changes
    where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`,
 );
-const context = ({ id, account_id }: { id: string; account_id: string }): SealContext => ({
-  table: 'email_changes',
-  column: 'sealed',
-  id,
-  owner: account_id,
-});
+const context = (id: string, owner: string): SealContext => ({ table: 'email_changes', column: 'sealed', id, owner });
 function fromRow(app: App, row: Row): StoredChange {
   marksIn(app).emailChanges.require(row.id, row);
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    // insertEmailChange sealed it, so the shape is known.
-    email: app.vault.open(context(row), row.sealed) as string,
-    requestedAt: row.requested_at,
-    newConfirmedAt: row.new_confirmed_at,
-    oldConfirmedAt: row.old_confirmed_at,
-  };
+  const { id, accountId, requestedAt, newConfirmedAt, oldConfirmedAt } = row;
+  // insertEmailChange sealed it, so the shape is known.
+  const email = app.vault.open(context(id, accountId), row.sealed) as string;
+  return { id, accountId, email, requestedAt, newConfirmedAt, oldConfirmedAt };
 }
 
 export async function insertEmailChange(app: App, tx: Queryable, accountId: string, email: string): Promise<string> {
   const id = crypto.randomUUID();
   const at = app.clock();
-  const sealed = app.vault.seal(context({ id, account_id: accountId }), email);
+  const sealed = app.vault.seal(context(id, accountId), email);
   const mark = marksIn(app).emailChanges.make(id, { requested_at: at, new_confirmed_at: null, old_confirmed_at: null });
   await tx.run(insert, [id, accountId, sealed, at, mark]);
   return id;
@@ -98,8 +82,8 @@ export async function setSideConfirmed(app: App, tx: Queryable, id: string, side
   const at = app.clock();
   const row = await tx.one(lock, [id]);
   if (!row) return null;
-  const newConfirmedAt = side === 'new' ? (row.new_confirmed_at ?? at) : row.new_confirmed_at;
-  const oldConfirmedAt = side === 'old' ? (row.old_confirmed_at ?? at) : row.old_confirmed_at;
+  const newConfirmedAt = side === 'new' ? (row.newConfirmedAt ?? at) : row.newConfirmedAt;
+  const oldConfirmedAt = side === 'old' ? (row.oldConfirmedAt ?? at) : row.oldConfirmedAt;
   const confirmed = { new_confirmed_at: newConfirmedAt, old_confirmed_at: oldConfirmedAt };
   await tx.run(confirm, [id, newConfirmedAt, oldConfirmedAt, marksIn(app).emailChanges.changed(id, row, confirmed)]);
   return { ...fromRow(app, row), newConfirmedAt, oldConfirmedAt };
@@ -127,6 +111,6 @@ export const emailChangeSealedRows: SealedRows[] = [
     key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id' },
-    context: (row) => context(row as { id: string; account_id: string }),
+    context: ({ id, account_id }) => context(String(id), String(account_id)),
   },
 ];

@@ -16,15 +16,10 @@ export interface StoredInvitation {
   expiresAt: Date | null;
 }
 
-interface Row {
-  id: string;
-  sealed: Buffer;
-  language: Language;
-  created_at: Date;
-  expires_at: Date | null;
-}
+/** A row: its address is sealed. */
+type Row = Omit<StoredInvitation, 'email'> & { sealed: Buffer };
 
-const columns = 'i.id, i.sealed, i.language, i.created_at, l.expires_at';
+const columns = 'i.id, i.sealed, i.language, i.created_at as "createdAt", l.expires_at as "expiresAt"';
 const removeOf = statement('invitations.remove_of', 'delete from invitations where email_token = any($1::uuid[])');
 // No row when another admin has invited the address at the same time.
 const insert = statement<{ id: string }>(
@@ -57,13 +52,10 @@ const setTokens = statement(
 const kind = 'invited email';
 const context = (id: string): SealContext => ({ table: 'invitations', column: 'sealed', id });
 
-const fromRow = ({ vault }: App, row: Row): StoredInvitation => ({
-  id: row.id,
+const fromRow = ({ vault }: App, { sealed, ...row }: Row): StoredInvitation => ({
+  ...row,
   // insertInvitation sealed it, so the shape is known.
-  email: vault.open(context(row.id), row.sealed) as string,
-  language: row.language,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
+  email: vault.open(context(row.id), sealed) as string,
 });
 
 /** Replaces an invitation of the same address. @returns its id */

@@ -31,14 +31,8 @@ interface NewSession {
   expiresAt: Date;
 }
 
-interface SessionRow {
-  id: string;
-  account_id: string;
-  sealed: Buffer | null;
-  created_at: Date;
-  seen_at: Date;
-  expires_at: Date;
-}
+/** A row: where it was started is sealed. */
+type SessionRow = Omit<StoredSession, keyof Origin> & { accountId: string; sealed: Buffer | null };
 
 const insert = statement(
   'sessions.insert',
@@ -73,7 +67,8 @@ const lockMark = statement<MarkedRow>(
 );
 const ofAccount = statement<SessionRow>(
   'sessions.of_account',
-  `select id, account_id, sealed, created_at, coalesce(seen_at, created_at) as seen_at, expires_at
+  `select id, account_id as "accountId", sealed, created_at as "createdAt", expires_at as "expiresAt",
+     coalesce(seen_at, created_at) as "seenAt"
    from sessions where account_id = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3
    order by coalesce(seen_at, created_at) desc, id limit 500`,
 );
@@ -127,13 +122,10 @@ const hasRole = (app: App, accountId: string, { role, mark }: LiveRow['roles'][n
 const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };
 const fromRow =
   ({ vault }: App) =>
-  ({ id, account_id, sealed, created_at, seen_at, expires_at }: SessionRow): StoredSession => ({
+  ({ sealed, accountId, ...row }: SessionRow): StoredSession => ({
+    ...row,
     // insertSession sealed it, so the shape is known.
-    ...(sealed ? (vault.open(sealedContext(id, account_id), sealed) as Origin) : unknownOrigin),
-    id,
-    createdAt: created_at,
-    seenAt: seen_at,
-    expiresAt: expires_at,
+    ...(sealed ? (vault.open(sealedContext(row.id, accountId), sealed) as Origin) : unknownOrigin),
   });
 
 export async function insertSession(

@@ -7,15 +7,9 @@ const ask = statement<{ report_id: string }>(
      answered_at = null, decision_id = null
    where reading_requests.answered_at is not null returning report_id`,
 );
-interface Row {
-  report_id: string;
-  case_id: string;
-  due_at: Date;
-  held_at: Date | null;
-}
-const ofCase = statement<Row>(
+const ofCase = statement<OpenReading & { reportId: string }>(
   'reading_requests.of_case',
-  `select report_id, case_id, due_at, held_at from reading_requests
+  `select report_id as "reportId", due_at as "dueAt", held_at as "heldAt" from reading_requests
    where case_id = $1 and report_id = any($2::bigint[]) and answered_at is null`,
 );
 const answer = statement<{ case_id: string }>(
@@ -31,7 +25,7 @@ const reopen = statement<{ case_id: string }>(
    where decision_id = $1 returning case_id`,
 );
 /** Asks again what was answered. */
-const askAgain = statement<{ case_id: string; decision_id: string | null }>(
+const askAgain = statement<{ caseId: string; decisionId: string | null }>(
   'reading_requests.ask_again',
   `with answered as (
      select case_id, decision_id from reading_requests where report_id = $1 and answered_at is not null for update
@@ -39,11 +33,11 @@ const askAgain = statement<{ case_id: string; decision_id: string | null }>(
    update reading_requests asked
    set asked_at = $2, due_at = $3, held_at = null, answered_at = null, decision_id = null
    from answered where asked.report_id = $1 and asked.case_id = answered.case_id
-   returning asked.case_id, answered.decision_id`,
+   returning asked.case_id as "caseId", answered.decision_id as "decisionId"`,
 );
-const due = statement<{ report_id: string }>(
+const due = statement<{ id: string }>(
   'reading_requests.due',
-  `select distinct report_id from reading_requests
+  `select distinct report_id as id from reading_requests
    where answered_at is null and held_at is null and due_at <= $1 and report_id <> all($3::bigint[])
    order by report_id limit $2`,
 );
@@ -85,12 +79,7 @@ export const listReadings = async (
   caseId: string,
   reportIds: readonly string[],
 ): Promise<Map<string, OpenReading>> =>
-  new Map(
-    (await db.rows(ofCase, [caseId, reportIds])).map(({ report_id, due_at, held_at }) => [
-      report_id,
-      { dueAt: due_at, heldAt: held_at },
-    ]),
-  );
+  new Map((await db.rows(ofCase, [caseId, reportIds])).map((asked) => [asked.reportId, asked]));
 
 const casesIn = (rows: readonly { case_id: string }[]): string[] => rows.map(({ case_id }) => case_id);
 
@@ -103,20 +92,19 @@ export const reopenReadingsClosedBy = async (tx: Tx, decisionId: string, dueAt: 
   casesIn(await tx.rows(reopen, [decisionId, dueAt]));
 
 /** What was answered is asked again. @returns the cases, and what had answered them */
-export const reopenAnswered = async (
+export const reopenAnswered = (
   tx: Tx,
   reportId: string,
   at: Date,
   dueAt: Date,
-): Promise<{ caseId: string; decisionId: string | null }[]> =>
-  (await tx.rows(askAgain, [reportId, at, dueAt])).map((row) => ({ caseId: row.case_id, decisionId: row.decision_id }));
+): Promise<{ caseId: string; decisionId: string | null }[]> => tx.rows(askAgain, [reportId, at, dueAt]);
 
 /** Reports that nobody has released in time, without those left out. */
-export const listDueReadings = async (
+export const listDueReadings = (
   db: Queryable,
   now: Date,
   { limit, except }: { limit: number; except: readonly string[] },
-): Promise<{ id: string }[]> => (await db.rows(due, [now, limit, except])).map(({ report_id }) => ({ id: report_id }));
+): Promise<{ id: string }[]> => db.rows(due, [now, limit, except]);
 
 /** @returns the cases that waited in vain */
 export const holdReadings = async (tx: Tx, reportId: string, now: Date): Promise<string[]> =>

@@ -6,9 +6,9 @@ const setAsked = statement(
 );
 const setOverdue = statement('disputes.set_overdue', 'update disputes set overdue_at = $2 where id = $1');
 const setHeld = statement('disputes.set_held', 'update disputes set held_at = $2 where id = $1');
-const due = statement<{ id: string; report_id: string }>(
+const due = statement<{ id: string; reportId: string }>(
   'disputes.due',
-  'select id, report_id from disputes where next_due_at <= $1 and id <> all($3::uuid[]) order by next_due_at, id limit $2',
+  'select id, report_id as "reportId" from disputes where next_due_at <= $1 and id <> all($3::uuid[]) order by next_due_at, id limit $2',
 );
 
 export const updateAsked = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setAsked, [id, at]);
@@ -18,9 +18,8 @@ export const updateOverdue = (tx: Tx, id: string, at: Date): Promise<void> => tx
 export const updateHeld = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setHeld, [id, at]);
 
 /** Disputes with a step that is due, without those left out. */
-export const listDueDisputes = async (
+export const listDueDisputes = (
   db: Queryable,
   now: Date,
   { limit, except }: { limit: number; except: readonly string[] },
-): Promise<{ id: string; reportId: string }[]> =>
-  (await db.rows(due, [now, limit, except])).map(({ id, report_id }) => ({ id, reportId: report_id }));
+): Promise<{ id: string; reportId: string }[]> => db.rows(due, [now, limit, except]);

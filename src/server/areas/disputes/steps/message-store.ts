@@ -3,19 +3,16 @@ import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts
 import { messageContext, tryOpenText } from '../seal-contexts.ts';
 import type { StoredQuestion } from '../stored-dispute.ts';
 
-interface Row {
-  id: string;
-  dispute_id: string;
-  to_side: 'subject' | 'author';
+/** A row: the words of both are sealed. */
+interface Row extends Omit<StoredQuestion, 'words' | 'answer'> {
   words: Buffer | null;
-  sent_at: Date;
-  answer_id: string | null;
+  answerId: string | null;
   answer: Buffer | null;
-  answered_at: Date | null;
 }
 const questions = statement<Row>(
   'disputes.questions',
-  `select q.id, q.dispute_id, q.to_side, q.words, q.sent_at, a.id as answer_id, a.words as answer, a.sent_at as answered_at
+  `select q.id, q.dispute_id as "disputeId", q.to_side as "to", q.words, q.sent_at as "askedAt", a.id as "answerId",
+     a.words as answer, a.sent_at as "answeredAt"
    from dispute_messages q left join dispute_messages a on a.answers_id = q.id
    where q.dispute_id = any($1::uuid[]) and q.side = 'moderator' order by q.sent_at, q.id`,
 );
@@ -28,14 +25,10 @@ const addMessage = statement<{ id: string }>(
 /** Oldest first. */
 export async function listQuestions(app: App, db: Queryable, disputeIds: readonly string[]): Promise<StoredQuestion[]> {
   if (disputeIds.length === 0) return [];
-  return (await db.rows(questions, [disputeIds])).map((row) => ({
-    id: row.id,
-    disputeId: row.dispute_id,
-    to: row.to_side,
-    words: tryOpenText(app, messageContext(row.id, row.dispute_id), row.words),
-    askedAt: row.sent_at,
-    answer: row.answer_id && (tryOpenText(app, messageContext(row.answer_id, row.dispute_id), row.answer) ?? ''),
-    answeredAt: row.answered_at,
+  return (await db.rows(questions, [disputeIds])).map(({ answerId, ...row }) => ({
+    ...row,
+    words: tryOpenText(app, messageContext(row.id, row.disputeId), row.words),
+    answer: answerId && (tryOpenText(app, messageContext(answerId, row.disputeId), row.answer) ?? ''),
   }));
 }
 

@@ -10,12 +10,10 @@ interface StoredFlag {
   at: Date;
 }
 
-interface Row {
-  report_id: string;
-  account_id: string;
-  reason: string;
+/** A row: its note is sealed. */
+interface Row extends Omit<StoredFlag, 'note'> {
+  accountId: string;
   note: Buffer | null;
-  flagged_at: Date;
 }
 
 const put = statement(
@@ -26,7 +24,7 @@ const put = statement(
 );
 const open = statement<Row>(
   'flags.open',
-  `select report_id, account_id, reason, note, flagged_at from report_flags
+  `select account_id as "accountId", reason, note, flagged_at as at from report_flags
    where report_id = $1 and closed_by is null order by flagged_at limit 100`,
 );
 const close = statement(
@@ -50,10 +48,10 @@ export async function upsertFlag(
 
 /** The open flags of a report, oldest first. */
 export const findOpenFlags = async ({ db, vault }: App, reportId: string): Promise<StoredFlag[]> =>
-  (await db.rows(open, [reportId])).map(({ report_id, account_id, reason, note, flagged_at }) => ({
-    reason: reason as FlagReason,
-    note: note && (vault.tryOpen(() => vault.open(flagNoteContext(report_id, account_id), note)) as string | null),
-    at: flagged_at,
+  (await db.rows(open, [reportId])).map(({ accountId, reason, note, at }) => ({
+    reason,
+    note: note && (vault.tryOpen(() => vault.open(flagNoteContext(reportId, accountId), note)) as string | null),
+    at,
   }));
 
 /** Closes the open flags of a report, by a decision. */

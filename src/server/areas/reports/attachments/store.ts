@@ -77,9 +77,10 @@ const listPaths = statement<{ path: string }>(
 );
 const pathOf = statement<{ path: string }>('attachments.path_of', 'select path from report_attachments where id = $1');
 const setToken = statement('attachments.set_token', 'update report_attachments set content_token = $2 where id = $1');
-const findWaitingRow = statement<{ path: string; report_id: string; account_id: string | null }>(
+const findWaitingRow = statement<WaitingFile>(
   'attachments.waiting',
-  `select path, report_id, account_id from report_attachments where id = $1 and scan = 'waiting'`,
+  `select path, report_id as "reportId", account_id as "accountId" from report_attachments
+   where id = $1 and scan = 'waiting'`,
 );
 const updateScan = statement<{ id: string }>(
   'attachments.end_scan',
@@ -213,10 +214,7 @@ export async function insertAttachment(
   ]);
 }
 
-export async function findWaiting(db: Queryable, id: string): Promise<WaitingFile | null> {
-  const row = await db.one(findWaitingRow, [id]);
-  return row && { path: row.path, reportId: row.report_id, accountId: row.account_id };
-}
+export const findWaiting = (db: Queryable, id: string): Promise<WaitingFile | null> => db.one(findWaitingRow, [id]);
 
 /** @returns false when the file no longer waits */
 export const endScan = async (tx: Tx, id: string, result: 'clean' | 'infected'): Promise<boolean> =>

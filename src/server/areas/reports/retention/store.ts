@@ -38,12 +38,6 @@ const dueVerified = statement<{ id: string }>(
   `select r.id from reports r where ${ageing('$1', `'verified'`)} and ${isFree} and ${isLeft} order by r.id limit $2`,
 );
 
-interface DueRow {
-  removed: number;
-  unverified: number;
-  verified: number;
-  on_hold: number;
-}
 const onHold = (condition: string): string =>
   `(select count(*)::int from report_holds h join reports r on r.id = h.report_id where ${condition})`;
 const keptOf = (condition: string): string =>
@@ -57,10 +51,10 @@ const [ageingUnverified, ageingVerified] = [ageing('$2', unverified), ageing('$3
  * $1: the time of removal, $2 and $3: the first ids that are young enough, unverified and verified; $4: how many of each are
  * counted.
  */
-const countDue = statement<DueRow>(
+const countDue = statement<DueCounts>(
   'reports.count_due',
   `select ${left(removed)} as removed, ${left(ageingUnverified)} as unverified, ${left(ageingVerified)} as verified,
-     ${onHold(`(${removed}) or (${ageingUnverified}) or (${ageingVerified})`)} as on_hold`,
+     ${onHold(`(${removed}) or (${ageingUnverified}) or (${ageingVerified})`)} as "onHold"`,
 );
 
 const emptyContentOf = statement(
@@ -77,11 +71,6 @@ const emptyContentOf = statement(
    delete from unlisted_tokens where report_id = $1`,
 );
 
-interface HoldRow {
-  id: string;
-  reason: Buffer;
-  held_at: Date;
-}
 const isKept = statement(
   'reports.is_kept',
   kept.map((some) => `select from (${some}) kept where report_id = $1`).join(' union all '),
@@ -95,9 +84,9 @@ const deleteHold = statement<{ report_id: string }>(
   'reports.release_hold',
   'delete from report_holds where report_id = $1 returning report_id',
 );
-const findHolds = statement<HoldRow>(
+const findHolds = statement<{ id: string; reason: Buffer; heldAt: Date }>(
   'reports.holds',
-  'select report_id as id, reason, held_at from report_holds where report_id < $1 order by report_id desc limit $2',
+  'select report_id as id, reason, held_at as "heldAt" from report_holds where report_id < $1 order by report_id desc limit $2',
 );
 
 /** Since when reports are too old to be kept; null where age does not matter. */
@@ -148,13 +137,8 @@ export function findDueReports(
 export async function countDueReports(db: Queryable, limits: RetentionLimits, max: number): Promise<DueCounts> {
   const { removedBefore, unverifiedFiledBefore, verifiedFiledBefore } = limits;
   const ages = [ageOf(unverifiedFiledBefore), ageOf(verifiedFiledBefore)];
-  const row = await db.one(countDue, [removedBefore, ...ages, max]);
-  return {
-    removed: row?.removed ?? 0,
-    unverified: row?.unverified ?? 0,
-    verified: row?.verified ?? 0,
-    onHold: row?.on_hold ?? 0,
-  };
+  const counts = await db.one(countDue, [removedBefore, ...ages, max]);
+  return counts ?? { removed: 0, unverified: 0, verified: 0, onHold: 0 };
 }
 
 /** Empties a locked report: what was sealed, its versions, notes and tokens are gone; its row stays. */
@@ -183,10 +167,10 @@ export const deleteLegalHold = async (tx: Tx, id: string): Promise<boolean> =>
 export async function listLegalHolds(app: App, { limit, cursor = maxId }: PageQuery): Promise<Page<LegalHold>> {
   const rows = await app.db.rows(findHolds, [cursor, limit + 1]);
   return pageOf(rows, limit, (page) =>
-    app.vault.openEach(page, ({ id, reason, held_at }) => ({
+    app.vault.openEach(page, ({ id, reason, heldAt }) => ({
       reportId: id,
       reason: app.vault.open(holdContext(id), reason) as string,
-      heldAt: held_at,
+      heldAt,
     })),
   );
 }
