@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { forUpdate, type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
@@ -60,7 +60,7 @@ const setTokens = statement(
   `update accounts a set email_token = given.token
    from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
 );
-const lock = statement<AccountRow>('accounts.lock', `select ${accountColumns} from accounts where id = $1 for update`);
+const lock = forUpdate(byId);
 const lockState = statement<Pick<Account, 'suspendedAt' | 'suspendedReason'>>(
   'accounts.lock_state',
   'select suspended_at as "suspendedAt", suspended_reason as "suspendedReason" from accounts where id = $1 for update',

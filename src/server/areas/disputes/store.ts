@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { forUpdate, type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { tryOpenText, wordsContext } from './seal-contexts.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 
@@ -22,7 +22,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 const one = statement<Row>('disputes.one', `select ${columns} from disputes d where d.id = $1`);
-const lock = statement<Row>('disputes.lock', `select ${columns} from disputes d where d.id = $1 for update`);
+const lock = forUpdate(one);
 const ofReports = statement<Row>(
   'disputes.of_reports',
   `select ${columns} from disputes d where d.report_id = any($1::bigint[]) order by d.opened_at, d.id`,

@@ -25,6 +25,10 @@ export interface Statement<Row> {
 /** @param name unique in the program, at most 63 bytes */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
 
+/** The same, which also locks what it finds until the transaction ends. */
+export const forUpdate = <Row>({ name, text }: Statement<Row>): Statement<Row> =>
+  statement(`${name}.for_update`, `${text} for update`);
+
 const writeWords = /\b(insert into|update|delete from|lock table)\b/i;
 const writesByText = new Map<string, boolean>();
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { forUpdate, type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { countTokens, readCounts, takeCounts } from '../../../platform/limits/counts.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -10,7 +10,7 @@ interface Row {
 }
 
 const read = statement<Row>('factors.read', 'select factors_sealed from accounts where id = $1');
-const lock = statement<Row>('factors.lock', 'select factors_sealed from accounts where id = $1 for update');
+const lock = forUpdate(read);
 const write = statement('factors.write', 'update accounts set factors_sealed = $2 where id = $1');
 
 const context = (id: string): SealContext => ({ table: 'accounts', column: 'factors_sealed', id, owner: id });

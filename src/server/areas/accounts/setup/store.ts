@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { forUpdate, type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { sameSecret } from '../../../platform/vault/secrets.ts';
 
 // A link that has not expired stays.
@@ -17,10 +17,7 @@ const current = statement<Link>(
   'setup_links.current',
   'select seed, expires_at from setup_links where expires_at > $1',
 );
-const lock = statement<Link>(
-  'setup_links.lock',
-  'select seed, expires_at from setup_links where expires_at > $1 for update',
-);
+const lock = forUpdate(current);
 const remove = statement('setup_links.remove', 'delete from setup_links');
 
 /** The token of a link, 256 bits: two keyed hashes of the seed and of the end of the link, which so cannot be put off. */

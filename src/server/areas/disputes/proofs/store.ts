@@ -4,7 +4,7 @@ import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rule
 import { type App, perApp } from '../../../app.ts';
 import { markSqlOf, marksIn } from '../../../marks.ts';
 import { type Page, type PageQuery, placeOf, timedPageOf } from '../../../platform/db/page.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { forUpdate, type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { rememberedTries } from '../../../platform/remembered-tries.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
@@ -66,7 +66,7 @@ const open = statement<Row>(
   'proofs.open',
   `select ${columns} from proofs p where id = $1 and way = $2 and expires_at > $3 and document is null`,
 );
-const lockOpen = statement<Row>('proofs.lock_open', `${open.text} for update`);
+const lockOpen = forUpdate(open);
 const count = statement<{ all: number; of_site: number }>(
   'proofs.count_documents',
   `select (select count(*)::int from (select from proofs where document is not null limit $1) counted) as all,
@@ -96,10 +96,7 @@ const waitingOne = statement<Row>(
   'proofs.waiting',
   `select ${columns} from proofs p where id = $1 and waiting_since is not null`,
 );
-const lockOne = statement<Row>(
-  'proofs.lock_waiting',
-  `select ${columns} from proofs p where id = $1 and waiting_since is not null for update`,
-);
+const lockOne = forUpdate(waitingOne);
 const documentOf = statement<{ document: Buffer | null }>(
   'proofs.document',
   'select document from proofs where id = $1',

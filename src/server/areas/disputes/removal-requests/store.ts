@@ -8,7 +8,7 @@ import type { Language } from '../../../../contract/languages.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { type Page, type PageQuery, placeOf, timedPageOf } from '../../../platform/db/page.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { forUpdate, type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 
@@ -70,10 +70,7 @@ const decided = statement<Row>(
    order by decided_at desc, id desc limit $3`,
 );
 const one = statement<Row>('removal_requests.one', `select ${columns} from removal_requests where id = $1`);
-const lock = statement<Row>(
-  'removal_requests.lock',
-  `select ${columns} from removal_requests where id = $1 for update`,
-);
+const lock = forUpdate(one);
 const openAbout = statement<{ id: string }>(
   'removal_requests.open_about',
   'select id from removal_requests where report_id = $1 and kind = $2 and decided_at is null limit 1',

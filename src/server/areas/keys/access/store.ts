@@ -2,7 +2,7 @@ import type { AccessBody, AccessState } from '../../../../contract/keys/access.t
 import type { ApplicationsQuery } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
 import { type Page, pageOf } from '../../../platform/db/page.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { forUpdate, type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 
@@ -35,10 +35,7 @@ const latest = statement<Row>(
   `select ${columns} from access_applications where account_id = $1 order by created_at desc, id desc limit 1`,
 );
 const find = statement<Row>('access_applications.find', `select ${columns} from access_applications where id = $1`);
-const lock = statement<Row>(
-  'access_applications.lock',
-  `select ${columns} from access_applications where id = $1 for update`,
-);
+const lock = forUpdate(find);
 const decide = statement(
   'access_applications.decide',
   'update access_applications set state = $2, sealed = $3, decided_at = $4, decided_by = $5 where id = $1',

@@ -1,5 +1,5 @@
 import { queue } from '../../../../contract/moderation/queue.ts';
-import { statement } from '../../../platform/db/pool.ts';
+import { forUpdate, statement } from '../../../platform/db/pool.ts';
 import type { QueueItem } from './queue-item.ts';
 
 const roles = (queue.decide.roles ?? []).map((role) => `'${role}'`).join(', ');
@@ -86,10 +86,7 @@ export const some = statement<QueueItem>(
   'queue.some',
   `select ${columns} from queue_items q where q.report_id = any($1::bigint[])`,
 );
-export const lock = statement<QueueItem>(
-  'queue.lock',
-  `select ${columns} from queue_items q where q.report_id = $1 for update`,
-);
+export const lock = forUpdate(one);
 
 /**
  * $1 now, $2 a cause or null, $3 a category or null, $4 whether asleep, $5 the moderator, $6 only what the moderator could
