@@ -1,5 +1,8 @@
 // See docs/decisions/0004-what-decides-carries-a-mark.md
+import { invitationDays } from '../../../contract/accounts/staff-invitations.ts';
+import { pages } from '../../../contract/pages.ts';
 import { type App, perApp } from '../../app.ts';
+import { dayMs } from '../../platform/clock.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRow, SealedRows } from '../../platform/vault/reseal.ts';
@@ -16,6 +19,17 @@ interface Kinds {
   invitation: { invitationId: string };
 }
 export type LinkKind = keyof Kinds;
+
+const hourMs = 60 * 60_000;
+/** Where a link leads, and how long it works, in milliseconds; with null, as long as the change of address waits. */
+const places: Record<LinkKind, { page: string; lastsMs: number | null }> = {
+  password_reset: { page: `${pages.resetPassword}?token=`, lastsMs: hourMs },
+  email_confirmation: { page: `${pages.confirmEmail}?token=`, lastsMs: 24 * hourMs },
+  new_email: { page: `${pages.confirmEmailChange}?token=`, lastsMs: null },
+  old_email: { page: `${pages.reviewEmailChange}?token=`, lastsMs: null },
+  invitation: { page: `${pages.signup}?invitation=`, lastsMs: invitationDays * dayMs },
+};
+
 export type MailedLink<Kind extends LinkKind> = { [K in Kind]: { kind: K } & Kinds[K] }[Kind];
 
 interface Said {
@@ -62,24 +76,17 @@ const context = ({ kind, account_id, change_id, invitation_id, expires }: Said):
 
 type Fields = { kind: LinkKind; accountId?: string | null; changeId?: string | null; invitationId?: string | null };
 
-/**
- * Makes a link that works until `expiresAt`; with null, as long as the change of address waits. An invitation has one: a
- * second one replaces it.
- * @returns its token
- */
-export async function issueLink(
-  app: App,
-  tx: Queryable,
-  link: MailedLink<LinkKind>,
-  expiresAt: Date | null,
-): Promise<string> {
+/** Makes a link. An invitation has one: a second one replaces it. @returns its address */
+export async function issueLink(app: App, tx: Queryable, link: MailedLink<LinkKind>): Promise<string> {
   const { kind, accountId = null, changeId = null, invitationId = null }: Fields = link;
+  const { page, lastsMs } = places[kind];
+  const expiresAt = lastsMs === null ? null : new Date(app.clock().getTime() + lastsMs);
   const token = randomToken();
   const expires = expiresAt && epoch(expiresAt);
   const row = { kind, account_id: accountId, change_id: changeId, invitation_id: invitationId, expires };
   const { hash, sealed } = tokensOf(app).store(context(row), token);
   await tx.run(insert, [hash, sealed, kind, accountId, changeId, invitationId, expiresAt]);
-  return token;
+  return app.settings.publicUrl + page + token;
 }
 
 function fromRow<Kind extends LinkKind>(app: App, row: Row | null, token: string): MailedLink<Kind> | null {

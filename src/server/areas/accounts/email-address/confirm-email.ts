@@ -1,9 +1,7 @@
 import type { ConfirmEmailBody } from '../../../../contract/accounts/email-address.ts';
-import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import { dayMs } from '../../../platform/clock.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { confirmEmailRules, sendConfirmationRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
@@ -14,9 +12,6 @@ import { existingAccount } from '../find-account.ts';
 import { findLink, issueLink } from '../link-store.ts';
 import { lockAccount } from '../store.ts';
 import { recipientOf } from '../stored-account.ts';
-
-/** How long a link is valid, in milliseconds (A14): 24 hours. */
-const linkMs = dayMs;
 
 const badLink = (): ApiError => invalid([{ path: 'token', code: 'confirmLinkInvalid' }]);
 
@@ -39,9 +34,7 @@ export const createConfirmationMail = (app: App, accountId: string): Promise<Mai
     // With the account locked, the link cannot confirm another address than the one it is mailed to.
     const account = await lockAccount(app, tx, accountId);
     if (!account || account.emailConfirmedAt) return null;
-    const expiresAt = new Date(app.clock().getTime() + linkMs);
-    const token = await issueLink(app, tx, { kind: 'email_confirmation', accountId }, expiresAt);
-    const link = `${app.settings.publicUrl}${pages.confirmEmail}?token=${token}`;
+    const link = await issueLink(app, tx, { kind: 'email_confirmation', accountId });
     return { kind: 'confirmationLink', ...recipientOf(account), link };
   });
 

@@ -1,7 +1,6 @@
 // See docs/decisions/0028-an-account-is-proved-again.md
 
 import type { ChangeEmailBody } from '../../../../contract/accounts/email-address.ts';
-import { pages } from '../../../../contract/pages.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
@@ -57,11 +56,6 @@ export const createEmailChangeMail = (
     const to = side === 'new' ? change.email : account.email;
     const about = { ...recipientOf(account), to, newEmail: change.email };
     if (side === 'new' && (await findAccountByEmail(app, to, tx))) return { ...about, kind: 'emailChangeTaken' };
-    const token = await issueLink(app, tx, { kind: `${side}_email`, accountId, changeId }, null);
-    const page = side === 'new' ? pages.confirmEmailChange : pages.reviewEmailChange;
-    return {
-      ...about,
-      kind: side === 'new' ? 'emailChangeNew' : 'emailChangeOld',
-      link: `${app.settings.publicUrl}${page}?token=${token}`,
-    };
+    const link = await issueLink(app, tx, { kind: `${side}_email`, accountId, changeId });
+    return { ...about, kind: side === 'new' ? 'emailChangeNew' : 'emailChangeOld', link };
   });

@@ -1,13 +1,6 @@
-import {
-  type Invitation,
-  type InvitationsQuery,
-  type InviteBody,
-  invitationDays,
-} from '../../../../contract/accounts/staff-invitations.ts';
-import { pages } from '../../../../contract/pages.ts';
+import type { Invitation, InvitationsQuery, InviteBody } from '../../../../contract/accounts/staff-invitations.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { dayMs } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/page.ts';
 import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
@@ -40,10 +33,8 @@ export const createInvitationMail = (app: App, invitationId: string): Promise<Ma
   app.db.transaction(async (tx) => {
     const invitation = await lockInvitation(app, tx, invitationId);
     if (!invitation) return null;
-    const expiresAt = new Date(app.clock().getTime() + invitationDays * dayMs);
-    const token = await issueLink(app, tx, { kind: 'invitation', invitationId }, expiresAt);
+    const link = await issueLink(app, tx, { kind: 'invitation', invitationId });
     const { email: to, language } = invitation;
-    const link = `${app.settings.publicUrl}${pages.signup}?invitation=${token}`;
     return { kind: 'invitation', to, name: to, language, link };
   });
 

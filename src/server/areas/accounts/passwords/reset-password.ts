@@ -1,5 +1,4 @@
 import type { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
-import { pages } from '../../../../contract/pages.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
@@ -20,9 +19,6 @@ import { rememberVisitor } from '../sessions/recognize-visitor.ts';
 import { lockAccount } from '../store.ts';
 import { recipientOf } from '../stored-account.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
-
-/** How long a reset link is valid, in milliseconds (A6). */
-const linkMs = 60 * 60_000;
 
 const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
 
@@ -54,16 +50,13 @@ export async function createResetMail(
     // one.
     const locked = await lockAccount(app, tx, id);
     if (!locked || normalEmail(locked.email) !== normalEmail(email)) return null;
-    const expiresAt = new Date(app.clock().getTime() + linkMs);
-    const token = await issueLink(app, tx, { kind: 'password_reset', accountId: id }, expiresAt);
+    const link = await issueLink(app, tx, { kind: 'password_reset', accountId: id });
     await noteAudit(app, tx, { actor: 'account', actorId: id, event: 'password.link_made' });
-    return { recipient: recipientOf(locked), token };
+    return { ...recipientOf(locked), link };
   });
   if (!made) return null;
-  const { recipient, token } = made;
   const keys = (await areKeysInUse(app, id)) ? '&keys=used' : '';
-  const link = `${app.settings.publicUrl}${pages.resetPassword}?token=${token}${keys}`;
-  return { kind: 'resetLink', ...recipient, link };
+  return { ...made, kind: 'resetLink', link: made.link + keys };
 }
 
 /**
