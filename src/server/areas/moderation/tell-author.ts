@@ -9,13 +9,12 @@ import {
   undoMs,
 } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
-import { notFound } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { putNotice } from '../notices/inbox/store.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
-import { isOwnReport } from '../reports/own/read-reports.ts';
+import { requireOwnReport } from '../reports/own/read-reports.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findAnyReports } from '../reports/stored/store.ts';
 import { appealUntil, outcomeOf } from './appeals.ts';
@@ -89,7 +88,7 @@ const appealTold = (all: readonly StoredDecision[], one: StoredDecision): OwnDec
  * @throws ApiError 404 when it is none of the author's
  */
 export async function listDecisionsTold(app: App, authorId: string, reportId: string): Promise<OwnDecision[]> {
-  if (!(await isOwnReport(app, authorId, reportId))) throw notFound('reportNotFound');
+  await requireOwnReport(app, authorId, reportId);
   const [report] = await findAnyReports(app, [reportId]);
   return toldOf(await listDecisions(app, app.db, [reportId]), report?.destroyedAt ?? null, app.clock());
 }

@@ -1,10 +1,10 @@
 import type { Exchange, FollowUp } from '../../../../contract/disputes/replies.ts';
 import type { App } from '../../../app.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { followUpRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { isOwnReport } from '../../reports/own/read-reports.ts';
+import { requireOwnReport } from '../../reports/own/read-reports.ts';
 import { lockReportOf } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReply } from '../stored-dispute.ts';
@@ -23,7 +23,7 @@ function exchangeForAuthor(all: readonly StoredReply[]): Exchange {
  * @throws ApiError 404 when it is not the author's
  */
 export async function findOwnExchange(app: App, authorId: string, reportId: string): Promise<Exchange> {
-  if (!(await isOwnReport(app, authorId, reportId))) throw notFound('reportNotFound');
+  await requireOwnReport(app, authorId, reportId);
   return exchangeForAuthor(await listReplies(app, app.db, [reportId]));
 }
 

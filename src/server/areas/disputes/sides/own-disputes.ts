@@ -1,7 +1,6 @@
 import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import type { App } from '../../../app.ts';
-import { notFound } from '../../../errors.ts';
-import { isOwnReport } from '../../reports/own/read-reports.ts';
+import { requireOwnReport } from '../../reports/own/read-reports.ts';
 import { listQuestions } from '../steps/message-store.ts';
 import { listDisputesAbout } from '../store.ts';
 import { ownDispute } from './views.ts';
@@ -11,7 +10,7 @@ import { ownDispute } from './views.ts';
  * @throws ApiError 404 when it is not the author's
  */
 export async function listOwnDisputes(app: App, authorId: string, reportId: string): Promise<OwnDispute[]> {
-  if (!(await isOwnReport(app, authorId, reportId))) throw notFound('reportNotFound');
+  await requireOwnReport(app, authorId, reportId);
   const all = await listDisputesAbout(app, app.db, [reportId]);
   const ids = all.map(({ id }) => id);
   const questions = await listQuestions(app, app.db, ids);

@@ -28,9 +28,12 @@ const noteReading = (
   reportIds: readonly string[],
 ) => noteAuditSoon(app, { ...byAccount(by), event, reportIds });
 
-/** Whether a report is the author's, in any state. */
-export const isOwnReport = async (app: App, authorId: string, id: string): Promise<boolean> =>
-  (await findOwnWithdrawal(app, authorId, id)) !== undefined;
+/** @returns its withdrawal, if it is withdrawn. @throws ApiError 404 when the report is none of the author's */
+export async function requireOwnReport(app: App, authorId: string, id: string) {
+  const withdrawal = await findOwnWithdrawal(app, authorId, id);
+  if (withdrawal === undefined) throw notFound('reportNotFound');
+  return withdrawal;
+}
 
 /**
  * @param withdrawn whether a withdrawn one is read, too
@@ -59,8 +62,7 @@ export async function readOwnHistory(
   page: PageQuery,
 ): Promise<{ history: ReportHistory; next: string | null }> {
   const { accountId: authorId } = by;
-  const withdrawal = await findOwnWithdrawal(app, authorId, id);
-  if (withdrawal === undefined) throw notFound('reportNotFound');
+  const withdrawal = await requireOwnReport(app, authorId, id);
   const { versions, before, next } = await findVersions(app, { id, authorId }, page);
   noteReading(app, by, 'report.viewed', [id]);
   return {
