@@ -71,7 +71,7 @@ export default defineConfig({
             // What the first script needs, so that it waits for nothing else.
             {
               name: 'early',
-              test: /web[\\/](?:app[\\/]page-code|lib[\\/]api[\\/](?:early-calls|xsrf-token)|locales[\\/]later)\.ts$|contract[\\/]pages\.ts$|vite[\\/]preload-helper/,
+              test: /web[\\/](?:app[\\/](?:frame-code|pages)|lib[\\/]api[\\/](?:early-calls|xsrf-token)|locales[\\/]later)\.ts$|contract[\\/]pages\.ts$|vite[\\/]preload-helper/,
             },
             { name: 'forms', test: formPackage },
             { name: sharedChunk, debugName: 'shared' },
@@ -82,11 +82,11 @@ export default defineConfig({
             },
             {
               name: 'staff',
-              test: /web[\\/]app[\\/](?:admin[\\/]admin-frame|staff-doors|more-doors)\.tsx?$|web[\\/]features[\\/]moderation[\\/](?:overview[\\/]queries|report[\\/]labels)\.ts$|icons\?(?:inbox|scale|scroll-text|users)$/,
+              test: /web[\\/]app[\\/](?:staff-doors|more-doors)\.ts$|web[\\/]features[\\/]moderation[\\/](?:overview[\\/]queries|report[\\/]labels)\.ts$|icons\?(?:inbox|scale|scroll-text|users)$/,
             },
             {
               name: 'lists',
-              test: /web[\\/]components[\\/]\w+[\\/](?:badge|column|date-field|key-hint|list-filter|list-section|panes|pick-list|table-skeleton)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:parse-date|use-filter|use-shortcuts)\.ts$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:badge|column|date-field|fact-list|identifier|key-hint|list-filter|list-section|panes|pick-list|record-table|table|table-skeleton|timeline)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:parse-date|use-filter|use-shortcuts)\.ts$/,
             },
           ],
         },

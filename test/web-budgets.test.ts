@@ -76,9 +76,9 @@ test('the dashboard and its charts stay within their budgets', () => {
 });
 
 /** Staff's pages have their own frame, routes and words, which no other page loads. */
-const adminParts = ['app/admin/staff-code.ts', 'app/admin/admin-routes.tsx', 'locales/en-admin.ts'];
+const adminParts = ['app/admin/staff-pages.ts', 'app/admin/admin-routes.tsx', 'locales/en-admin.ts'];
 const others = staticFiles([early]);
-const staffCode = staticFiles(['app/admin/staff-code.ts']);
+const staffCode = staticFiles(['app/admin/staff-pages.ts']);
 const staffPages = Object.values(chunks).flatMap(({ file, dynamicImports = [] }) =>
   staffCode.has(file) && !others.has(file) ? dynamicImports : [],
 );

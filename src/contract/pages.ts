@@ -62,6 +62,17 @@ export const pages = {
 /** Pages for everyone, which have their own document: they load nothing of the app and need no session. */
 export const visitorPages: readonly string[] = [pages.named, pages.about, pages.privacy, pages.case];
 
+/** Signing in, and what links in mails lead to. */
+export const signInPaths: readonly string[] = [
+  pages.login,
+  pages.signup,
+  pages.resetPassword,
+  pages.passwordChanged,
+  pages.confirmEmail,
+  pages.confirmEmailChange,
+  pages.reviewEmailChange,
+];
+
 /** Pages that search engines may index. */
 export const indexablePages: readonly string[] = [
   pages.named,
@@ -77,15 +88,7 @@ export const indexablePages: readonly string[] = [
 
 /** Pages that need no session. */
 export const publicPages: readonly string[] = [
-  ...indexablePages,
-  pages.case,
-  pages.resetPassword,
-  pages.passwordChanged,
-  pages.confirmEmail,
-  pages.confirmEmailChange,
-  pages.reviewEmailChange,
-  pages.preferences,
-  pages.setup,
+  ...new Set([...indexablePages, ...signInPaths, pages.case, pages.preferences, pages.setup]),
 ];
 
 /** Paths that redirect to a page. */

@@ -1,4 +1,5 @@
-import { type Code, codeAt, frameCode, isForStaff, pageCode, signInCode, signInFrameCode } from './app/page-code.ts';
+import { frameCode, signInFrameCode } from './app/frame-code.ts';
+import { type Code, framedPages, isForStaff, pageAt, signInPages } from './app/pages.ts';
 import { askEarly } from './lib/api/early-calls.ts';
 import { laterWords } from './locales/later.ts';
 
@@ -18,12 +19,12 @@ function ask(code: Code | undefined): void {
 if (isForStaff(pathname)) {
   ask(frameCode);
   ask({ load: () => import('./app/admin/admin-routes.tsx'), words: ['admin'] });
-  import('./app/admin/staff-code.ts').then(
-    ({ staffCode }) => ask(codeAt(pathname, staffCode)),
+  import('./app/admin/staff-pages.ts').then(
+    ({ staffPages }) => ask(pageAt(pathname, staffPages)),
     () => undefined,
   );
 } else {
-  const signIn = codeAt(pathname, signInCode);
+  const signIn = pageAt(pathname, signInPages);
   ask(signIn ? signInFrameCode : frameCode);
-  ask(signIn ?? codeAt(pathname, pageCode));
+  ask(signIn ?? pageAt(pathname, framedPages));
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { setPasswordRule } from '../contract/rules/password-checks.ts';
-import { isForStaff } from './app/page-code.ts';
+import { isForStaff } from './app/pages.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { createQueryClient } from './lib/api/query-client.ts';

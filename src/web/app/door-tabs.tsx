@@ -3,6 +3,7 @@ import { pages } from '../../contract/pages.ts';
 import { TabsNav } from '../components/navigation/tabs-nav.tsx';
 import { useText } from '../lib/i18n/i18n.ts';
 import { useUsesKeys } from '../lib/session/session.ts';
+import { framedPages } from './pages.ts';
 
 /** The pages behind the door API. */
 export function ApiDoor() {
@@ -11,10 +12,9 @@ export function ApiDoor() {
     <>
       <TabsNav
         label={text('doorApi')}
-        tabs={[
-          { to: pages.developer, label: text('developerTitle') },
-          { to: pages.docs, label: text('docsTitle') },
-        ]}
+        tabs={framedPages.flatMap(({ path, tabs, title }) =>
+          tabs === 'ApiDoor' && title ? { to: path, label: text(title) } : [],
+        )}
       />
       <Outlet />
     </>
@@ -32,8 +32,9 @@ export function ChecksDoor() {
           label={text('doorCheck')}
           tabs={[
             { to: pages.dashboard, label: text('doorCheck') },
-            { to: pages.checkFile, label: text('doorLists') },
-            { to: pages.checkHistory, label: text('doorHistory') },
+            ...framedPages.flatMap(({ path, tabs, door }) =>
+              tabs === 'ChecksDoor' && door ? { to: path, label: text(door) } : [],
+            ),
           ]}
         />
       )}

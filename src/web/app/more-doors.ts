@@ -4,17 +4,16 @@ import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { StaffRole } from '../../contract/accounts/roles.ts';
 import type { Overview } from '../../contract/analysis/overview.ts';
-import { pages } from '../../contract/pages.ts';
 import { overviewFigures } from '../features/moderation/overview/queries.ts';
-import type { Door } from './door.ts';
+import { type Door, doorOf } from './door.ts';
 import type { NavItem } from './layout/sidebar.tsx';
 import { doorsFor } from './staff-doors.ts';
 
 /** For accounts whose keys are used. */
 export const businessDoors: readonly Door[] = [
-  { to: pages.checkFile, label: 'doorLists', icon: ListChecks, match: [pages.checkFile] },
-  { to: pages.checkHistory, label: 'doorHistory', icon: History, match: [pages.checkHistory] },
-  { to: pages.developer, label: 'doorApi', icon: Code2, match: [pages.developer, pages.docs] },
+  doorOf('doorLists', ListChecks),
+  doorOf('doorHistory', History),
+  doorOf('doorApi', Code2),
 ];
 
 type Waiting = Record<'queue' | 'proofs' | 'requests', number>;
@@ -35,5 +34,5 @@ export const staffItems = (
     const [first] = sections;
     if (!first) return [];
     const count = sections.reduce((sum, { waits }) => sum + (waits && waiting ? waiting[waits] : 0), 0);
-    return [{ to: first.to, label, icon, match: sections.map(({ to }) => to), count }];
+    return [{ to: first.path, label, icon, match: sections.map(({ path }) => path), count }];
   });

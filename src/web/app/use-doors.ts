@@ -2,25 +2,13 @@ import FilePlus from '@iconify-json/lucide/icons.json?file-plus-2';
 import Files from '@iconify-json/lucide/icons.json?files';
 import Search from '@iconify-json/lucide/icons.json?search';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { pages } from '../../contract/pages.ts';
 import { useText } from '../lib/i18n/i18n.ts';
 import { useSession, useStaffRoles, useUsesKeys } from '../lib/session/session.ts';
-import type { Door } from './door.ts';
+import { type Door, doorOf } from './door.ts';
 import type { NavGroup, NavItem } from './layout/sidebar.tsx';
 
-const check: Door = {
-  to: pages.dashboard,
-  label: 'doorCheck',
-  icon: Search,
-  match: [pages.dashboard, '/checks', pages.corrections],
-};
-const report: Door = {
-  to: pages.addReport,
-  label: 'doorReport',
-  icon: FilePlus,
-  match: [pages.addReport, '/reports/filed'],
-};
-const ownReports: Door = { to: pages.editReports, label: 'yourReports', icon: Files, match: ['/reports'] };
+const report = doorOf('doorReport', FilePlus);
+const ownReports = doorOf('yourReports', Files);
 
 /** What the sidebar offers (D6): the doors of people, of businesses and of staff, as far as the reader may open them. */
 export function useDoors(): NavGroup[] {
@@ -39,6 +27,8 @@ export function useDoors(): NavGroup[] {
   });
   const waiting = useQuery(more?.waitingFor(roles) ?? { queryKey: ['admin', 'overview'], queryFn: skipToken }).data;
   const named = (doors: readonly Door[]): NavItem[] => doors.map((door) => ({ ...door, label: text(door.label) }));
+  // Who has doors of their own for lists and history finds them there.
+  const check = doorOf('doorCheck', Search, usesKeys ? [] : ['doorLists', 'doorHistory']);
   return [
     { items: named(isVisitor ? [check, report] : [check, report, ownReports]) },
     ...(more && usesKeys ? [{ label: text('doorsBusiness'), items: named(more.businessDoors) }] : []),

@@ -1,5 +1,6 @@
 import { inEachLanguage, type Language } from '../../contract/languages.ts';
 import { pages } from '../../contract/pages.ts';
+import { framedPages, signInPages } from '../app/pages.ts';
 import { auth } from './en/auth.ts';
 import { dashboard } from './en/dashboard.ts';
 import { developer } from './en/developer.ts';
@@ -18,11 +19,8 @@ import { ownReports as urduOwnReports } from './ur/own-reports.ts';
 import { about as urduAbout } from './ur/visitors/about.ts';
 import { named as urduNamed } from './ur/visitors/named.ts';
 
-const english = { ...frame, ...auth, ...dashboard, ...developer, ...docs, ...filed, ...ownReports, ...about, ...named };
-type Key = keyof typeof english;
-
-const words: Record<Language, Record<Key, string>> = {
-  en: english,
+const words: Record<Language, Readonly<Record<string, string>>> = {
+  en: { ...frame, ...auth, ...dashboard, ...developer, ...docs, ...filed, ...ownReports, ...about, ...named },
   ur: {
     ...urduFrame,
     ...urduAuth,
@@ -36,24 +34,26 @@ const words: Record<Language, Record<Key, string>> = {
   },
 };
 
-/** The heading of a page, and its first sentence if it has one. */
-const keys: Readonly<Record<string, readonly [title: Key, intro?: Key]>> = {
-  [pages.dashboard]: ['dashboardTitle', 'dashboardIntro'],
-  [pages.addReport]: ['addReportTitle', 'addReportIntro'],
-  [pages.editReports]: ['editReportTitle', 'editReportIntro'],
-  [pages.developer]: ['developerWelcome', 'developerIntro'],
-  [pages.docs]: ['docsTitle', 'docsIntro'],
-  [pages.login]: ['loginTitle'],
-  [pages.signup]: ['registerTitle'],
-  [pages.named]: ['namedTitle', 'namedIntro'],
-  [pages.about]: ['aboutTitle', 'aboutIntro'],
-  [pages.privacy]: ['privacyTitle', 'privacyIntro'],
-};
+/** Those that have a document of their own. */
+const visitorPages = [
+  { path: pages.named, title: 'namedTitle', intro: 'namedIntro' },
+  { path: pages.about, title: 'aboutTitle', intro: 'aboutIntro' },
+  { path: pages.privacy, title: 'privacyTitle', intro: 'privacyIntro' },
+];
+
+interface Page {
+  path: string;
+  title?: string;
+  heading?: string;
+  intro?: string;
+}
 
 /** What each page's document shows until its code is there, by its path: the server writes it in. */
 export const firstWords = Object.fromEntries(
-  Object.entries(keys).map(([path, [title, intro]]) => [
-    path,
-    inEachLanguage((language) => [words[language][title], intro ? words[language][intro] : '']),
-  ]),
+  [...framedPages, ...signInPages, ...visitorPages]
+    .filter(({ heading, intro }: Page) => heading ?? intro)
+    .map(({ path, title = '', heading = title, intro = '' }: Page) => [
+      path,
+      inEachLanguage((language) => [words[language][heading], words[language][intro] ?? '']),
+    ]),
 );

@@ -29,7 +29,7 @@ export function AdminFrame() {
   const { pathname } = useLocation();
   const isSettled = useIsSettled();
   const doors = doorsFor(useStaffRoles());
-  const isHere = ({ to }: { to: string }) => `${pathname}/`.startsWith(`${to}/`);
+  const isHere = ({ path }: { path: string }) => `${pathname}/`.startsWith(`${path}/`);
   const section = staffDoors.flatMap(({ sections }) => sections).find(isHere);
   const door = doors.find(({ sections }) => sections.some(isHere));
   useStaffCalls();
@@ -42,9 +42,9 @@ export function AdminFrame() {
     );
   }
   if (pathname.replace(/\/+$/, '') === pages.admin) return <Navigate to={pages.adminOverview} replace />;
-  const fills = door !== undefined && section?.to === pages.adminQueue;
+  const fills = door !== undefined && section?.path === pages.adminQueue;
   return (
-    <Frame title={section?.label ?? 'adminTitle'} fills={fills}>
+    <Frame title={section?.title ?? 'adminTitle'} fills={fills}>
       {isSettled ? (
         <Suspense>
           <PolicyNotChosen fills={fills} />
@@ -69,9 +69,9 @@ function DoorTabs({ door: { label, sections }, fills }: { door: (typeof staffDoo
     <TabsNav
       label={text(label)}
       isFlush={fills}
-      tabs={sections.map(({ to, label: name, waits }) => ({
-        to,
-        label: text(name),
+      tabs={sections.map(({ path, title, waits }) => ({
+        to: path,
+        label: text(title),
         ...(waits && waiting && { count: waiting[waits] }),
       }))}
     />

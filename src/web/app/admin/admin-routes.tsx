@@ -3,31 +3,22 @@ import type { RouteObject } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { Frame, type RouteHandle } from '../frame.tsx';
+import { Frame } from '../frame.tsx';
+import { errorPage } from '../frame-code.ts';
 import { knowsSession } from '../guards.tsx';
-import { lazyPage } from '../lazy-page.ts';
-import { errorPage } from '../page-code.ts';
+import { routeOf } from '../lazy-page.ts';
 import { AdminFrame } from './admin-frame.tsx';
-import { staffCode } from './staff-code.ts';
+import { staffPages } from './staff-pages.ts';
 
-/**
- * The routes of staff's pages. Their words are loaded by then. A page has a line in staff-code.ts, one in ../staff-doors.ts, and
- * its words in locales/en/admin and locales/ur/admin.
- */
+/** The routes of staff's pages. Their words are loaded by then. */
 export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
   await loadWords('admin');
-  const { [pages.setup]: setup, ...staffPages } = staffCode;
+  const isSetup = ({ path }: { path: string }) => path === pages.setup;
   return [
     {
       element: <Frame />,
       errorElement: <ErrorBoundary />,
-      children: [
-        {
-          path: pages.setup,
-          handle: { title: 'setupTitle' } satisfies RouteHandle,
-          lazy: lazyPage(setup),
-        },
-      ],
+      children: staffPages.filter(isSetup).map(routeOf),
     },
     {
       path: pages.admin,
@@ -40,8 +31,8 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
           errorElement: <ErrorBoundary />,
           children: [
             { index: true, element: null },
-            ...Object.entries(staffPages).map(([path, code]) => ({ path, lazy: lazyPage(code) })),
-            { path: '*', lazy: lazyPage(errorPage) },
+            ...staffPages.filter((page) => !isSetup(page)).map(routeOf),
+            routeOf({ ...errorPage, path: '*' }),
           ],
         },
       ],

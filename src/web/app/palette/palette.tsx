@@ -14,8 +14,8 @@ import { chooseLanguage } from '../../lib/i18n/language.ts';
 import { confirmLogOut } from '../../lib/session/page-exit.ts';
 import { useSession, useStaffRoles } from '../../lib/session/session.ts';
 import { loadWords } from '../../locales/catalogue.ts';
+import { framedPages } from '../pages.ts';
 import { doorsFor } from '../staff-doors.ts';
-import { destinations } from './destinations.ts';
 import { paletteKeys } from './pressed-key.ts';
 
 export interface PaletteProps {
@@ -48,14 +48,15 @@ export default function Palette({ open, onClose }: PaletteProps) {
     saveLastCheck(value);
     void navigate(pages.dashboard);
   };
-  const ownPages = destinations.filter((one) => !one.roles && !(isVisitor && one.needsSession));
+  const ownPages = framedPages.filter(({ letter, guard }) => letter && !(isVisitor && guard));
   const staffPages = hasStaffWords ? doorsFor(roles).flatMap(({ sections }) => sections) : [];
   const otherLanguages = languageCodes.filter((code) => code !== language);
   const commands: Command[] = [
-    ...[...ownPages, ...staffPages].map(({ to, label }) => {
-      const key = destinations.find((one) => one.to === to)?.key;
-      return { label: text(label), keys: singleKeys && key ? ['g', key] : [], run: () => void navigate(to) };
-    }),
+    ...[...ownPages, ...staffPages].map(({ path, title, name = title ?? 'errorPage', letter }) => ({
+      label: text(name),
+      keys: singleKeys && letter ? ['g', letter] : [],
+      run: () => void navigate(path),
+    })),
     { label: text('paletteTheme'), run: () => setTheme(theme === 'dark' ? 'light' : 'dark') },
     ...otherLanguages.map((code) => ({ label: languages[code].name, run: () => chooseLanguage(code) })),
     isVisitor

@@ -6,7 +6,7 @@ import { takesKeys } from '../../lib/hooks/use-shortcuts.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.ts';
 import { useStaffRoles } from '../../lib/session/session.ts';
 import { loadWords } from '../../locales/catalogue.ts';
-import { destinations } from './destinations.ts';
+import { framedPages } from '../pages.ts';
 import type { PaletteProps } from './palette.tsx';
 import { isPaletteKey, pressedKey } from './pressed-key.ts';
 
@@ -39,13 +39,21 @@ export function Shortcuts() {
     setOpen(true);
   }
 
+  async function openPage(letter: string): Promise<void> {
+    let page = framedPages.find((one) => one.letter === letter);
+    if (!page && roles.length > 0) {
+      const { staffPages } = await import('../admin/staff-pages.ts');
+      page = staffPages.find((one) => one.letter === letter && hasAnyRole(roles, one.roles ?? []));
+    }
+    if (page) void navigate(page.path);
+  }
+
   /** @returns whether the key was one of these */
   function onSingleKey(key: string): boolean {
     const isAfterG = performance.now() - pressedG.current < waitsMs;
     pressedG.current = key === 'g' && !isAfterG ? performance.now() : Number.NEGATIVE_INFINITY;
     if (isAfterG) {
-      const to = destinations.find((one) => one.key === key && (!one.roles || hasAnyRole(roles, one.roles)))?.to;
-      if (to) void navigate(to);
+      void openPage(key);
       // A letter after `g` does not trigger another shortcut.
       return key.length === 1;
     }

@@ -1,0 +1,161 @@
+import { administration, inspection, moderation, oversight, type StaffRole } from '../../../contract/accounts/roles.ts';
+import { pages } from '../../../contract/pages.ts';
+import type { TextKey } from '../../lib/i18n/i18n.ts';
+import { code, type Page } from '../pages.ts';
+
+/** A tab behind a door of staff-doors.ts, in the order of the rows, with what is below its path. */
+export interface StaffSection extends Page {
+  title: TextKey;
+  door: 'doorWork' | 'doorPeople' | 'doorRules' | 'doorRecord';
+  /** Who may open it: what the contract says of the endpoint behind it. */
+  roles: readonly StaffRole[];
+  /** What waits there, if anything can. */
+  waits?: 'queue' | 'proofs' | 'requests';
+}
+
+/** Staff's pages. Their words are files of locales/en/admin and locales/ur/admin. */
+export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] = [
+  {
+    path: pages.setup,
+    load: code('SetupPage', () => import('../../features/moderation/setup/setup-page.tsx')),
+    words: ['policy'],
+    title: 'setupTitle',
+  },
+  {
+    path: pages.adminQueue,
+    load: code('QueuePage', () => import('../../features/moderation/queue/queue-page.tsx')),
+    title: 'queueTitle',
+    door: 'doorWork',
+    roles: moderation,
+    waits: 'queue',
+    letter: 'q',
+  },
+  {
+    path: pages.adminProofs,
+    load: code('ProofsPage', () => import('../../features/disputes/proofs/proofs-page.tsx')),
+    words: ['matters'],
+    title: 'proofsTitle',
+    door: 'doorWork',
+    roles: moderation,
+    waits: 'proofs',
+  },
+  {
+    path: pages.adminRequests,
+    load: code('RequestsPage', () => import('../../features/disputes/requests/requests-page.tsx')),
+    words: ['matters'],
+    title: 'requestsTitle',
+    door: 'doorWork',
+    roles: moderation,
+    waits: 'requests',
+  },
+  {
+    path: pages.adminReports,
+    load: code('ReportsPage', () => import('../../features/moderation/reports/reports-page.tsx')),
+    title: 'reportsTitle',
+    door: 'doorWork',
+    roles: moderation,
+  },
+  {
+    path: pages.adminReport,
+    load: code('ReportPage', () => import('../../features/moderation/reports/report-page.tsx')),
+  },
+  {
+    path: pages.adminPeople,
+    load: code('PeoplePage', () => import('../../features/moderation/people/people-page.tsx')),
+    words: ['people'],
+    title: 'doorPeople',
+    door: 'doorPeople',
+    roles: administration,
+  },
+  {
+    path: pages.adminPerson,
+    load: code('PersonPage', () => import('../../features/moderation/people/person-page.tsx')),
+    words: ['people'],
+  },
+  {
+    path: pages.adminKeys,
+    load: code('ApplicationsPage', () => import('../../features/keys/staff/applications-page.tsx')),
+    title: 'applicationsTitle',
+    door: 'doorPeople',
+    roles: administration,
+  },
+  {
+    path: pages.adminKeyPairs,
+    load: code('KeyPairsPage', () => import('../../features/keys/staff/key-pairs-page.tsx')),
+    title: 'issuedKeysTitle',
+    door: 'doorPeople',
+    roles: administration,
+  },
+  {
+    path: pages.adminPlans,
+    load: code('PlansPage', () => import('../../features/keys/staff/plans-page.tsx')),
+    title: 'plansTitle',
+    door: 'doorPeople',
+    roles: administration,
+  },
+  {
+    path: pages.adminInvitations,
+    load: code('InvitationsPage', () => import('../../features/moderation/policy/invitations-page.tsx')),
+    words: ['policy'],
+    title: 'policyInvitations',
+    door: 'doorPeople',
+    roles: administration,
+  },
+  {
+    path: pages.adminPolicy,
+    load: code('PolicyPage', () => import('../../features/moderation/policy/policy-page.tsx')),
+    words: ['policy'],
+    title: 'policyTitle',
+    door: 'doorRules',
+    roles: administration,
+  },
+  {
+    path: pages.adminOperator,
+    load: code('OperatorPage', () => import('../../features/moderation/policy/operator-page.tsx')),
+    words: ['policy'],
+    title: 'operatorPage',
+    door: 'doorRules',
+    roles: administration,
+  },
+  {
+    path: pages.adminRetention,
+    load: code('RetentionPage', () => import('../../features/moderation/retention/retention-page.tsx')),
+    words: ['retention'],
+    title: 'retentionTitle',
+    door: 'doorRules',
+    roles: inspection,
+  },
+  {
+    path: pages.adminSafelist,
+    load: code('SafelistPage', () => import('../../features/moderation/safelist/safelist-page.tsx')),
+    words: ['safelist'],
+    title: 'safelistTitle',
+    door: 'doorRules',
+    roles: moderation,
+  },
+  {
+    path: pages.adminOverview,
+    load: code('OverviewPage', () => import('../../features/moderation/overview/overview-page.tsx')),
+    title: 'overviewTitle',
+    door: 'doorRecord',
+    roles: oversight,
+    letter: 'o',
+  },
+  {
+    path: pages.adminAudit,
+    load: code('AuditPage', () => import('../../features/audit/trail/audit-page.tsx')),
+    // Its lines say what these pages do in their words.
+    words: ['audit', 'people', 'matters', 'safelist', 'policy', 'retention'],
+    title: 'auditTitle',
+    door: 'doorRecord',
+    roles: inspection,
+  },
+  {
+    path: pages.adminSystem,
+    load: code('SystemPage', () => import('../../features/analysis/system/system-page.tsx')),
+    words: ['system'],
+    title: 'systemTitle',
+    door: 'doorRecord',
+    roles: administration,
+  },
+];
