@@ -18,7 +18,7 @@ import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
-import { useReportFacts } from '../report/report-facts.tsx';
+import { useStaffFacts } from '../report/report-facts.ts';
 import { ReportFiles } from '../report/report-files.tsx';
 import { titleOf, whyOf } from './labels.ts';
 import { PassageFields } from './passage-fields.tsx';
@@ -40,7 +40,7 @@ interface ItemViewProps {
 /** What is said: the report, what others say about it, and what was decided before. */
 export default function ItemView({ item, passages, onPassages, onLeavePassages }: ItemViewProps) {
   const text = useText();
-  const factsOf = useReportFacts();
+  const factsOf = useStaffFacts();
   const format = useFormat();
   const firstBox = useRef<HTMLTextAreaElement>(null);
   const isHiding = passages !== undefined;

@@ -21,7 +21,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { fieldLabels } from '../report/report-facts.tsx';
+import { fieldLabels } from '../report/report-facts.ts';
 
 /** The fields of which parts are hidden, as moderators read them; of a link only the whole is. */
 const fields = ['evidence', ...narrativeFields.filter((field) => field !== 'evidence' && field !== 'url')] as const;

@@ -1,53 +1,25 @@
 import { useState } from 'react';
-import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Badge } from '../../../components/content/badge.tsx';
-import { Text, Words } from '../../../components/content/text.tsx';
-import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import { nameOf } from './labels.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { DecisionTimeline } from '../report/decision-timeline.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 
-/** What was decided about a report before, and what its author answered. */
+/** What was decided about a report before, and a way to reverse it. */
 export function PastDecisions({ decisions }: { decisions: readonly PastDecision[] }) {
   const text = useText();
-  const format = useFormat();
   const [reversing, setReversing] = useState<string | null>(null);
   return (
     <Stack gap={3}>
-      <Timeline>
-        {decisions.map((one) => (
-          <TimelineEntry key={one.id} tone={one.decision === 'remove' && !one.isReversed ? 'danger' : 'quiet'}>
-            <Stack gap={1}>
-              <Row gap={2}>
-                <Text as="span" weight="semibold">
-                  {text(`decision_${one.decision}`)}
-                </Text>
-                {one.isReversed ? <Badge tone="warning">{text('queueReversed')}</Badge> : null}
-                {one.isFirst ? <Badge tone="info">{text('queueProposed')}</Badge> : null}
-              </Row>
-              <Text size="sm">{text(`reason_${one.reason as Reason}`)}</Text>
-              {one.note ? <Words size="sm">{one.note}</Words> : null}
-              {one.answer ? (
-                <Words size="sm">
-                  {text('queueAnswer')}: {one.answer}
-                </Words>
-              ) : null}
-              <Text size="xs" tone="quiet">
-                <bdi>{nameOf(one.by, text)}</bdi> · {format.dateTime(one.decidedAt)}
-              </Text>
-              {one.isLatest ? (
-                <Button variant="quiet" size="compact" onClick={() => setReversing(one.id)}>
-                  {text('queueReverse')}
-                </Button>
-              ) : null}
-            </Stack>
-          </TimelineEntry>
-        ))}
-      </Timeline>
+      <DecisionTimeline
+        decisions={decisions}
+        action={({ id }) => (
+          <Button variant="quiet" size="compact" onClick={() => setReversing(id)}>
+            {text('queueReverse')}
+          </Button>
+        )}
+      />
       <ReverseDialog open={reversing !== null} id={reversing} onClose={() => setReversing(null)} />
     </Stack>
   );

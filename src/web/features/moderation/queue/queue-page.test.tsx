@@ -10,7 +10,7 @@ import { admin } from '../../../locales/en-admin.ts';
 import { json, page } from '../../../testing/network.ts';
 import { decided, openQueue } from '../../../testing/open-queue.tsx';
 import { open } from '../../../testing/render.tsx';
-import { fieldLabels } from '../report/report-facts.tsx';
+import { fieldLabels } from '../report/report-facts.ts';
 import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
 

@@ -11,7 +11,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
-import { fieldLabels } from './report-facts.tsx';
+import { fieldLabels } from './report-facts.ts';
 
 type Identifiers = Pick<ReportContent, IdentifierField>;
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { StaffReport } from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportField } from '../../../../contract/reports/report-fields.ts';
@@ -20,8 +19,9 @@ import { hasCode } from '../../../lib/api/problem.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
+import { DecisionTimeline } from '../report/decision-timeline.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
-import { fieldLabels, useReportFacts } from '../report/report-facts.tsx';
+import { fieldLabels, useStaffFacts } from '../report/report-facts.ts';
 import { ReportFiles } from '../report/report-files.tsx';
 import { Connections } from './connections.tsx';
 import { staffReport, useOpenIdentifiers } from './queries.ts';
@@ -68,7 +68,7 @@ export function ReportPage() {
 
 function Content({ report: row }: { report: StaffReport }) {
   const text = useText();
-  const factsOf = useReportFacts();
+  const factsOf = useStaffFacts();
   const format = useFormat();
   const { report, author } = row;
   return (
@@ -150,25 +150,10 @@ function Versions({ report: { versions } }: { report: StaffReport }) {
 
 function Decisions({ report: { decisions } }: { report: StaffReport }) {
   const text = useText();
-  const format = useFormat();
   return (
     <Section id="decisions" title={text('queueDecisions')}>
       {decisions.length === 0 ? <Text tone="quiet">{text('reportsUndecided')}</Text> : null}
-      <Timeline>
-        {decisions.map((one) => (
-          <TimelineEntry key={one.id} tone={one.decision === 'remove' && !one.isReversed ? 'danger' : 'quiet'}>
-            <Text weight="medium">
-              {text(`decision_${one.decision}`)}
-              {one.isReversed ? ` (${text('queueReversed')})` : ''}
-            </Text>
-            <Text size="sm">{text(`reason_${one.reason as Reason}`)}</Text>
-            {one.note ? <Words size="sm">{one.note}</Words> : null}
-            <Text size="xs" tone="quiet">
-              <bdi>{one.by.name ?? text('queueNobody')}</bdi> · {format.dateTime(one.decidedAt)}
-            </Text>
-          </TimelineEntry>
-        ))}
-      </Timeline>
+      <DecisionTimeline decisions={decisions} />
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { isReportId } from '../../../../contract/pagination.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Small } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
@@ -14,13 +14,12 @@ import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { OnPaper, OnScreen } from '../../../components/layout/printed.tsx';
-import { RecordHead } from '../../../components/layout/record-head.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Step, StepList } from '../../../components/layout/step-list.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { isNotFound } from '../../../lib/api/problem.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
@@ -28,6 +27,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { NoSuchReport } from '../edit/no-such-report.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
 import { ReportFacts } from '../page/report-facts.tsx';
+import { ReportHead } from '../page/report-head.tsx';
 import { PaperFiles } from '../paper/paper-files.tsx';
 import { PaperFoot } from '../paper/paper-foot.tsx';
 import { PrintButton } from '../paper/print-button.tsx';
@@ -151,33 +151,12 @@ function WhatHappensNext({ report }: { report: Report }) {
 /** The report on paper, to hand in to a bank or the police. */
 function Paper({ report }: { report: Report }) {
   const text = useText();
-  const format = useFormat();
-  const { repID, reference, title, createdAt, updatedAt, version } = report;
   return (
     <Stack gap={6}>
-      <RecordHead
-        title={title}
-        kicker={
-          <>
-            {text('filedReference')}{' '}
-            <Text as="bdi" dir="ltr" mono>
-              {reference}
-            </Text>{' '}
-            ·{' '}
-            <Text as="bdi" dir="ltr" mono>
-              {groupedReference(repID)}
-            </Text>
-          </>
-        }
-      >
-        <Small>
-          {text('filedOn', { date: format.dateTime(createdAt) })}
-          {version > 1 ? ` · ${text('correctedOn', { date: format.dateTime(updatedAt) })}` : ''}
-        </Small>
-      </RecordHead>
+      <ReportHead report={report} name={text('filedReference')} />
       <ReportFacts report={report} />
       <Section id="paper-files" title={text('files')}>
-        <PaperFiles reportID={repID} />
+        <PaperFiles reportID={report.repID} />
       </Section>
       <PaperFoot report={report} />
     </Stack>

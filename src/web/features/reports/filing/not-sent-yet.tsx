@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
+import { reportFieldNames, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useFieldText } from '../use-field-text.ts';
+import { useReportFacts } from '../report-facts.tsx';
 import type { ReportValues } from './report-values.ts';
 
 interface NotSentYetProps {
@@ -26,19 +27,11 @@ interface NotSentYetProps {
 /** A report that is not sent yet, and is not mistaken for one that was: one tap sends it, or it waits for a network. */
 export default function NotSentYet({ title, intro, values, files, busy, onSend, onChange, children }: NotSentYetProps) {
   const text = useText();
-  const { label, shown } = useFieldText();
+  const factsOf = useReportFacts({});
   // It may stand in the place of the form, whose button had the focus.
   useEffect(() => document.querySelector('h1')?.focus(), []);
-  const facts = [
-    { label: label('title'), value: values.title },
-    { label: label('name'), value: values.username },
-    { label: label('phone'), value: values.phone, isNumber: true },
-    { label: label('email'), value: values.email, isNumber: true },
-    { label: label('CNIC'), value: values.card, isNumber: true },
-    { label: label('date'), value: shown('date', values.date) },
-    { label: label('city'), value: values.city },
-    { label: text('files'), value: files.map(({ name }) => name).join('\n') },
-  ];
+  const report = Object.fromEntries(reportFieldNames.map((field) => [field, values[reportFields[field].form] || null]));
+  const names = <Words as="div">{files.map(({ name }) => name).join('\n')}</Words>;
   return (
     <>
       <PageTitle title={title} intro={intro} />
@@ -56,17 +49,7 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
           </Button>
         </ButtonRow>
         <Card title={text('notSentReport')}>
-          <FactList
-            apart
-            facts={facts.map(({ label: name, value, isNumber }) => ({
-              label: name,
-              value: value && (
-                <Text as="bdi" dir={isNumber ? 'ltr' : 'auto'} lines>
-                  {value}
-                </Text>
-              ),
-            }))}
-          />
+          <FactList apart facts={[...factsOf(report), { label: text('files'), value: files.length > 0 && names }]} />
         </Card>
       </Stack>
     </>

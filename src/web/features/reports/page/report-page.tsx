@@ -12,14 +12,12 @@ import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { OnPaper, OnScreen } from '../../../components/layout/printed.tsx';
-import { RecordHead } from '../../../components/layout/record-head.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { isNotFound } from '../../../lib/api/problem.ts';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n/i18n.ts';
-import { groupedReference } from '../../../lib/i18n/reference.ts';
+import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { NoSuchReport } from '../edit/no-such-report.tsx';
@@ -34,6 +32,7 @@ import { ReportBadges } from '../report-badges.tsx';
 import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
 import { OpenMatters } from './open-matters.tsx';
 import { ReportFacts } from './report-facts.tsx';
+import { ReportHead } from './report-head.tsx';
 import { ReportStory } from './report-story.tsx';
 
 const WithdrawDialog = lazyDialog(() => import('../edit/withdraw-dialog.tsx'));
@@ -121,36 +120,17 @@ function Actions({ report }: { report: Report }) {
 
 function OnRecord({ report }: { report: Report }) {
   const text = useText();
-  const format = useFormat();
-  const { repID, reference, title, createdAt, updatedAt, version } = report;
+  const { repID } = report;
   return (
     <Stack gap={8}>
       <OpenMatters report={report} />
       <Stack gap={3}>
-        <RecordHead
-          title={title}
-          kicker={
-            <>
-              {text('reference')}{' '}
-              <Text as="bdi" dir="ltr" mono nowrap>
-                {reference}
-              </Text>
-              {' · '}
-              <Text as="bdi" dir="ltr" mono nowrap>
-                {groupedReference(repID)}
-              </Text>
-            </>
-          }
-        >
+        <ReportHead report={report} name={text('reference')}>
           <Row gap={2}>
             <ReportBadges report={report} />
           </Row>
           <Text measure>{text(standingKey(report))}</Text>
-          <Small>
-            {text('filedOn', { date: format.dateTime(createdAt) })}
-            {version > 1 ? ` · ${text('correctedOn', { date: format.dateTime(updatedAt) })}` : ''}
-          </Small>
-        </RecordHead>
+        </ReportHead>
         <Small screenOnly>{text('howToPdf')}</Small>
       </Stack>
       <Section id="content" title={text('whatItSays')} intro={text('reportsAreClaims')}>

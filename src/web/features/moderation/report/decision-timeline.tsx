@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Reason } from '../../../../contract/moderation/moderation.ts';
+import type { PastDecision } from '../../../../contract/moderation/queue.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text, Words } from '../../../components/content/text.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+
+interface DecisionTimelineProps {
+  decisions: readonly PastDecision[];
+  /** What can be done about the decision that can be reversed. */
+  action?: (latest: PastDecision) => ReactNode;
+}
+
+/** What was decided about a report, and what its author answered. */
+export function DecisionTimeline({ decisions, action }: DecisionTimelineProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Timeline>
+      {decisions.map((one) => (
+        <TimelineEntry key={one.id} tone={one.decision === 'remove' && !one.isReversed ? 'danger' : 'quiet'}>
+          <Stack gap={1}>
+            <Row gap={2}>
+              <Text as="span" weight="semibold">
+                {text(`decision_${one.decision}`)}
+              </Text>
+              {one.isReversed ? <Badge tone="warning">{text('queueReversed')}</Badge> : null}
+              {one.isFirst ? <Badge tone="info">{text('queueProposed')}</Badge> : null}
+            </Row>
+            <Text size="sm">{text(`reason_${one.reason as Reason}`)}</Text>
+            {one.note ? <Words size="sm">{one.note}</Words> : null}
+            {one.answer ? (
+              <Words size="sm">
+                {text('queueAnswer')}: {one.answer}
+              </Words>
+            ) : null}
+            <Text size="xs" tone="quiet">
+              <bdi>{one.by.name ?? text('queueNobody')}</bdi> · {format.dateTime(one.decidedAt)}
+            </Text>
+            {one.isLatest ? action?.(one) : null}
+          </Stack>
+        </TimelineEntry>
+      ))}
+    </Timeline>
+  );
+}

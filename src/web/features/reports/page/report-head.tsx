@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Report } from '../../../../contract/reports/reports.ts';
+import { Small, Text } from '../../../components/content/text.tsx';
+import { RecordHead } from '../../../components/layout/record-head.tsx';
+import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { groupedReference } from '../../../lib/i18n/reference.ts';
+
+interface ReportHeadProps {
+  report: Report;
+  /** What its references are called. */
+  name: string;
+  /** Between its references and its dates. */
+  children?: ReactNode;
+}
+
+/** A report's references, its title and when it was written. */
+export function ReportHead({ report, name, children }: ReportHeadProps) {
+  const text = useText();
+  const format = useFormat();
+  const { repID, reference, title, createdAt, updatedAt, version } = report;
+  return (
+    <RecordHead
+      title={title}
+      kicker={
+        <>
+          {name}{' '}
+          <Text as="bdi" dir="ltr" mono nowrap>
+            {reference}
+          </Text>
+          {' · '}
+          <Text as="bdi" dir="ltr" mono nowrap>
+            {groupedReference(repID)}
+          </Text>
+        </>
+      }
+    >
+      {children}
+      <Small>
+        {text('filedOn', { date: format.dateTime(createdAt) })}
+        {version > 1 ? ` · ${text('correctedOn', { date: format.dateTime(updatedAt) })}` : ''}
+      </Small>
+    </RecordHead>
+  );
+}

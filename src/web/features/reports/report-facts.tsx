@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import {
+  type FieldValue,
+  fieldSpec,
+  type ReportField,
+  reportFieldNames,
+  reportFields,
+} from '../../../contract/reports/report-fields.ts';
+import { Identifier } from '../../components/content/identifier.tsx';
+import { Words } from '../../components/content/text.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { type TextKey, useText } from '../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../lib/i18n/identifier-kind.ts';
+import { useFieldText } from './use-field-text.ts';
+
+/**
+ * Values that run from left to right in every language. A reported link is not a link, because its target may be
+ * hostile.
+ */
+const leftToRight: readonly ReportField[] = ['email', 'CNIC', 'phone', 'url'];
+
+interface ReportFactsOptions {
+  /** Fields that have a place of their own. */
+  without?: readonly ReportField[];
+  labels?: Readonly<Record<ReportField, TextKey>>;
+  /** Stands for a value that is not given, unless the field is left out then. */
+  missing?: ReactNode;
+}
+
+/** What a report says, field by field, for a `FactList`. */
+export function useReportFacts({ without = [], labels, missing }: ReportFactsOptions) {
+  const text = useText();
+  const { shown } = useFieldText();
+  const contentOf = (field: ReportField, value: FieldValue): ReactNode => {
+    if (value === null) return missing;
+    if (Array.isArray(value))
+      return (
+        <Stack as="ul" gap={1}>
+          {value.map((one) => (
+            <li key={`${one.kind} ${one.value}`}>
+              {text(kindLabels[one.kind])}: <Identifier>{one.value}</Identifier>
+            </li>
+          ))}
+        </Stack>
+      );
+    // A destroyed report has empty texts.
+    const words = shown(field, value) ?? '';
+    return leftToRight.includes(field) ? <Identifier>{words}</Identifier> : <Words as="div">{words}</Words>;
+  };
+  return (report: Readonly<Partial<Record<ReportField, FieldValue>>>): { label: string; value: ReactNode }[] =>
+    reportFieldNames
+      .filter(
+        (field) => !without.includes(field) && ((report[field] ?? null) !== null || !fieldSpec(field).shownIfGiven),
+      )
+      .map((field) => ({
+        label: text(labels?.[field] ?? reportFields[field].label),
+        value: contentOf(field, report[field] ?? null),
+      }));
+}
