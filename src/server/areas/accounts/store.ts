@@ -99,7 +99,11 @@ export function openAccount(app: App, row: AccountRow): Account {
   return {
     // sealFields sealed it, so the shape is known.
     ...(app.vault.open(fieldsContext(id), row.sealed) as AccountFields),
-    ...{ id, createdAt, emailConfirmedAt, suspendedAt, suspendedReason },
+    id,
+    createdAt,
+    emailConfirmedAt,
+    suspendedAt,
+    suspendedReason,
     passwordHash: passwordHashOf(app, row),
     preferences: { theme, language, script, digits, mailNotices, correctionMail },
   };
