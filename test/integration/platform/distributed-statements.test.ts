@@ -42,26 +42,30 @@ function sampleFor(type: string, n: number): unknown {
 /** What PostgreSQL and Citus say of a statement that they cannot run, whatever its values: 0A it is not supported, 42 it is wrong. */
 const cannotRun = (error: unknown) => error instanceof pg.DatabaseError && /^(0A|42)/.test(error.code ?? '');
 
-test('every statement that locks reports names them as a cluster, which locks one after the other, looks for them', async () => {
-  const statements = (await everyStatement()).filter(({ name }) => locking.has(name));
-  expect(statements.map(({ name }) => name).sort()).toEqual([...locking].sort());
-  const database = await cloneDatabase();
-  const client = new pg.Client(database.connection);
-  await client.connect();
-  const unnamed: string[] = [];
-  for (const { name, text } of statements) {
-    const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
-    const { fields } = await client.query(
-      `with found as (${text}) select * from found limit 0`,
-      Array(Math.max(0, ...places)).fill(null),
-    );
-    const columns: readonly string[] = reportColumns;
-    if (!fields.some((field) => columns.includes(field.name))) unnamed.push(name);
-  }
-  expect(unnamed).toEqual([]);
-  await client.end();
-  await database.drop();
-});
+// On one database: a cluster cannot run a lock within a query.
+test.skipIf(isDistributed)(
+  'every statement that locks reports names them as a cluster, which locks one after the other, looks for them',
+  async () => {
+    const statements = (await everyStatement()).filter(({ name }) => locking.has(name));
+    expect(statements.map(({ name }) => name).sort()).toEqual([...locking].sort());
+    const database = await cloneDatabase();
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    const unnamed: string[] = [];
+    for (const { name, text } of statements) {
+      const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
+      const { fields } = await client.query(
+        `with found as (${text}) select * from found limit 0`,
+        Array(Math.max(0, ...places)).fill(null),
+      );
+      const columns: readonly string[] = reportColumns;
+      if (!fields.some((field) => columns.includes(field.name))) unnamed.push(name);
+    }
+    expect(unnamed).toEqual([]);
+    await client.end();
+    await database.drop();
+  },
+);
 
 describe.skipIf(!isDistributed)('on a distributed registry', () => {
   test('every statement of the areas can be run', async () => {
