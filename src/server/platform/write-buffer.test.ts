@@ -99,6 +99,19 @@ test('a long outage cannot exhaust memory: the oldest items are dropped', async 
   expect(numbers.dropped()).toBe(1_000);
 });
 
+test('close also writes what a call under way adds during the last write', async () => {
+  const written: number[][] = [];
+  const numbers = writeBuffer<number>({
+    ...quiet,
+    write: async (items) => {
+      if (written.push(items) === 1) numbers.add(2);
+    },
+  });
+  numbers.add(1);
+  await numbers.close();
+  expect(written).toEqual([[1], [2]]);
+});
+
 test('close rejects if items could not be written', async () => {
   const numbers = writeBuffer<number>({ ...quiet, write: async () => Promise.reject(new Error('away')) });
   numbers.add(1);

@@ -225,6 +225,8 @@ function writeBuffer<Item>(
     flush,
     async close() {
       await flush();
+      // What calls under way have added meanwhile.
+      if (waiting > 0) await flush();
       if (timer) clearTimeout(timer);
       if (waiting > 0) throw new Error(`${waiting} ${name} entries could not be written`);
     },
