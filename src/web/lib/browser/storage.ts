@@ -6,12 +6,12 @@ export type Area = 'local' | 'session';
 
 const areaOf = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
-const unstored = new Map<string, string>();
+const unstored: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
 
 /** The stored text, or null. */
 export function readStored(area: Area, key: string): string | null {
   try {
-    return unstored.get(`${area} ${key}`) ?? areaOf(area).getItem(key);
+    return unstored[area].get(key) ?? areaOf(area).getItem(key);
   } catch {
     return null;
   }
@@ -28,23 +28,26 @@ export function readStoredJson(area: Area, key: string): unknown {
 
 /** Stores a text; null removes it. */
 export function writeStored(area: Area, key: string, value: string | null): void {
-  unstored.delete(`${area} ${key}`);
+  unstored[area].delete(key);
   try {
     if (value === null) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, value);
   } catch {
-    if (value !== null) unstored.set(`${area} ${key}`, value);
+    if (value !== null) unstored[area].set(key, value);
   }
 }
 
-/** The keys in use that begin so. */
-export function storedKeys(area: Area, prefix: string): string[] {
+function keysIn(area: Area): string[] {
   try {
-    return Object.keys(areaOf(area)).filter((key) => key.startsWith(prefix));
+    return Object.keys(areaOf(area));
   } catch {
     return [];
   }
 }
+
+/** The keys in use that begin so. */
+export const storedKeys = (area: Area, prefix: string): string[] =>
+  [...unstored[area].keys(), ...keysIn(area)].filter((key) => key.startsWith(prefix));
 
 /** Removes what is stored under keys that begin so. */
 export function removeStored(area: Area, prefix: string): void {
@@ -66,7 +69,7 @@ export function removeExpired(): void {
 
 /** Clears both storages, except for these keys of localStorage. */
 export function clearStorageExcept(keys: readonly string[]): void {
-  unstored.clear();
+  for (const values of Object.values(unstored)) values.clear();
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (!keys.includes(key)) localStorage.removeItem(key);

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { removeStored } from './storage.ts';
 import { stored, useStored } from './stored.ts';
 
 const list = stored('list', z.array(z.string()));
@@ -37,5 +38,8 @@ test('without storage a value is kept until the page is left', () => {
   list.write(['a']);
   expect(list.read()).toEqual(['a']);
   list.clear();
+  expect(list.read()).toBeNull();
+  list.write(['b']);
+  removeStored('session', 'li');
   expect(list.read()).toBeNull();
 });
