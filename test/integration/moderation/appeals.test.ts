@@ -187,6 +187,33 @@ test('Hidden passages are shown again when an appeal is granted', async () => {
   expect((await findAnyReport(context, id))?.passages ?? []).toEqual([]);
 });
 
+test.for(['ask', 'dismiss'] as const)(
+  'What is decided besides (%s) takes no appeal away',
+  async (besides, { expect }) => {
+    const flagged = async (reportId: string) =>
+      db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'flagged' }));
+    const asks = async (id: string) => {
+      await flagged(id);
+      return (await decides(omar, id, besides, { note: 'Which shop was it?' })).body.decisionID;
+    };
+    const { id, email, decisionID } = await decidedAgainst('hold');
+    await asks(id);
+    now += undoMs;
+    expect((await told(id))[0]).toMatchObject({ decision: 'hold', appealUntil: expect.any(String) });
+    expect((await appeals(sana, id, decisionID)).status).toBe(200);
+    const second = await asks(id);
+    expect((await reverses(omar, decisionID)).status).toBe(200);
+    expect(await isFound(email)).toBe(true);
+
+    // Taken back afterwards, it brings back neither the decision nor the appeal.
+    await nadia.call(queue.reverse, { params: { id: second }, body: { reason: 'mistake' } });
+    expect(await isFound(email)).toBe(true);
+    const item = (await omar.call(queue.open, { params: { reportID: id } })).body;
+    expect([item.causes.includes('appealed'), item.appeal]).toEqual([false, null]);
+    await decides(omar, id, 'list');
+  },
+);
+
 test('Only the author appeals, once, in time, and only what was decided against the report', async () => {
   const { id, decisionID } = await decidedAgainst('hold');
   expect((await appeals(stranger, id, decisionID)).status).toBe(401);

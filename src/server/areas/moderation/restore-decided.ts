@@ -1,4 +1,4 @@
-import { isReadingDecision } from '../../../contract/moderation/moderation.ts';
+import { isReadingDecision, type QueueCause } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
@@ -14,13 +14,17 @@ import { isActive } from '../reports/standing/placement-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { endQuestion } from './answer-question.ts';
-import { setAppealDue } from './appeals.ts';
+import { appealedDecision, setAppealDue } from './appeals.ts';
 import { reopenFlags } from './flags/store.ts';
+import { leavesReport } from './reversible.ts';
+import { listDecisions } from './store.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
 /** Whether a report is held until its dispute is decided, or until it may be read. */
 const isHeldUndecided = async (tx: Tx, reportId: string): Promise<boolean> =>
   (await isHeldByDispute(tx, reportId)) || (await isHeldUnread(tx, reportId));
+
+const changesStanding = (decision: string): boolean => !isReadingDecision(decision) && !leavesReport(decision);
 
 async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {
   const at = app.clock();
@@ -36,6 +40,16 @@ async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: B
   // If it is not verified any more, its author has changed it: nobody has verified what it says now.
   if (before.standing !== 'verified' && report.standing === 'verified')
     await setReportVerified(app, tx, report, false, at);
+}
+
+/** The item as it was, but for an appeal that was decided since. */
+async function withoutPastAppeal<Item extends { reportId: string; causes: QueueCause[] }>(
+  app: App,
+  tx: Tx,
+  item: Item,
+): Promise<Item> {
+  if (!item.causes.includes('appealed') || appealedDecision(await listDecisions(app, tx, [item.reportId]))) return item;
+  return { ...item, causes: item.causes.filter((cause) => cause !== 'appealed') };
 }
 
 /**
@@ -60,13 +74,13 @@ export async function restoreDecided(
   await reopenFlags(tx, id);
   // What others read of a report that the registry has taken out meanwhile is nothing to decide about.
   if (before.item && (!isReadingDecision(decision) || isActive(report.state))) {
-    const item = itemFrom(report.id, before.item);
+    const item = await withoutPastAppeal(app, tx, itemFrom(report.id, before.item));
     // An agreement to what the report said before is none any more.
     const agreedBy = item.agreedVersion === report.version ? item.agreedBy : null;
-    await putItemBack(app, tx, { ...item, agreedBy }, isUndo ? moderatorId : null);
+    if (item.causes.length > 0) await putItemBack(app, tx, { ...item, agreedBy }, isUndo ? moderatorId : null);
   }
   // After the item, to which a report that cannot be listed any more adds why.
-  if (!isReadingDecision(decision)) await restoreStanding(app, tx, report, before);
+  if (changesStanding(decision)) await restoreStanding(app, tx, report, before);
   // If a report was removed, its author is told of the reversal itself; else, that the dispute is open again.
   const tellsAuthor = wasMailed && decision === 'settle';
   await reopenDisputes(app, tx, report, { decisionId: id, isUndo, tellsAuthor });
@@ -80,7 +94,7 @@ export const wouldListUndecided = async (
   report: StoredReport,
   { decision, before }: StoredDecision,
 ): Promise<boolean> =>
-  !isReadingDecision(decision) &&
+  changesStanding(decision) &&
   report.state !== 'listed' &&
   before.state === 'listed' &&
   (await isHeldUndecided(tx, report.id));

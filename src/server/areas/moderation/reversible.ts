@@ -8,6 +8,13 @@ import type { StoredDecision } from './stored-decision.ts';
 const subjectOf = (decision: string): string =>
   isReadingDecision(decision) || decision === 'uphold' ? decision : 'standing';
 
+/** Whether a decision leaves the report as it is: its author is asked, or flags were groundless. */
+export const leavesReport = (decision: string): boolean => decision === 'ask' || decision === 'dismiss';
+
+/** Whether a decision comes in the way of reversing an earlier one. A question does not: it takes nobody's appeal away. */
+const overtakes = (later: string, earlier: string): boolean =>
+  subjectOf(later) === subjectOf(earlier) && (leavesReport(earlier) || !leavesReport(later));
+
 /**
  * Whether a decision is the latest about its report that changed the same aspect, and still stands.
  * @param all those about the report, oldest first
@@ -23,8 +30,6 @@ export const isReversible = (
   decision !== 'uphold' &&
   all.findLast(
     (one) =>
-      one.decision !== 'reverse' &&
-      one.reversedBy === null &&
-      !one.isFirst &&
-      subjectOf(one.decision) === subjectOf(decision),
+      one.id === id ||
+      (one.decision !== 'reverse' && one.reversedBy === null && !one.isFirst && overtakes(one.decision, decision)),
   )?.id === id;
