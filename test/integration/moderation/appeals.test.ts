@@ -214,6 +214,51 @@ test.for(['ask', 'dismiss'] as const)(
   },
 );
 
+test('Of two appeals each is decided on its own, the one that has waited longer first', async () => {
+  const passages = [{ field: 'evidence', from: 0, to: 5 }];
+  const two = async () => {
+    const { id, decisionID: redaction } = await decidedAgainst('redact', { passages });
+    const hold = (await decides(nadia, id, 'hold', { note: why })).body.decisionID;
+    now += undoMs;
+    for (const [one, said] of [
+      [redaction, 'Nothing in it is about others.'],
+      [hold, 'The receipt is there.'],
+    ] as const) {
+      expect((await appeals(sana, id, one, { words: said })).status).toBe(200);
+      now += 60_000;
+    }
+    return { id, redaction, hold };
+  };
+  const outcomes = async (id: string) => (await told(id)).slice(0, 2).map(({ appeal }) => appeal?.outcome);
+  const waits = async (id: string) => (await omar.call(queue.open, { params: { reportID: id } })).body;
+
+  const one = await two();
+  expect((await waits(one.id)).appeal).toMatchObject({
+    decisionID: one.redaction,
+    words: 'Nothing in it is about others.',
+  });
+  await decides(omar, one.id, 'uphold', { note: why });
+  now += undoMs;
+  expect(await outcomes(one.id)).toEqual(['refused', null]);
+  const left = await waits(one.id);
+  expect([left.appeal.decisionID, left.dueAt]).toEqual([one.hold, left.appeal.dueAt]);
+  expect((await reverses(omar, one.hold)).status).toBe(200);
+  expect(await outcomes(one.id)).toEqual(['refused', 'granted']);
+  expect((await waits(one.id)).causes).toEqual(['listed']);
+  await decides(omar, one.id, 'list');
+
+  // The other way round.
+  const other = await two();
+  expect((await reverses(nadia, other.hold)).body.type).toMatch(/appealNeedsAnother$/);
+  expect((await reverses(omar, other.hold)).status).toBe(200);
+  expect(await outcomes(other.id)).toEqual([null, 'granted']);
+  const still = await waits(other.id);
+  expect([still.causes.includes('appealed'), still.appeal.decisionID]).toEqual([true, other.redaction]);
+  await decides(omar, other.id, 'uphold', { note: why });
+  now += undoMs;
+  expect(await outcomes(other.id)).toEqual(['refused', 'granted']);
+});
+
 test('Only the author appeals, once, in time, and only what was decided against the report', async () => {
   const { id, decisionID } = await decidedAgainst('hold');
   expect((await appeals(stranger, id, decisionID)).status).toBe(401);

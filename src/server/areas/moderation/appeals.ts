@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { findAppealed, openMattersAbout } from '../disputes/store.ts';
-import { setItemDue } from '../reports/queue/store.ts';
+import { dropCause, keepItem, setItemDue } from '../reports/queue/store.ts';
 import { isReversible } from './reversible.ts';
 import { listDecisions } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
@@ -25,20 +25,44 @@ export function appealUntil(
   return isTold && now <= until ? until : null;
 }
 
-/** What became of an appeal; null while nobody has decided. */
-export function outcomeOf(all: readonly StoredDecision[], decision: StoredDecision): 'granted' | 'refused' | null {
-  const { appealedAt, reversedBy } = decision;
-  if (!appealedAt) return null;
-  const ended = all.find(
-    (one) => one.decidedAt >= appealedAt && ((one.decision === 'uphold' && !one.isUndone) || one.id === reversedBy),
-  );
-  if (ended?.decision === 'uphold') return 'refused';
-  return reversedBy === null ? null : 'granted';
+/**
+ * How the appeals that were decided ended, by the ids of their decisions. One that lets a decision stand decides the appeal
+ * that had waited longest.
+ * @param all those about one report, oldest first
+ */
+function outcomesOf(all: readonly StoredDecision[]): ReadonlyMap<string, 'granted' | 'refused'> {
+  const outcomes = new Map<string, 'granted' | 'refused'>();
+  const appealed = byAppeal(all);
+  for (const { decision, decidedAt, isUndone } of all) {
+    if (decision !== 'uphold' || isUndone) continue;
+    const wasReversed = ({ reversedBy }: StoredDecision): boolean =>
+      all.some(({ id, decidedAt: at }) => id === reversedBy && at <= decidedAt);
+    const refused = appealed.find((one) => one.at <= decidedAt && !outcomes.has(one.id) && !wasReversed(one.of));
+    if (refused) outcomes.set(refused.id, 'refused');
+  }
+  for (const { id, of } of appealed) if (of.reversedBy !== null && !outcomes.has(id)) outcomes.set(id, 'granted');
+  return outcomes;
 }
 
-/** The decision whose appeal waits; null when none does. A report has one appeal at a time. */
-export const appealedDecision = (all: readonly StoredDecision[]): StoredDecision | null =>
-  all.findLast((one) => one.appealedAt !== null && outcomeOf(all, one) === null) ?? null;
+/** The decisions that were appealed, those first whose appeals are oldest. */
+const byAppeal = (all: readonly StoredDecision[]) =>
+  all
+    .flatMap((of) => (of.appealedAt ? [{ id: of.id, at: of.appealedAt, of }] : []))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+
+/** What became of an appeal; null while nobody has decided. */
+export const outcomeOf = (all: readonly StoredDecision[], { id }: StoredDecision): 'granted' | 'refused' | null =>
+  outcomesOf(all).get(id) ?? null;
+
+/** Whether an appeal against a decision waits. */
+export const isAppealed = (all: readonly StoredDecision[], decision: StoredDecision): boolean =>
+  decision.appealedAt !== null && outcomeOf(all, decision) === null;
+
+/** The decision whose appeal waits, and has waited longest; null when none does. */
+export function appealedDecision(all: readonly StoredDecision[]): StoredDecision | null {
+  const outcomes = outcomesOf(all);
+  return byAppeal(all).find(({ id }) => !outcomes.has(id))?.of ?? null;
+}
 
 /** Moderators whose decision about the report was reversed on an appeal: others verify, list, hold or remove it from then on. */
 export const overruledIn = (all: readonly StoredDecision[]): string[] =>
@@ -70,6 +94,13 @@ export async function waitingAppeal(
 ): Promise<{ decision: StoredDecision; deciders: readonly string[] } | null> {
   const decision = appealedDecision(all);
   return decision && { decision, deciders: (await decidersOf(db, decision)).ids };
+}
+
+/** After an appeal was decided: the item waits for another one, or no longer for any. */
+export async function endAppeal(app: App, tx: Tx, reportId: string): Promise<void> {
+  if (appealedDecision(await listDecisions(app, tx, [reportId]))) await keepItem(tx, reportId);
+  else if ((await dropCause(tx, reportId, 'appealed')) === 0) return;
+  await setAppealDue(app, tx, reportId);
 }
 
 /** Sets until when the item should be decided: the earlier of its disputes and its appeal. */

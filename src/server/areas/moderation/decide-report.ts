@@ -34,7 +34,7 @@ import {
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import { endQuestion } from './answer-question.ts';
-import { setAppealDue } from './appeals.ts';
+import { endAppeal } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
 import { tellAuthor } from './tell-author.ts';
@@ -110,7 +110,7 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       await setAsked(tx, report.id, new Date(at.getTime() + askedSleepMs));
       return;
     case 'uphold':
-      if ((await dropCause(tx, report.id, 'appealed')) > 0) await setAppealDue(app, tx, report.id);
+      await endAppeal(app, tx, report.id);
       return;
     case 'dismiss':
       await closeFlags(tx, report.id, id);

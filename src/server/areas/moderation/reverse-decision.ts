@@ -6,10 +6,9 @@ import { byAccount, noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
 import { cancelNotice } from '../notices/inbox/store.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
-import { dropCause } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { appealedDecision, decidersOf } from './appeals.ts';
+import { decidersOf, endAppeal, isAppealed } from './appeals.ts';
 import { type Moderator, recordDecision } from './record-decision.ts';
 import { restoreDecided, wouldListUndecided } from './restore-decided.ts';
 import { isReversible } from './reversible.ts';
@@ -81,9 +80,9 @@ export const reverseDecision = (
     const { report, decision } = found;
     await refuseConflict(app, tx, accountId, report);
     const all = await listDecisions(app, tx, [report.id]);
-    const isAppealed = appealedDecision(all)?.id === id;
+    const wasAppealed = isAppealed(all, decision);
     const { ids: deciders, isAboutAppeal } = await decidersOf(tx, decision);
-    if ((isAppealed || isAboutAppeal || reason === 'appeal') && deciders.includes(accountId))
+    if ((wasAppealed || isAboutAppeal || reason === 'appeal') && deciders.includes(accountId))
       throw conflict('appealNeedsAnother');
     if (!isReversible(all, decision) || report.withdrawnAt || isOutdated(report, decision))
       throw conflict('decisionNotReversible');
@@ -92,7 +91,7 @@ export const reverseDecision = (
     const reversed = { ...told, moderatorId: accountId, at: app.clock() };
     const reversal = await recordDecision(app, tx, { report, item: null }, reversed);
     await setDecisionReversed(tx, id, reversal);
-    if (isAppealed) await dropCause(tx, report.id, 'appealed');
+    if (wasAppealed) await endAppeal(app, tx, report.id);
     // If nobody has been told of the decision yet, no second mail is needed.
     const wasMailed = !(await cancelMail(app, tx, id));
     if (!wasMailed) await cancelNotice(tx, id);
