@@ -4,6 +4,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { decisions, type OwnDecision } from '../../../src/contract/moderation/decisions.ts';
 import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
@@ -185,6 +186,23 @@ test('Hidden passages are shown again when an appeal is granted', async () => {
   await appeals(sana, id, decisionID);
   await reverses(omar, decisionID);
   expect((await findAnyReport(context, id))?.passages ?? []).toEqual([]);
+});
+
+test('Hidden passages are shown again when an appeal is granted, although the author has written more since', async () => {
+  const { id, email } = await waits();
+  const passage = (from: number, to: number) => [{ field: 'evidence', from, to }];
+  await decides(nadia, id, 'redact', { note: why, passages: passage(0, 8) });
+  now += 1_000;
+  const { decisionID } = (await decides(nadia, id, 'redact', { note: why, passages: passage(0, 25) })).body;
+  now += undoMs;
+  const evidence = `It began so. ${aReport().evidence}`;
+  const body = aReport({ email, CNIC: null, phone: null, evidence });
+  expect((await sana.call(reports.update, { query: { reportID: id }, body })).status).toBe(200);
+  expect((await appeals(sana, id, decisionID)).status).toBe(200);
+  expect((await reverses(omar, decisionID)).status).toBe(200);
+  const from = 'It began so. '.length;
+  expect((await findAnyReport(context, id))?.passages).toEqual(passage(from, from + 8));
+  expect((await told(id)).at(1)).toMatchObject({ isReversed: true, appeal: { outcome: 'granted' } });
 });
 
 test.for(['ask', 'dismiss'] as const)(

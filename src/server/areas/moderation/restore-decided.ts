@@ -1,5 +1,7 @@
 import { isReadingDecision, type QueueCause } from '../../../contract/moderation/moderation.ts';
+import { carriedPassages, type Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
+import { conflict } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
@@ -9,6 +11,7 @@ import { isHeldByDispute } from '../disputes/store.ts';
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
+import { findVersion } from '../reports/content/version-store.ts';
 import { putItemBack } from '../reports/queue/claim-item.ts';
 import { isActive } from '../reports/standing/placement-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
@@ -42,6 +45,22 @@ async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: B
     await setReportVerified(app, tx, report, false, at);
 }
 
+/**
+ * What was hidden before a decision hid something else, wherever the report still has the same words: its author may have
+ * changed it since. @throws ApiError 409 when the version that they were hidden in is not kept any more
+ */
+async function hiddenBefore(
+  app: App,
+  tx: Tx,
+  report: StoredReport,
+  { version, passages }: NonNullable<Before['redaction']>,
+): Promise<readonly Passage[]> {
+  if (version === report.version || passages.length === 0) return passages;
+  const was = await findVersion(app, tx, report, version);
+  if (was?.version !== version) throw conflict('decisionNotReversible');
+  return carriedPassages(was, passages, report);
+}
+
 /** The item as it was, but for an appeal that was decided since. */
 async function withoutPastAppeal<Item extends { reportId: string; causes: QueueCause[] }>(
   app: App,
@@ -54,7 +73,7 @@ async function withoutPastAppeal<Item extends { reportId: string; causes: QueueC
 
 /**
  * Brings back what a decision changed, its item, and the disputes that it closed. The report is locked.
- * @throws ApiError 409 when something came after what it closed
+ * @throws ApiError 409 when something came after what it closed, or what was hidden before is not known any more
  */
 export async function restoreDecided(
   app: App,
@@ -64,7 +83,7 @@ export async function restoreDecided(
   { moderatorId, isUndo, wasMailed }: { moderatorId: string; isUndo: boolean; wasMailed: boolean },
 ): Promise<void> {
   if (isReadingDecision(decision)) {
-    if (before.redaction) await redactReport(app, tx, report, before.redaction.passages);
+    if (before.redaction) await redactReport(app, tx, report, await hiddenBefore(app, tx, report, before.redaction));
     else {
       await setNarrativeReleased(tx, report.id, null);
       await reopenReadings(app, tx, { decisionId: id, isUndo });

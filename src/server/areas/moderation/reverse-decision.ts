@@ -84,8 +84,7 @@ export const reverseDecision = (
     const { ids: deciders, isAboutAppeal } = await decidersOf(tx, decision);
     if ((wasAppealed || isAboutAppeal || reason === 'appeal') && deciders.includes(accountId))
       throw conflict('appealNeedsAnother');
-    if (!isReversible(all, decision) || report.withdrawnAt || isOutdated(report, decision))
-      throw conflict('decisionNotReversible');
+    if (!isReversible(all, decision) || report.withdrawnAt) throw conflict('decisionNotReversible');
     if (await wouldListUndecided(tx, report, decision)) throw conflict('disputeUndecided');
     const told = { decision: 'reverse', reason, note } as const;
     const reversed = { ...told, moderatorId: accountId, at: app.clock() };
