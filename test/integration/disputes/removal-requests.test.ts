@@ -398,3 +398,29 @@ test('A report that was removed and brought back while it was held for an order 
   // Otherwise nobody would ever decide what becomes of it.
   expect([await stateOf(reportID), (await findQueueItem(context, reportID))?.causes]).toEqual(['held', ['held']]);
 });
+
+test.for(['hold', 'remove'])(
+  'A report that a decision (%s) had taken out before an order was overdue is not listed by its reversal meanwhile',
+  async (decision, { expect }) => {
+    const [moderator, reportID] = [await asStaff('moderator'), await aReportOf(await as())];
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: reportID, cause: 'listed' }));
+    const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
+    const reason = decision === 'hold' ? 'unclearSubject' : 'unlawful';
+    const body = { decision, reason, itemVersion, version };
+    const { decisionID } = (await moderator.call(queue.decide, { params: { reportID }, body })).body;
+    const { requestID } = (await sends({ ...anOrder, report: reportID })).body;
+    time.pass(orderHours * hour);
+    await holdOrderedReports(context);
+    const back = { params: { id: decisionID }, body: { reason: 'mistake', note: null } };
+    const another = await asStaff('moderator');
+    expect((await another.call(queue.reverse, back)).status).toBe(200);
+    expect(await stateOf(reportID)).toBe('held');
+    const item = await findQueueItem(context, reportID);
+    expect([item?.causes.includes('ordered'), item?.dueAt]).toEqual([true, expect.any(Date)]);
+    await decides(another, requestID);
+    expect([await stateOf(reportID), (await findQueueItem(context, reportID))?.causes]).toEqual([
+      'held',
+      expect.arrayContaining(['held']),
+    ]);
+  },
+);

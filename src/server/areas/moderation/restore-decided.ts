@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
 import { isHeldUnread } from '../disputes/reading/store.ts';
+import { holdOrdered } from '../disputes/removal-requests/hold-ordered-reports.ts';
 import { isHeldForOrder } from '../disputes/removal-requests/store.ts';
 import { isHeldByDispute } from '../disputes/store.ts';
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
@@ -32,10 +33,12 @@ const changesStanding = (decision: string): boolean => !isReadingDecision(decisi
 async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {
   const at = app.clock();
   // What is held for want of a decision is not listed by what corroborates it.
-  const isHeld = (await isHeldUndecided(tx, report.id)) || (await isHeldForOrder(tx, report.id));
+  const isOrdered = await isHeldForOrder(tx, report.id);
+  const isHeld = isOrdered || (await isHeldUndecided(tx, report.id));
   const awaitsCorroboration = before.awaitsCorroboration && !isHeld;
-  // A report that names what cannot be listed since is held instead.
-  if (report.state !== 'listed' && before.state === 'listed') {
+  // A report that names what cannot be listed since is held instead, as is one about which an order is overdue since.
+  if (report.state !== 'listed' && before.state === 'listed' && isOrdered) await holdOrdered(app, tx, report, at);
+  else if (report.state !== 'listed' && before.state === 'listed') {
     const isChanged = report.version !== before.version;
     await listAgain(app, tx, report, { isChanged, awaitsCorroboration }, at);
   } else if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)

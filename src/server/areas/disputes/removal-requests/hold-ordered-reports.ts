@@ -1,14 +1,26 @@
 import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { keepHeld } from '../../reports/standing/placement-store.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import { findOverdueOrders, lockRequest, updateHeld } from './store.ts';
+
+/** Holds a locked report about which an order is overdue, and lets it wait for whoever decides that. */
+export async function holdOrdered(app: App, tx: Tx, report: StoredReport, at: Date): Promise<void> {
+  const { id } = report;
+  // Of one that is withdrawn, nobody can take that back any more.
+  await setReportState(app, tx, report, 'held', at);
+  if (report.withdrawnAt) return;
+  await enterQueue(app, tx, { ...queueEntry(id, 'ordered', report), isOverdue: true });
+  await renewItemDue(tx, id);
+}
 
 const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): Promise<void> =>
   app.db.transaction(async (tx) => {
@@ -21,11 +33,8 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
     // Otherwise it would be listed as soon as a second author reported the same.
     if (report?.state === 'held') await keepHeld(app, tx, reportId);
     if (report?.state !== 'listed') return;
-    // Of one that is withdrawn, nobody can take that back any more.
-    await setReportState(app, tx, report, 'held', at);
+    await holdOrdered(app, tx, report, at);
     if (report.withdrawnAt) return;
-    await enterQueue(app, tx, { ...queueEntry(reportId, 'ordered', report), isOverdue: true });
-    await renewItemDue(tx, reportId);
     await tellDisputedAuthor(app, tx, report, { news: 'ordered', isHeld: true });
     await noteAudit(app, tx, { ...registry, event: 'report.held', reportIds: [reportId], details: { request: id } });
   });
