@@ -119,6 +119,8 @@ describe('The safelist', () => {
     const { itemVersion, version } = await opened(second);
     const bulk = { decision: 'list', reason: 'plausible', note: null, bulkID: crypto.randomUUID() };
     const items = [{ reportID: second, itemVersion, version }];
+    const preview = await nadia.call(queue.preview, { body: { decision: 'list', items } });
+    expect(preview.body.items).toMatchObject([{ outcome: 'changed' }]);
     const answer = await nadia.call(queue.bulk, { body: { ...bulk, items } });
     expect(answer.body.items).toMatchObject([{ outcome: 'changed' }]);
     expect((await opened(second)).causes).toContain('safelist');

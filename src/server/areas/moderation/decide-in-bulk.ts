@@ -9,7 +9,7 @@ import { agreedOn } from '../reports/queue/claim-item.ts';
 import { findQueueItems } from '../reports/queue/store.ts';
 import { findAnyReports } from '../reports/stored/store.ts';
 import { overruledIn, waitingAppeal } from './appeals.ts';
-import { decideReport } from './decide-report.ts';
+import { decideReport, findUnwarned } from './decide-report.ts';
 import type { Moderator } from './record-decision.ts';
 import { outcomes, refusalOf } from './refusal.ts';
 import { findBulkDecisions, listDecisions } from './store.ts';
@@ -29,6 +29,12 @@ export async function previewDecision(
   const appeals = new Map(
     await Promise.all(ids.map(async (id) => [id, await waitingAppeal(app.db, about(id))] as const)),
   );
+  const both = found.flatMap((report) => {
+    const item = waiting.find(({ reportId }) => reportId === report.id);
+    return item ? [{ report, item }] : [];
+  });
+  const unwarned = await findUnwarned(app, app.db, decision, both);
+  const isUnwarned = new Set(both.flatMap(({ report }, at) => (unwarned[at]?.length ? [report.id] : [])));
   const now = app.clock();
   return {
     items: items.map(({ reportID, itemVersion, version }) => {
@@ -46,9 +52,10 @@ export async function previewDecision(
         isUnread: unread.has(reportID),
         now,
       };
-      const refusal = refusalOf(situation, { decision, itemVersion, version });
+      const refused = refusalOf(situation, { decision, itemVersion, version })?.code;
+      const refusal = refused ?? (isUnwarned.has(reportID) ? 'namesSafelisted' : null);
       const isFirst = decision === 'verify' && report?.CNIC !== null && agreedBy === null;
-      const outcome = refusal ? (outcomes[refusal.code] ?? 'gone') : isFirst ? 'first' : 'decided';
+      const outcome = refusal ? (outcomes[refusal] ?? 'gone') : isFirst ? 'first' : 'decided';
       return { reportID, outcome, decisionID: null };
     }),
   };

@@ -4,7 +4,6 @@ import {
   type Decision,
   isReadingDecision,
   isTold,
-  type QueueDetail,
   undoMs,
 } from '../../../contract/moderation/moderation.ts';
 import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
@@ -13,7 +12,7 @@ import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { byAccount, noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
@@ -22,6 +21,7 @@ import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { setAsked } from '../reports/content/write-store.ts';
 import { enterQueue, safelistEntry } from '../reports/queue/enter-queue.ts';
+import type { QueueItem } from '../reports/queue/queue-item.ts';
 import {
   agreeOnItem,
   dropCause,
@@ -33,6 +33,7 @@ import {
 } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { endQuestion } from './answer-question.ts';
 import { endAppeal } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';
@@ -52,14 +53,27 @@ class NamesSafelisted extends ApiError {
 const listsHeld = (decision: Decision, { state }: { state: string }): boolean =>
   (decision === 'list' || decision === 'verify') && state !== 'listed';
 
-/** Those of the kinds that cannot be listed of which the item does not say so: they may have become so since it came. */
-function unwarnedOf(
-  kinds: readonly IdentifierKind[],
-  { causes, details }: { causes: readonly string[]; details: readonly QueueDetail[] },
-): IdentifierKind[] {
-  if (!causes.includes('safelist')) return [...kinds];
-  const said = details.filter(({ code }) => code === 'namesSafelisted' || code === 'safelistAdded');
-  return kinds.filter((kind) => !said.some(({ values }) => values?.field === kind));
+/**
+ * For each report those of its identifiers that cannot be listed, if the decision lists it, and of which its item does not say
+ * so: they may have become so since it came.
+ */
+export async function findUnwarned(
+  app: App,
+  db: Queryable,
+  decision: Decision,
+  some: readonly { report: StoredReport; item: Pick<QueueItem, 'causes' | 'details'> }[],
+): Promise<IdentifierKind[][]> {
+  const kinds = await findSafelistedKinds(
+    app,
+    db,
+    some.map(({ report }) => (listsHeld(decision, report) ? reportIdentifiers(report) : [])),
+  );
+  return some.map(({ item: { causes, details } }, at) => {
+    const said = details.filter(({ code }) => code === 'namesSafelisted' || code === 'safelistAdded');
+    const isSaid = (kind: IdentifierKind) =>
+      causes.includes('safelist') && said.some(({ values }) => values?.field === kind);
+    return (kinds[at] ?? []).filter((kind) => !isSaid(kind));
+  });
 }
 
 const events: Record<Decision, AuditEvent> = {
@@ -138,11 +152,8 @@ async function decideIn(
   const { accountId } = moderator;
   const waiting = await lockWaiting(app, tx, accountId, reportId, body);
   const { report, item, agreedBy, at } = waiting;
-  if (listsHeld(body.decision, report)) {
-    const [kinds = []] = await findSafelistedKinds(app, tx, [reportIdentifiers(report)]);
-    const unwarned = unwarnedOf(kinds, item);
-    if (unwarned.length > 0) throw new NamesSafelisted(unwarned);
-  }
+  const [unwarned = []] = await findUnwarned(app, tx, body.decision, [{ report, item }]);
+  if (unwarned.length > 0) throw new NamesSafelisted(unwarned);
   const { decision, reason, note } = body;
   const isFirst = decision === 'verify' && report.CNIC !== null && agreedBy === null;
   const redaction = decision === 'redact' ? { version: report.version, passages: report.passages ?? [] } : undefined;

@@ -1,6 +1,6 @@
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
+import type { Queryable } from '../../../platform/db/pool.ts';
 import { type EntryValue, findSafelistEntriesOf, findSharedEntries, hasSafelisted } from './store.ts';
 
 // The safelist: identifiers that cannot be listed, such as a bank's short code, a helpline or the operator's own domain, and
@@ -40,7 +40,7 @@ export function isSharedIdentifier(app: App, identifier: NormalIdentifier): bool
  */
 export async function findSafelistedKinds(
   app: App,
-  tx: Tx,
+  tx: Queryable,
   filed: readonly (readonly NormalIdentifier[])[],
 ): Promise<IdentifierKind[][]> {
   if (!(await hasSafelisted(tx))) return filed.map(() => []);

@@ -71,7 +71,7 @@ export const entryTokens = ({ vault }: App, { kind, value }: EntryValue): string
 export const lockForFiling = (tx: Tx): Promise<void> => tx.run(lockShared);
 
 /** Whether there is anything that cannot be listed. */
-export const hasSafelisted = async (tx: Tx): Promise<boolean> => (await tx.one(any)) !== null;
+export const hasSafelisted = async (tx: Queryable): Promise<boolean> => (await tx.one(any)) !== null;
 
 /** The entries of any of these identifiers. */
 export async function findSafelistEntriesOf(
