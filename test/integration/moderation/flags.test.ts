@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flags } from '../../../src/contract/moderation/flags.ts';
+import type { QueueCause } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { as, asStaff, stranger, context, db } = await startApp();
@@ -101,4 +105,23 @@ test('an account that flags a great deal has to wait', async () => {
   let refused = 0;
   for (let n = 0; n < 25; n++) if ((await flag(id, 'nadeem@example.net')).status === 429) refused += 1;
   expect(refused).toBeGreaterThan(0);
+});
+
+test('a question to the author waits on while flags are dismissed, until nothing waits for its answer', async () => {
+  const asked = async (causes: readonly QueueCause[]) => {
+    const email = `${crypto.randomUUID()}@example.net`;
+    const id = await files(email);
+    for (const cause of causes) await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause }));
+    expect(
+      (await decides(nadia, id, { decision: 'ask', reason: 'noEvidence', note: 'Which shop was it?' })).status,
+    ).toBe(200);
+    await flag(id, email);
+    expect((await decides(nadia, id, { decision: 'dismiss', reason: 'groundless' })).status).toBe(200);
+    return id;
+  };
+  const isAsked = async (id: string) => (await findAnyReport(context, id))?.askedUntil !== null;
+  const waiting = await asked(['listed', 'flagged']);
+  expect([await isAsked(waiting), (await findQueueItem(context, waiting))?.causes]).toEqual([true, ['listed']]);
+  const over = await asked(['flagged']);
+  expect([await isAsked(over), await findQueueItem(context, over)]).toEqual([false, null]);
 });

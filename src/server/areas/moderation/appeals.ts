@@ -96,11 +96,13 @@ export async function waitingAppeal(
   return decision && { decision, deciders: (await decidersOf(db, decision)).ids };
 }
 
-/** After an appeal was decided: the item waits for another one, or no longer for any. */
-export async function endAppeal(app: App, tx: Tx, reportId: string): Promise<void> {
-  if (appealedDecision(await listDecisions(app, tx, [reportId]))) await keepItem(tx, reportId);
-  else if ((await dropCause(tx, reportId, 'appealed')) === 0) return;
+/** After an appeal was decided: the item waits for another one, or no longer for any. @returns whether it still waits */
+export async function endAppeal(app: App, tx: Tx, reportId: string): Promise<boolean> {
+  const another = appealedDecision(await listDecisions(app, tx, [reportId]));
+  if (another) await keepItem(tx, reportId);
+  else if ((await dropCause(tx, reportId, 'appealed')) === 0) return false;
   await setAppealDue(app, tx, reportId);
+  return true;
 }
 
 /** Sets until when the item should be decided: the earlier of its disputes and its appeal. */

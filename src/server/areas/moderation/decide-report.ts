@@ -93,7 +93,12 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
   const at = app.clock();
   // `decideIn` has refused to list what names something on the safelist of which the item does not say so.
   const seen = { isSeen: true };
-  if (report.askedUntil && !isReadingDecision(body.decision)) await endQuestion(app, tx, report);
+  const endAsked = async () => {
+    if (report.askedUntil) await endQuestion(app, tx, report);
+  };
+  // Whoever decides about the report itself no longer waits for what its author answers.
+  const isBesides = isReadingDecision(body.decision) || body.decision === 'dismiss' || body.decision === 'uphold';
+  if (!isBesides) await endAsked();
   switch (body.decision) {
     case 'verify':
       if (report.state !== 'listed') await setReportState(app, tx, report, 'listed', at, seen);
@@ -124,11 +129,11 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       await setAsked(tx, report.id, new Date(at.getTime() + askedSleepMs));
       return;
     case 'uphold':
-      await endAppeal(app, tx, report.id);
+      if (!(await endAppeal(app, tx, report.id))) await endAsked();
       return;
     case 'dismiss':
       await closeFlags(tx, report.id, id);
-      await dropCause(tx, report.id, 'flagged');
+      if ((await dropCause(tx, report.id, 'flagged')) === 0) await endAsked();
       return;
   }
   if (item.causes.includes('flagged')) await closeFlags(tx, report.id, id);
