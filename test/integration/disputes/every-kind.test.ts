@@ -13,7 +13,7 @@ import { normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
 import { profileLinkOf } from '../../../src/contract/rules/social-handle.ts';
 import { isToBeTexted } from '../../../src/server/areas/disputes/tell-subjects.ts';
 import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
-import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
+import { refreshMarkers } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { httpSmsGateway } from '../../../src/server/platform/sms/sms-gateway.ts';
 import { txtRecords } from '../../../src/server/platform/txt-records.ts';

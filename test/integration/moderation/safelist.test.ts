@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
-import { refreshSafelist } from '../../../src/server/areas/registry/safelist/check-safelist.ts';
+import { refreshSafelist } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findQueueItems } from '../../../src/server/areas/reports/queue/store.ts';

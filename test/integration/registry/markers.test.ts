@@ -3,7 +3,6 @@ import type { Explained } from '../../../src/contract/lookup/explained.ts';
 import { type LookupAnswer, lookup } from '../../../src/contract/lookup/lookup.ts';
 import { scoreOf } from '../../../src/contract/lookup/score.ts';
 import type { IdentifierKind } from '../../../src/contract/rules/identifiers.ts';
-import { clearingsOf, markersOf, refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
 import {
   clearIdentifier,
   forgetOldMarkers,
@@ -11,6 +10,7 @@ import {
   putMarker,
   unclearIdentifiers,
 } from '../../../src/server/areas/registry/markers/store.ts';
+import { clearingsOf, markersOf, refreshMarkers } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { replyContext } from '../../../src/server/areas/reports/stored/fields.ts';
 import { searchTokensOf } from '../../../src/server/platform/vault/identifier-tokens.ts';

@@ -9,7 +9,7 @@ import { networkReserve, windowEnd, windowsMs } from '../../limits.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import { type DistinctCount, distinctCount } from '../../platform/limits/distinct-count.ts';
+import { type CountedDay, type DistinctCount, distinctCount } from '../../platform/limits/distinct-count.ts';
 import type { RatePlan } from '../../settings.ts';
 import { findLimitedAccount } from './account-store.ts';
 import { planOf } from './plans-in-force.ts';
@@ -17,7 +17,6 @@ import {
   type AskedDay,
   deleteSketchesOf,
   findSketchesSince,
-  hashAsked,
   leaveSketch,
   resumeSketch,
   sketchStore,
@@ -98,9 +97,19 @@ export async function requireWithinDay(
   throw invalid([{ path: 'queries', code: 'batchTooLargeForDay' }]);
 }
 
+/**
+ * The hash by which an identifier is counted: the first 40 bits of its blind index. Who asked and the day are part
+ * of it, so it matches neither a report nor a lookup of another account.
+ */
+function hashAsked({ vault }: App, { id, day }: CountedDay, { kind, value }: NormalIdentifier): number {
+  // The first is under the current key, as for the tokens.
+  const [token = ''] = vault.blindIndexes('identifier asked', `${id} ${day} ${kind} ${value}`);
+  return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
+}
+
 /** The hashes by which identifiers are counted for somebody on a day. */
 const hashesOf = (app: App, counted: AskedDay, identifiers: readonly NormalIdentifier[]): Promise<number[]> =>
-  mapYielding(identifiers, ({ kind, value }) => hashAsked(app, counted, kind, value));
+  mapYielding(identifiers, (one) => hashAsked(app, counted, one));
 
 /**
  * Counts identifiers against the daily quota of the account, and of its network while its email is unconfirmed; of that a
@@ -162,7 +171,7 @@ export async function lastAskedFor(
   const now = app.clock();
   const from = dayOf(new Date(now.getTime() - days * dayMs));
   for (const { day, sketch } of await findSketchesSince(app, accountId, from)) {
-    const hashes = identifiers.map(({ kind, value }) => hashAsked(app, { id: accountId, day }, kind, value));
+    const hashes = identifiers.map((one) => hashAsked(app, { id: accountId, day }, one));
     if (hashes.some((hash) => sketch.countUnknown([hash]) === 0))
       return Math.round((Date.parse(dayOf(now)) - Date.parse(day)) / dayMs);
   }

@@ -87,16 +87,6 @@ export const sketchStore = (app: App): SketchStore<AskedDay> => ({
   },
 });
 
-/**
- * The hash by which an identifier is counted: the first 40 bits of its blind index. Who asked and the day are part
- * of it, so it matches neither a report nor a lookup of another account.
- */
-export function hashAsked({ vault }: App, { id, day }: CountedDay, kind: string, value: string): number {
-  // The first is under the current key, as for the tokens.
-  const [token = ''] = vault.blindIndexes('identifier asked', `${id} ${day} ${kind} ${value}`);
-  return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
-}
-
 /** Keeps an account's count of a day for its email, until the day ends. */
 export async function leaveSketch(app: App, tx: Tx, { id, day }: CountedDay, email: string): Promise<void> {
   const from = tokenOf(app, 'account', id);

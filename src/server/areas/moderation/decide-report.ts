@@ -16,7 +16,7 @@ import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { byAccount, noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
-import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';
+import { findSafelistedKinds } from '../registry/safelist/store.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { setAsked } from '../reports/content/write-store.ts';

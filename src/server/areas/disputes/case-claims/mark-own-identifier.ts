@@ -3,8 +3,8 @@ import type { App } from '../../../app.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { markersOf, refreshMarkers } from '../../registry/markers/current-markers.ts';
 import { putMarker } from '../../registry/markers/store.ts';
+import { markersOf, refreshMarkers } from '../../registry/special-identifiers.ts';
 import { requireCase } from '../cases/require-case.ts';
 
 /**

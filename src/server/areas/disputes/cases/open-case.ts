@@ -17,7 +17,7 @@ import { casePageRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { assessIdentifiers } from '../../lookup/assess-identifiers.ts';
 import { findTold } from '../../lookup/disclosures/store.ts';
-import { markersOf } from '../../registry/markers/current-markers.ts';
+import { markersOf } from '../../registry/special-identifiers.ts';
 import { findReleasedNarratives } from '../../reports/content/redaction-store.ts';
 import { findReportsNaming } from '../../reports/staff/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';

@@ -2,7 +2,6 @@ import type { RemovalReason, SafelistBody, SafelistEntry } from '../../../../con
 import type { App } from '../../../app.ts';
 import { ApiError, conflict, notFound } from '../../../errors.ts';
 import type { AccountCall } from '../../audit/note-audit.ts';
-import { refreshSafelist } from '../../registry/safelist/check-safelist.ts';
 import {
   deleteSafelistEntry,
   domainProofs,
@@ -11,6 +10,7 @@ import {
   lockSafelistForAdding,
 } from '../../registry/safelist/entry-store.ts';
 import { findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
+import { refreshSafelist } from '../../registry/special-identifiers.ts';
 import { findListedNaming } from '../../reports/standing/hold-report.ts';
 import { holdAllNaming } from './hold-all-naming.ts';
 import { normalised, noteSafelist, refuseOwnEntry } from './own-entry.ts';

@@ -1,8 +1,12 @@
 import type { SafelistKind, SafelistMark, SafelistReason } from '../../../../contract/registry/safelist.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
+
+// The safelist: identifiers that cannot be listed, such as a bank's short code, a helpline or the operator's own domain, and
+// identifiers that many people share, whose score is capped (R12).
 
 /** An identifier, or a domain, in normal form. */
 export interface EntryValue {
@@ -34,7 +38,6 @@ const lockShared = statement(
   'safelist.lock_for_filing',
   `select pg_advisory_xact_lock_shared(hashtextextended('safelist', 0))`,
 );
-const any = statement('safelist.any', `select 1 from safelist_entries where mark = 'safelisted' limit 1`);
 const byTokens = statement<EntryRow>(
   'safelist.by_tokens',
   `select ${columns} from safelist_entries where token = any($1::uuid[])`,
@@ -63,15 +66,26 @@ export const entryFrom =
     ...(vault.open(entryContext(row.id, row.kind, row.mark), sealed) as { value: string; label: string }),
   });
 
+/** A host and what it is a part of, such as shop.example.org and example.org. */
+const domainsOf = (host: string): string[] => {
+  const labels = host.split('.');
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
+};
+
+/** What an identifier may be on the list as: itself, for an email address its domain, for a website each it is a part of. */
+export const entriesFor = ({ kind, value }: NormalIdentifier): EntryValue[] => {
+  const domains = kind === 'email' ? value.split('@').slice(-1) : kind === 'host' ? domainsOf(value) : [];
+  return [{ kind, value }, ...domains.map((domain) => ({ kind: 'domain' as const, value: domain }))];
+};
+
+export const keyOf = ({ kind, value }: EntryValue): string => `${kind} ${value}`;
+
 /** Under every key of the ring. */
 export const entryTokens = ({ vault }: App, { kind, value }: EntryValue): string[] =>
   vault.blindIndexes(indexKind(kind), value);
 
 /** Lets nothing be added until the transaction ends. */
 export const lockForFiling = (tx: Tx): Promise<void> => tx.run(lockShared);
-
-/** Whether there is anything that cannot be listed. */
-export const hasSafelisted = async (tx: Queryable): Promise<boolean> => (await tx.one(any)) !== null;
 
 /** The entries of any of these identifiers. */
 export async function findSafelistEntriesOf(
@@ -82,6 +96,24 @@ export async function findSafelistEntriesOf(
   if (values.length === 0) return [];
   const tokens = values.flatMap((value) => entryTokens(app, value));
   return app.vault.openEach(await db.rows(byTokens, [tokens]), entryFrom(app));
+}
+
+/**
+ * For each set of identifiers that is being filed the kinds of those that cannot be listed. `lockForFiling` has locked the
+ * list, so that nothing is added until the transaction ends.
+ */
+export async function findSafelistedKinds(
+  app: App,
+  db: Queryable,
+  filed: readonly (readonly NormalIdentifier[])[],
+): Promise<IdentifierKind[][]> {
+  const found = await findSafelistEntriesOf(app, db, filed.flat().flatMap(entriesFor));
+  const refused = new Set(found.filter(({ mark }) => mark === 'safelisted').map(keyOf));
+  return filed.map((identifiers) =>
+    identifiers
+      .filter((identifier) => entriesFor(identifier).some((one) => refused.has(keyOf(one))))
+      .map(({ kind }) => kind),
+  );
 }
 
 /** The identifiers that many share. */

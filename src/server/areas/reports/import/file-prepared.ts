@@ -3,8 +3,8 @@ import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts
 import { type App, perApp } from '../../../app.ts';
 import { isDuplicate, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { clearingsOf } from '../../registry/markers/current-markers.ts';
 import { lockForFiling } from '../../registry/safelist/store.ts';
+import { clearingsOf } from '../../registry/special-identifiers.ts';
 import { reportIdsInARow } from '../content/write-store.ts';
 import { reportFiled, reportsChanged, reportsImported } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';

@@ -11,6 +11,7 @@ import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
 import { mapYielding } from '../../../platform/event-loop.ts';
 import { maxId } from '../../../platform/time-ids.ts';
+import { searchTokensOf } from '../../../platform/vault/identifier-tokens.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import {
   fromColumns,
@@ -22,7 +23,6 @@ import {
   sealerOf,
   shownColumns,
 } from '../stored/fields.ts';
-import { searchTokens } from '../stored/named-store.ts';
 import type { MatchedReport, ShownReply } from '../stored/report.ts';
 import type { StandingRow } from '../stored/store.ts';
 
@@ -116,7 +116,7 @@ export function tokensOf(app: App, queries: readonly LookupQuery[]) {
   const [indexes, kinds, tokens]: [number[], IdentifierKind[], string[]] = [[], [], []];
   for (const [index, query] of queries.entries())
     for (const identifier of query)
-      for (const token of searchTokens(app.vault, [identifier])) {
+      for (const token of searchTokensOf(app.vault, identifier)) {
         indexes.push(index);
         kinds.push(identifier.kind);
         tokens.push(token);

@@ -3,7 +3,7 @@
 import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { findSafelistedKinds } from '../../registry/safelist/check-safelist.ts';
+import { findSafelistedKinds } from '../../registry/safelist/store.ts';
 import type { Named } from '../stored/named-store.ts';
 
 // The gate that every report passes before it is listed, whichever way it comes: the safelist, and what else is to come.

@@ -1,9 +1,10 @@
-import type { Marker } from '../../../../contract/registry/markers.ts';
-import type { Cleared } from '../../../../contract/reports/evidence.ts';
-import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
-import { type App, perApp } from '../../../app.ts';
-import { searchTokensOf } from '../../../platform/vault/identifier-tokens.ts';
-import { findMarkers } from './store.ts';
+import type { Marker } from '../../../contract/registry/markers.ts';
+import type { Cleared } from '../../../contract/reports/evidence.ts';
+import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { type App, perApp } from '../../app.ts';
+import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
+import { findMarkers } from './markers/store.ts';
+import { entriesFor, findSharedEntries, keyOf } from './safelist/store.ts';
 
 interface Said {
   marker: Marker;
@@ -11,10 +12,12 @@ interface Said {
 }
 
 /**
- * What is known of identifiers besides reports, by blind index, as of the last refresh: what their owners have said on proof,
- * and upheld disputes that have cleared them. Every process keeps a copy, so that no lookup has to ask the database for it.
+ * What is known of identifiers besides reports, as of the last refresh: which of them many people share, by `keyOf`, and, by
+ * blind index, what their owners have said on proof and upheld disputes that have cleared them. Every process keeps a copy, so
+ * that no lookup has to ask the database for it.
  */
 const inMemory = perApp(() => ({
+  shared: new Set() as ReadonlySet<string>,
   said: new Map() as ReadonlyMap<string, readonly Said[]>,
   cleared: new Map() as ReadonlyMap<string, readonly Cleared[]>,
 }));
@@ -48,4 +51,15 @@ export function markersOf(app: App, identifier: NormalIdentifier): Marker[] {
 export function clearingsOf(app: App, identifier: NormalIdentifier): readonly Cleared[] {
   const { cleared } = inMemory(app);
   return cleared.size === 0 ? [] : searchTokensOf(app.vault, identifier).flatMap((token) => cleared.get(token) ?? []);
+}
+
+/** Rereads the shared identifiers; every process does so when another has changed something. */
+export async function refreshSafelist(app: App): Promise<void> {
+  inMemory(app).shared = new Set((await findSharedEntries(app)).map(keyOf));
+}
+
+/** Whether many people share the identifier. Asks no database. */
+export function isSharedIdentifier(app: App, identifier: NormalIdentifier): boolean {
+  const { shared } = inMemory(app);
+  return shared.size > 0 && entriesFor(identifier).some((one) => shared.has(keyOf(one)));
 }
