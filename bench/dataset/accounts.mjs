@@ -1,6 +1,7 @@
 /** Accounts: authors, businesses with key pairs, and staff. All have the password of the account that was registered. */
+
+import { freeToken, sealFields, sealPassword } from '../../dist/server/areas/accounts/change-store.js';
 import { insertRole } from '../../dist/server/areas/accounts/roles/store.js';
-import { freeToken, sealFields, sealPassword } from '../../dist/server/areas/accounts/store.js';
 import { newApiKey, newSecret } from '../../dist/server/areas/keys/key-text.js';
 import { insertKeyPair } from '../../dist/server/areas/keys/store.js';
 import { marksIn } from '../../dist/server/marks.js';

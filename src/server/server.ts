@@ -4,7 +4,7 @@ import { defaultBodyMaxBytes } from '../contract/endpoint.ts';
 import { apiBase } from '../contract/index.ts';
 import type { App } from './app.ts';
 import { accountRoutes } from './areas/accounts/routes.ts';
-import { identifySession } from './areas/accounts/sessions/use-session.ts';
+import { identifySession } from './areas/accounts/sessions/live-session-store.ts';
 import { analysisRoutes } from './areas/analysis/routes.ts';
 import { appReadiness } from './areas/analysis/system/readiness.ts';
 import { auditExportLag } from './areas/audit/export.ts';

@@ -13,7 +13,7 @@ import { type App, createApp } from '../../src/server/app.ts';
 import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
 import { signIn as startSession } from '../../src/server/areas/accounts/auth/sign-in.ts';
 import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
-import type { SessionOwner } from '../../src/server/areas/accounts/sessions/use-session.ts';
+import type { SessionOwner } from '../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { watchMetrics } from '../../src/server/areas/analysis/system/watch-metrics.ts';
 import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
 import { readSecret } from '../../src/server/areas/keys/find-keys.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { findAccountByEmail } from '../areas/accounts/find-account.ts';
-import type { Account } from '../areas/accounts/stored-account.ts';
+import type { Account } from '../areas/accounts/store.ts';
+import { findAccountByEmail } from '../areas/accounts/store.ts';
 import { CommandRefused } from './command.ts';
 
 /** The account that a command names. @throws CommandRefused when there is none */

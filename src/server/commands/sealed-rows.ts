@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
+import { accountSealedRows } from '../areas/accounts/change-store.ts';
 import { emailChangeSealedRows } from '../areas/accounts/email-change/store.ts';
 import { factorSealedRows } from '../areas/accounts/factors/store.ts';
 import { invitationSealedRows } from '../areas/accounts/invitations/store.ts';
 import { linkSealedRows } from '../areas/accounts/link-store.ts';
 import { pictureSealedRows } from '../areas/accounts/pictures/store.ts';
 import { sessionSealedRows } from '../areas/accounts/sessions/store.ts';
-import { accountSealedRows } from '../areas/accounts/store.ts';
 import { disputeSealedRows } from '../areas/disputes/sealed-rows.ts';
 import { applicationSealedRows } from '../areas/keys/access/store.ts';
 import { keySealedRows } from '../areas/keys/store.ts';

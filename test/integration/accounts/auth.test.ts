@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { messages } from '../../../src/contract/messages/messages.ts';
-import { findRegistration } from '../../../src/server/areas/accounts/find-account.ts';
 import { forgetNetworks, networkTokens } from '../../../src/server/areas/accounts/network-store.ts';
+import { findRegistration } from '../../../src/server/areas/accounts/store.ts';
 import { startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -3,7 +3,7 @@ import { people } from '../../../src/contract/accounts/people.ts';
 import { apiBase, listEndpoints } from '../../../src/contract/index.ts';
 import { revokeRole, rolesOf } from '../../../src/server/areas/accounts/roles/change-roles.ts';
 import { endSessionsByOperator } from '../../../src/server/areas/accounts/sessions/end-sessions.ts';
-import { flushSessions } from '../../../src/server/areas/accounts/sessions/use-session.ts';
+import { flushSessions } from '../../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { startApp, waitingIn } from '../../support/app.ts';
 import { type RawConnection, rawConnection } from '../../support/raw-connection.ts';
 import { minute, movableClock } from '../../support/time.ts';

@@ -4,7 +4,7 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { registerAccount } from '../../../src/server/areas/accounts/auth/register.ts';
 import { forgetOldSessions } from '../../../src/server/areas/accounts/sessions/end-sessions.ts';
-import { flushSessions } from '../../../src/server/areas/accounts/sessions/use-session.ts';
+import { flushSessions } from '../../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { startApp } from '../../support/app.ts';
 import { aPerson, type Person } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';

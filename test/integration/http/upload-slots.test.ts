@@ -5,7 +5,7 @@ import { proofs } from '../../../src/contract/disputes/named.ts';
 import { apiBase, listEndpoints } from '../../../src/contract/index.ts';
 import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
 import { endSessionsByOperator } from '../../../src/server/areas/accounts/sessions/end-sessions.ts';
-import { flushSessions } from '../../../src/server/areas/accounts/sessions/use-session.ts';
+import { flushSessions } from '../../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { suspendAccount } from '../../../src/server/areas/accounts/suspend-account.ts';
 import { listAnyAttachments } from '../../../src/server/areas/reports/attachments/read-attachments.ts';
 import { defaultHttpTimeouts } from '../../../src/server/http/http-limits.ts';

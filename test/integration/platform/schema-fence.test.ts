@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
-import { flushSessions } from '../../../src/server/areas/accounts/sessions/use-session.ts';
+import { flushSessions } from '../../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
 import { flushAsked } from '../../../src/server/areas/limits/count-call.ts';

@@ -3,7 +3,7 @@ import { account } from '../../../src/contract/accounts/account.ts';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { flags } from '../../../src/contract/moderation/flags.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
-import { findAccount } from '../../../src/server/areas/accounts/find-account.ts';
+import { findAccount } from '../../../src/server/areas/accounts/store.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';

@@ -5,8 +5,8 @@ import { carryQuota, quotaSubjectOf } from '../limits/take-quota.ts';
 import { setEmailConfirmed, updateEmail, updatePassword } from './change-store.ts';
 import { refuseTaken } from './create-account.ts';
 import { authorChanged } from './events.ts';
+import type { Account } from './store.ts';
 import { lockAccount } from './store.ts';
-import type { Account } from './stored-account.ts';
 
 /**
  * Gives a locked account another email address, which its holder has proved.

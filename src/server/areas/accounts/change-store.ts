@@ -1,12 +1,32 @@
 import type { PreferencesBody } from '../../../contract/accounts/account.ts';
 import type { SuspensionReason } from '../../../contract/accounts/people.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-import { freeToken, sealFields, sealPassword } from './store.ts';
-import type { Account, AccountFields } from './stored-account.ts';
+import { groupOf, networkToken } from './network-store.ts';
+import { type Account, type AccountFields, byEmail, emailKind, fieldsContext, passwordContext } from './store.ts';
 
+const insert = statement(
+  'accounts.insert',
+  `insert into accounts
+     (id, email_token, sealed, password_sealed, created_at, registered_network, language, author_group, mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+// Serializes registrations that share a token, even if their processes know different keys.
+const lockTokens = statement(
+  'accounts.lock_tokens',
+  `select pg_advisory_xact_lock(hashtextextended(token::text, 0))
+   from (select token from unnest($1::uuid[]) as given(token) order by token) as sorted`,
+);
+const setTokens = statement(
+  'accounts.set_tokens',
+  `update accounts a set email_token = given.token
+   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
+);
 const confirmEmail = statement(
   'accounts.confirm_email',
   'update accounts set email_confirmed_at = $2, mark = $3 where id = $1',
@@ -40,6 +60,59 @@ const replacePreferences = statement(
    where id = $1`,
 );
 const remove = statement('accounts.remove', 'delete from accounts where id = $1');
+
+export const sealFields = ({ vault }: App, id: string, fields: AccountFields): Buffer =>
+  vault.seal(fieldsContext(id), fields);
+export const sealPassword = ({ vault }: App, id: string, hash: string): Buffer =>
+  vault.sealBytes(passwordContext(id), Buffer.from(hash));
+
+/** The token for an email; null when it is taken. The unique constraint on the token may be violated instead. */
+export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<string | null> {
+  const normal = normalEmail(email);
+  const tokens = vault.blindIndexes(emailKind, normal);
+  if (tokens.length > 1) {
+    // During key rotation an email has several tokens, and the constraint checks only one.
+    await tx.run(lockTokens, [tokens]);
+    if (await tx.one(byEmail, [tokens])) return null;
+  }
+  return vault.blindIndex(emailKind, normal);
+}
+
+/**
+ * @param network the /24 or /48 it is registered from; null when unknown
+ * @returns false when the email is taken; the unique constraint on its token may be violated instead
+ */
+export async function insertAccount(
+  app: App,
+  tx: Tx,
+  { id, passwordHash, ...fields }: AccountFields & { id: string; passwordHash: string },
+  { network, language }: { network: string | null; language: Language },
+): Promise<boolean> {
+  const at = app.clock();
+  const emailToken = await freeToken(app, tx, fields.email);
+  if (emailToken === null) return false;
+  const group = network && (await groupOf(app, tx, network, at));
+  await tx.run(insert, [
+    id,
+    emailToken,
+    sealFields(app, id, fields),
+    sealPassword(app, id, passwordHash),
+    at,
+    network && networkToken(app, network),
+    language,
+    group,
+    marksIn(app).accounts.make(id, {
+      created_at: at,
+      email_confirmed_at: null,
+      suspended_at: null,
+      suspended_reason: null,
+      access_approved_at: null,
+      plan: null,
+      author_group: group,
+    }),
+  ]);
+  return true;
+}
 
 /** The mark of an account, which is locked, after a change. @throws VaultError when another program changed the account before */
 export async function changedMark(
@@ -100,3 +173,26 @@ export async function updatePreferences(tx: Queryable, id: string, preferences: 
 }
 
 export const removeAccount = (tx: Queryable, id: string): Promise<void> => tx.run(remove, [id]);
+
+/** For key rotation. */
+export const accountSealedRows = ({ vault }: App): SealedRows[] => [
+  {
+    table: 'accounts',
+    key: [['id', 'uuid']],
+    column: 'sealed',
+    context: ({ id }) => fieldsContext(String(id)),
+    async alongside(tx, rows) {
+      const tokens = rows.map(({ plain }) => {
+        const { email }: AccountFields = JSON.parse(String(plain));
+        return vault.blindIndex(emailKind, normalEmail(email));
+      });
+      await tx.run(setTokens, [rows.map(({ id }) => id), tokens]);
+    },
+  },
+  {
+    table: 'accounts',
+    key: [['id', 'uuid']],
+    column: 'password_sealed',
+    context: ({ id }) => passwordContext(String(id)),
+  },
+];

@@ -4,8 +4,8 @@ import { conflict } from '../../errors.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { resumeCount } from '../limits/count-call.ts';
-import { insertAccount } from './store.ts';
-import type { AccountFields } from './stored-account.ts';
+import { insertAccount } from './change-store.ts';
+import type { AccountFields } from './store.ts';
 
 /** @param writing an email: false, or the constraint on its token, says that it is taken. @throws ApiError 409 then */
 export async function refuseTaken(writing: Promise<boolean>): Promise<void> {

@@ -8,8 +8,8 @@ import { authorDetached } from './events.ts';
 import { lockIfEmailIsOwn } from './lock-account.ts';
 import { removePicturesOf } from './pictures/replace-picture.ts';
 import { requireNotLastAdmin } from './roles/change-roles.ts';
-import { requireOpenSession, type SessionOwner } from './sessions/use-session.ts';
-import { recipientOf } from './stored-account.ts';
+import { requireOpenSession, type SessionOwner } from './sessions/live-session-store.ts';
+import { recipientOf } from './store.ts';
 
 /**
  * Deletes the account with its sessions, key pairs, usage and picture (A8). Its reports lose their author or are

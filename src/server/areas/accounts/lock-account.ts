@@ -2,9 +2,8 @@ import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { invalid, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { findAccount } from './find-account.ts';
-import { lockAccount, lockIfUnchanged } from './store.ts';
-import type { Account } from './stored-account.ts';
+import type { Account } from './store.ts';
+import { findAccount, lockAccount, lockIfUnchanged } from './store.ts';
 
 /** As `lockAccount`. @throws ApiError 401 when the account was deleted */
 export async function lockExistingAccount(app: App, tx: Tx, accountId: string): Promise<Account> {

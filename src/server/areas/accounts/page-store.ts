@@ -2,8 +2,8 @@ import type { PeopleQuery, PersonRecord, PersonState } from '../../../contract/a
 import type { App } from '../../app.ts';
 import { type Page, pageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
+import type { Account } from './store.ts';
 import { type AccountRow, accountColumns, openAccount } from './store.ts';
-import type { Account } from './stored-account.ts';
 
 /** $1 the account that the page begins after or null, $2 limit, $3 role. */
 const page = (name: string, where: string) =>

@@ -1,14 +1,53 @@
 import type { Preferences } from '../../../contract/accounts/account.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
+import { unauthorized } from '../../errors.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
-import { forUpdate, type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import type { SealedRows } from '../../platform/vault/reseal.ts';
+import { forUpdate, type Queryable, statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
-import { groupOf, networkToken } from './network-store.ts';
-import type { Account, AccountFields, Registration } from './stored-account.ts';
+
+// Accounts are read here and written by change-store.ts.
+
+/** The personal fields of an account, which are sealed together. */
+export interface AccountFields {
+  name: string;
+  email: string;
+  phone: string | null;
+  websiteUrl: string | null;
+  address: string | null;
+}
+
+export interface Account extends AccountFields {
+  id: string;
+  passwordHash: string;
+  createdAt: Date;
+  /** Null until the holder has proved the email address. */
+  emailConfirmedAt: Date | null;
+  /** Null unless the account is suspended: nobody can use it then. */
+  suspendedAt: Date | null;
+  /** Null when it is not suspended, or was for reports that moderators removed. */
+  suspendedReason: SuspensionReason | null;
+  preferences: Preferences;
+}
+
+/** Whom a mail goes to. */
+export const recipientOf = ({ email, name, preferences }: Account) => ({
+  to: email,
+  name,
+  language: preferences.language,
+});
+
+export type Recipient = ReturnType<typeof recipientOf>;
+
+/** What an account's quotas and the independence of its reports depend on. */
+export interface Registration {
+  createdAt: Date;
+  emailConfirmedAt: Date | null;
+  /** Blind index of the /24 or /48 it was registered from; null when unknown. */
+  network: string | null;
+}
 
 /** A row: personal fields and password are sealed. */
 export interface AccountRow
@@ -29,18 +68,12 @@ interface PasswordRow {
   password_sealed: Buffer;
 }
 
-const insert = statement(
-  'accounts.insert',
-  `insert into accounts
-     (id, email_token, sealed, password_sealed, created_at, registered_network, language, author_group, mark)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-);
-export const byId = statement<AccountRow>('accounts.by_id', `select ${accountColumns} from accounts where id = $1`);
-export const byIds = statement<AccountRow>(
+const byId = statement<AccountRow>('accounts.by_id', `select ${accountColumns} from accounts where id = $1`);
+const byIds = statement<AccountRow>(
   'accounts.some',
   `select ${accountColumns} from accounts where id = any($1::uuid[])`,
 );
-export const registrationById = statement<Registration & MarkedRow>(
+const registrationById = statement<Registration & MarkedRow>(
   'accounts.registration_of',
   `select created_at as "createdAt", email_confirmed_at as "emailConfirmedAt", registered_network as network,
      ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
@@ -48,17 +81,6 @@ export const registrationById = statement<Registration & MarkedRow>(
 export const byEmail = statement<AccountRow>(
   'accounts.by_email',
   `select ${accountColumns} from accounts where email_token = any($1::uuid[])`,
-);
-// Serializes registrations that share a token, even if their processes know different keys.
-const lockTokens = statement(
-  'accounts.lock_tokens',
-  `select pg_advisory_xact_lock(hashtextextended(token::text, 0))
-   from (select token from unnest($1::uuid[]) as given(token) order by token) as sorted`,
-);
-const setTokens = statement(
-  'accounts.set_tokens',
-  `update accounts a set email_token = given.token
-   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
 );
 const lock = forUpdate(byId);
 const lockState = statement<Pick<Account, 'suspendedAt' | 'suspendedReason'>>(
@@ -79,13 +101,9 @@ const countUnconfirmed = statement<{ count: number }>(
 );
 const any = statement('accounts.any', 'select 1 from accounts limit 1');
 
-const fieldsContext = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id });
-const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });
+export const fieldsContext = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id });
+export const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });
 
-export const sealFields = ({ vault }: App, id: string, fields: AccountFields): Buffer =>
-  vault.seal(fieldsContext(id), fields);
-export const sealPassword = ({ vault }: App, id: string, hash: string): Buffer =>
-  vault.sealBytes(passwordContext(id), Buffer.from(hash));
 /** @throws VaultError when the hash was not written by this program */
 const passwordHashOf = ({ vault }: App, { id, password_sealed }: PasswordRow): string =>
   vault.openBytes(passwordContext(id), password_sealed).toString();
@@ -109,76 +127,50 @@ export function openAccount(app: App, row: AccountRow): Account {
   };
 }
 
-/** The token for an email; null when it is taken. The unique constraint on the token may be violated instead. */
-export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<string | null> {
-  const normal = normalEmail(email);
-  const tokens = vault.blindIndexes(emailKind, normal);
-  if (tokens.length > 1) {
-    // During key rotation an email has several tokens, and the constraint checks only one.
-    await tx.run(lockTokens, [tokens]);
-    if (await tx.one(byEmail, [tokens])) return null;
-  }
-  return vault.blindIndex(emailKind, normal);
+export async function findAccount(app: App, id: string, from: Queryable = app.db): Promise<Account | null> {
+  const row = await from.one(byId, [id]);
+  return row && openAccount(app, row);
+}
+
+/** @throws ApiError 401 when the account was deleted */
+export async function existingAccount(app: App, id: string): Promise<Account> {
+  const account = await findAccount(app, id);
+  if (!account) throw unauthorized('notSignedIn');
+  return account;
+}
+
+export async function findAccountByEmail(app: App, email: string, from: Queryable = app.db): Promise<Account | null> {
+  const row = await from.one(byEmail, [app.vault.blindIndexes(emailKind, normalEmail(email))]);
+  return row && openAccount(app, row);
+}
+
+/** Those of the given accounts that exist and can be opened, by their ids. */
+export async function findAccounts(
+  app: App,
+  ids: readonly string[],
+  from: Queryable = app.db,
+): Promise<Map<string, Account>> {
+  const rows = await from.rows(byIds, [[...new Set(ids)]]);
+  return new Map(app.vault.openEach(rows, (row) => [row.id, openAccount(app, row)]));
 }
 
 /**
- * @param network the /24 or /48 it is registered from; null when unknown
- * @returns false when the email is taken; the unique constraint on its token may be violated instead
+ * Whom a mail about something else goes to, and their name. Null when the account was deleted, or cannot be opened: that
+ * must not stop what the mail is about.
  */
-export async function insertAccount(
-  app: App,
-  tx: Tx,
-  { id, passwordHash, ...fields }: AccountFields & { id: string; passwordHash: string },
-  { network, language }: { network: string | null; language: Language },
-): Promise<boolean> {
-  const at = app.clock();
-  const emailToken = await freeToken(app, tx, fields.email);
-  if (emailToken === null) return false;
-  const group = network && (await groupOf(app, tx, network, at));
-  await tx.run(insert, [
-    id,
-    emailToken,
-    sealFields(app, id, fields),
-    sealPassword(app, id, passwordHash),
-    at,
-    network && networkToken(app, network),
-    language,
-    group,
-    marksIn(app).accounts.make(id, {
-      created_at: at,
-      email_confirmed_at: null,
-      suspended_at: null,
-      suspended_reason: null,
-      access_approved_at: null,
-      plan: null,
-      author_group: group,
-    }),
-  ]);
-  return true;
+export async function findRecipient(app: App, id: string, from: Queryable = app.db): Promise<Recipient | null> {
+  const account = (await findAccounts(app, [id], from)).get(id);
+  return account ? recipientOf(account) : null;
 }
 
-/** For key rotation. */
-export const accountSealedRows = ({ vault }: App): SealedRows[] => [
-  {
-    table: 'accounts',
-    key: [['id', 'uuid']],
-    column: 'sealed',
-    context: ({ id }) => fieldsContext(String(id)),
-    async alongside(tx, rows) {
-      const tokens = rows.map(({ plain }) => {
-        const { email }: AccountFields = JSON.parse(String(plain));
-        return vault.blindIndex(emailKind, normalEmail(email));
-      });
-      await tx.run(setTokens, [rows.map(({ id }) => id), tokens]);
-    },
-  },
-  {
-    table: 'accounts',
-    key: [['id', 'uuid']],
-    column: 'password_sealed',
-    context: ({ id }) => passwordContext(String(id)),
-  },
-];
+/** When and from where the account was registered, and when its email was confirmed; null when it was deleted. */
+export async function findRegistration(app: App, id: string, from: Queryable = app.db): Promise<Registration | null> {
+  const row = await from.one(registrationById, [id]);
+  if (!row) return null;
+  marksIn(app).accounts.require(id, row);
+  const { createdAt, emailConfirmedAt, network } = row;
+  return { createdAt, emailConfirmedAt, network };
+}
 
 /** The account, with its row locked until the transaction ends; null when it was deleted. */
 export async function lockAccount(app: App, tx: Queryable, id: string): Promise<Account | null> {

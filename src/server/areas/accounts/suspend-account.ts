@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { setAccountSuspended } from './change-store.ts';
 import { authorChanged, authorityEnded } from './events.ts';
 import { requireNotLastAdmin } from './roles/change-roles.ts';
+import type { Account } from './store.ts';
 import { lockAccountRow } from './store.ts';
-import type { Account } from './stored-account.ts';
 
 /** Whoever is suspended corroborates nobody, so their reports are weighed again. */
 async function changeSuspension(

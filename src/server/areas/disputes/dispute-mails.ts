@@ -4,7 +4,7 @@ import type { NoticeCode } from '../../../contract/notices/inbox.ts';
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { findRecipient } from '../accounts/find-account.ts';
+import { findRecipient } from '../accounts/store.ts';
 import { putNotice } from '../notices/inbox/store.ts';
 import type { AuthorNews, SubjectNews } from '../notices/mail/mail-content.ts';
 import { type Later, queueMail } from '../notices/mail/queue-mail.ts';

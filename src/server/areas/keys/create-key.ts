@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound, rateLimited } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { isApproved } from '../accounts/approval-store.ts';
-import { requireOpenSession, type SessionOwner } from '../accounts/sessions/use-session.ts';
+import { requireOpenSession, type SessionOwner } from '../accounts/sessions/live-session-store.ts';
 import { takeNewKey } from '../limits/take-tries.ts';
 import { needsApproval } from './identify-key.ts';
 import { newApiKey, newSecret } from './key-text.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { SessionOwner } from '../accounts/sessions/use-session.ts';
+import type { SessionOwner } from '../accounts/sessions/live-session-store.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { issueKey, lockOwnPairs, requireFewNewKeys } from './create-key.ts';
 import { expirePair, findOwnPair, lockActivePairs, revokePairs } from './store.ts';

@@ -1,7 +1,7 @@
 import type { NoticeCode } from '../../../contract/notices/inbox.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { findRecipient } from '../accounts/find-account.ts';
+import { findRecipient } from '../accounts/store.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { putNotice } from '../notices/inbox/store.ts';
 import type { KeyMail } from '../notices/mail/mail-content.ts';

@@ -1,7 +1,7 @@
 import { countedWaiting, type Overview, overviewWeeks } from '../../../contract/analysis/overview.ts';
 import { type App, perApp } from '../../app.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
-import { findAccounts } from '../accounts/find-account.ts';
+import { findAccounts } from '../accounts/store.ts';
 import { countWaitingProofs } from '../disputes/proofs/store.ts';
 import { countOpenRequests } from '../disputes/removal-requests/store.ts';
 import { queueFigures } from '../reports/queue/claim-item.ts';

@@ -2,8 +2,8 @@ import { hasAnyRole } from '../../../contract/accounts/roles.ts';
 import { queue } from '../../../contract/moderation/queue.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { findAccounts } from '../accounts/find-account.ts';
 import { rolesOf } from '../accounts/roles/change-roles.ts';
+import { findAccounts } from '../accounts/store.ts';
 import { deleteAgreementsBefore } from './store.ts';
 
 /** Keeps the reversal of a decision from bringing back what somebody had agreed to who may no longer decide. */

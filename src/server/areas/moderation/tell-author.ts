@@ -11,7 +11,7 @@ import {
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { findRecipient } from '../accounts/find-account.ts';
+import { findRecipient } from '../accounts/store.ts';
 import { putNotice } from '../notices/inbox/store.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { requireOwnReport } from '../reports/own/read-reports.ts';

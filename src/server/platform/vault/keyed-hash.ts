@@ -5,7 +5,7 @@ import { tokenHash } from './secrets.ts';
 import type { Vault } from './vault.ts';
 
 /** What a row stores of a secret that someone else holds, such as a session token or the token of a mailed link. */
-interface StoredSecret {
+export interface StoredSecret {
   /** By which the row is found: the secret's blind index (16 bytes). */
   hash: Buffer;
   /** The secret's SHA-256, sealed and bound to the row and its account. */

@@ -11,10 +11,9 @@ import { factorMethods } from '../factors/list-factors.ts';
 import { accountIn } from '../factors/passkeys.ts';
 import { redeemCode } from '../factors/use-codes.ts';
 import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
-import { findAccount, findAccountByEmail } from '../find-account.ts';
 import { lockUnchanged } from '../lock-account.ts';
 import { recognizeVisitor } from '../sessions/recognize-visitor.ts';
-import { lockIfUnchanged } from '../store.ts';
+import { findAccount, findAccountByEmail, lockIfUnchanged } from '../store.ts';
 import { type Started, signedIn, startSignIn } from './start-sign-in.ts';
 
 /** The content of a sign-in's challenge: whose password was right. */

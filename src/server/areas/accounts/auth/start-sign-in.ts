@@ -9,7 +9,7 @@ import { deviceOf } from '../sessions/device.ts';
 import { type Recognition, rememberVisitor } from '../sessions/recognize-visitor.ts';
 import { hasKnownSources } from '../sessions/source-store.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
-import { type Account, recipientOf } from '../stored-account.ts';
+import { type Account, recipientOf } from '../store.ts';
 
 /** The body of the response to a sign-in, and the value of the visitor's device cookie. */
 export type Started = SignedIn & { device: string | null };

@@ -8,10 +8,8 @@ import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail } from '../change-credentials.ts';
-import { existingAccount } from '../find-account.ts';
 import { findLink, issueLink } from '../link-store.ts';
-import { lockAccount } from '../store.ts';
-import { recipientOf } from '../stored-account.ts';
+import { existingAccount, lockAccount, recipientOf } from '../store.ts';
 
 const badLink = (): ApiError => invalid([{ path: 'token', code: 'confirmLinkInvalid' }]);
 

@@ -9,7 +9,7 @@ import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { changeAccountEmail } from '../change-credentials.ts';
 import { findLink, forgetLinks } from '../link-store.ts';
-import { type Account, recipientOf } from '../stored-account.ts';
+import { type Account, recipientOf } from '../store.ts';
 import {
   badChangeLink,
   isChangeOver,

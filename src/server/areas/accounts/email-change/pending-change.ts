@@ -3,9 +3,8 @@ import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { existingAccount } from '../find-account.ts';
-import { lockAccount } from '../store.ts';
-import type { Account } from '../stored-account.ts';
+import type { Account } from '../store.ts';
+import { existingAccount, lockAccount } from '../store.ts';
 import { findEmailChange, type StoredChange } from './store.ts';
 
 const hour = 60 * 60_000;

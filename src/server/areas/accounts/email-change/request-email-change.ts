@@ -9,11 +9,10 @@ import { changeEmailRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { findAccountByEmail } from '../find-account.ts';
 import { issueLink } from '../link-store.ts';
 import { lockExistingAccount } from '../lock-account.ts';
-import { requireOpenSession, type SessionOwner } from '../sessions/use-session.ts';
-import { recipientOf } from '../stored-account.ts';
+import { requireOpenSession, type SessionOwner } from '../sessions/live-session-store.ts';
+import { findAccountByEmail, recipientOf } from '../store.ts';
 import { isChangeOver, lockChanging, noteEmailChange } from './pending-change.ts';
 import { deleteEmailChange, insertEmailChange, type Side } from './store.ts';
 

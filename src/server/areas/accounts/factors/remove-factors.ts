@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import type { FactorChange } from '../../notices/mail/mail-content.ts';
-import type { Account } from '../stored-account.ts';
+import type { Account } from '../store.ts';
 import { changeFactors, hasFactor, mailFactorsChanged, noteFactor } from './change-factors.ts';
 import { lockFactors, updateFactors } from './store.ts';
 import { noFactors } from './stored-factors.ts';

@@ -2,8 +2,8 @@ import type { App } from '../../../app.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import type { SessionOwner } from '../sessions/use-session.ts';
-import { type Account, recipientOf } from '../stored-account.ts';
+import type { SessionOwner } from '../sessions/live-session-store.ts';
+import { type Account, recipientOf } from '../store.ts';
 import {
   announceFactors,
   changeFactors,

@@ -5,8 +5,8 @@ import type { Page } from '../../../platform/db/page.ts';
 import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { findAccountByEmail } from '../find-account.ts';
 import { issueLink } from '../link-store.ts';
+import { findAccountByEmail } from '../store.ts';
 import { deleteInvitation, findInvitations, insertInvitation, lockInvitation, type StoredInvitation } from './store.ts';
 
 const serialize = ({ id, email, createdAt, expiresAt }: StoredInvitation): Invitation => ({

@@ -13,11 +13,9 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail, setAccountPassword } from '../change-credentials.ts';
 import { factorMethods } from '../factors/list-factors.ts';
 import { removeUnprovenFactors } from '../factors/remove-factors.ts';
-import { findAccountByEmail } from '../find-account.ts';
 import { findLink, issueLink, takeLink } from '../link-store.ts';
 import { rememberVisitor } from '../sessions/recognize-visitor.ts';
-import { lockAccount } from '../store.ts';
-import { recipientOf } from '../stored-account.ts';
+import { findAccountByEmail, lockAccount, recipientOf } from '../store.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
 
 const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);

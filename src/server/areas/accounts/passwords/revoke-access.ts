@@ -6,7 +6,7 @@ import { dropEmailChange } from '../email-change/stop-email-change.ts';
 import { passwordChanged } from '../events.ts';
 import { forgetLinks } from '../link-store.ts';
 import { endSessionsAndForgetDevices } from '../sessions/end-sessions.ts';
-import { type Account, recipientOf } from '../stored-account.ts';
+import { type Account, recipientOf } from '../store.ts';
 
 /** The result of a new password. */
 export interface AfterPassword {

@@ -1,8 +1,8 @@
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
 import type { App } from '../../../app.ts';
-import { findAccounts } from '../../accounts/find-account.ts';
 import { rolesOf } from '../../accounts/roles/change-roles.ts';
+import { findAccounts } from '../../accounts/store.ts';
 import type { TrailLine } from '../../audit/audit-view/view-trail.ts';
 import { findPairNames } from '../../keys/find-keys.ts';
 

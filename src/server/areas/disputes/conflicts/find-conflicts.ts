@@ -3,7 +3,7 @@ import { namesAny, reportIdentifiers } from '../../../../contract/reports/report
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
-import { findAccount, findAccounts } from '../../accounts/find-account.ts';
+import { findAccount, findAccounts } from '../../accounts/store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { listCasesAbout } from '../store.ts';

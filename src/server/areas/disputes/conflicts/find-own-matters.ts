@@ -1,6 +1,6 @@
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
-import { findAccount } from '../../accounts/find-account.ts';
+import { findAccount } from '../../accounts/store.ts';
 import { findIdsUnder } from '../../reports/staff/store.ts';
 import { approximateTokens, searchTokens } from '../../reports/stored/named-store.ts';
 import { listCasesOfMailbox } from '../cases/store.ts';

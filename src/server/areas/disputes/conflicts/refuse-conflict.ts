@@ -5,7 +5,7 @@ import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts
 import type { App } from '../../../app.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
-import { findAccount } from '../../accounts/find-account.ts';
+import { findAccount } from '../../accounts/store.ts';
 import { listReportsNaming } from '../../reports/staff/store.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';

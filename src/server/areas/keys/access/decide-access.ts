@@ -3,9 +3,8 @@ import type { AccessDecision, DecideAccessBody } from '../../../../contract/keys
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { setApproved } from '../../accounts/approval-store.ts';
-import { findRecipient } from '../../accounts/find-account.ts';
 import { lockExistingAccount } from '../../accounts/lock-account.ts';
-import { lockAccountRow } from '../../accounts/store.ts';
+import { findRecipient, lockAccountRow } from '../../accounts/store.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { putNotice } from '../../notices/inbox/store.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';

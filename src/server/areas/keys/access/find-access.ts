@@ -3,7 +3,7 @@ import type { ApplicationsQuery, ReceivedApplication } from '../../../../contrac
 import type { App } from '../../../app.ts';
 import type { Page } from '../../../platform/db/page.ts';
 import { isApproved } from '../../accounts/approval-store.ts';
-import { findAccounts } from '../../accounts/find-account.ts';
+import { findAccounts } from '../../accounts/store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { needsApproval } from '../identify-key.ts';
 import { findLatestApplication, type StoredApplication, selectApplications } from './store.ts';

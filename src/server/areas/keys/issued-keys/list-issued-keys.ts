@@ -2,7 +2,7 @@ import { type IssuedKey, type IssuedKeysQuery, keyUsageDays } from '../../../../
 import type { App } from '../../../app.ts';
 import { dayMs, dayOf } from '../../../platform/clock.ts';
 import type { Page } from '../../../platform/db/page.ts';
-import { findAccounts } from '../../accounts/find-account.ts';
+import { findAccounts } from '../../accounts/store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { shownKey } from '../find-keys.ts';
 import { selectIssuedPairs } from '../issued-store.ts';

@@ -2,8 +2,7 @@ import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { VaultError } from '../../../platform/vault/vault.ts';
-import { lockAccount } from '../../accounts/store.ts';
-import { recipientOf } from '../../accounts/stored-account.ts';
+import { lockAccount, recipientOf } from '../../accounts/store.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { selectToMail, settleMail, wasMailed } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { User } from '../../../../contract/accounts/auth.ts';
 import type { App } from '../../../app.ts';
 import type { SessionCaller } from '../../../http/caller.ts';
-import { existingAccount } from '../../accounts/find-account.ts';
 import { pictureUrlOf } from '../../accounts/pictures/picture-url.ts';
+import { existingAccount } from '../../accounts/store.ts';
 import { findFirstApiKey } from '../../keys/find-keys.ts';
 import { areKeysInUse } from '../../keys/store.ts';
 import { unreadNotices } from '../../notices/inbox/store.ts';

@@ -1,7 +1,7 @@
 import { type Policy, presetOf } from '../../../../contract/registry/policy.ts';
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
 import type { App } from '../../../app.ts';
-import { findRecipient } from '../../accounts/find-account.ts';
+import { findRecipient } from '../../accounts/store.ts';
 import { changePolicy, type PolicyChange } from '../../registry/policy/change-policy.ts';
 import { latestPolicy, policiesBefore, type StoredPolicy } from '../../registry/policy/current-policy.ts';
 

@@ -1,6 +1,6 @@
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
-import { findRecipient } from '../../accounts/find-account.ts';
+import { findRecipient } from '../../accounts/store.ts';
 import type { AccountCall } from '../../audit/note-audit.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { isReversible } from '../reversible.ts';

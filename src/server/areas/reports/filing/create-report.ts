@@ -4,7 +4,7 @@ import { type App, perApp } from '../../../app.ts';
 import { forbidden, invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { keyedMutex } from '../../../platform/keyed-mutex.ts';
-import { findRecipient, findRegistration } from '../../accounts/find-account.ts';
+import { findRecipient, findRegistration } from '../../accounts/store.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { type Pace, takeQuota } from '../../limits/take-quota.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
