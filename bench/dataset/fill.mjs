@@ -1,10 +1,10 @@
 /** Fills an empty registry, in which one account was registered. */
 import pg from 'pg';
 import { countFigures } from '../../dist/server/areas/analysis/count-figures.js';
-import { changedDays } from '../../dist/server/areas/analysis/figures.js';
-import { daysOf, isoDay, oldestDay } from '../../dist/server/areas/analysis/periods.js';
+import { daysOf, oldestDay } from '../../dist/server/areas/analysis/periods.js';
 import { proveTotals } from '../../dist/server/areas/analysis/prove-totals.js';
-import { appendDeltas, findCountedUntil } from '../../dist/server/areas/analysis/store.js';
+import { appendDeltas, changedDays, findCountedUntil } from '../../dist/server/areas/analysis/store.js';
+import { dayOf } from '../../dist/server/platform/clock.js';
 import { openDb } from '../../dist/server/platform/db/pool.js';
 import { fillAccounts, plannedAccounts } from './accounts.mjs';
 import { withoutIndexes } from './copy.mjs';
@@ -89,7 +89,7 @@ export async function countAllFigures({ databaseUrl, vault, print }) {
   const { app, db } = anApp(databaseUrl, vault, now);
   const done = stopwatch(print);
   try {
-    await appendDeltas(db, changedDays(daysOf({ from: oldestDay(now), to: isoDay(now.getTime()) })));
+    await appendDeltas(db, changedDays(daysOf({ from: oldestDay(now), to: dayOf(now) })));
     while (await findCountedUntil(db)) await countFigures(app);
     await proveTotals(app, { repair: true });
     done('figures');

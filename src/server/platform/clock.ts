@@ -14,6 +14,12 @@ export function dayOf(at: Date): string {
   return cached.day;
 }
 
+/** A day (YYYY-MM-DD) some days later, or earlier. */
+export const plusDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs));
+
+/** The Monday of a day's week. */
+export const weekOf = (day: string): string => plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
 /** The clock of this machine is wrong; the message says what it shows. */
 export class ClockWrong extends Error {
   override name = 'ClockWrong';

@@ -1,11 +1,11 @@
 // See docs/decisions/0016-public-figures-name-nobody.md
 
 import { type App, perApp } from '../../app.ts';
-import { dayMs } from '../../platform/clock.ts';
+import { dayMs, dayOf } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { firstIdAt } from '../../platform/time-ids.ts';
 import { countDay, type Mend, mendsOf } from './count-day.ts';
-import { daysOf, isoDay, oldestDay } from './periods.ts';
+import { daysOf, oldestDay } from './periods.ts';
 import {
   findAlikeReports,
   findDayFigures,
@@ -124,7 +124,7 @@ export interface DifferingFigure {
 export async function findWrongDays(app: App, tx: Tx): Promise<DifferingFigure[]> {
   const found: DifferingFigure[] = [];
   const now = app.clock();
-  for (const day of daysOf({ from: oldestDay(now), to: isoDay(now.getTime()) })) {
+  for (const day of daysOf({ from: oldestDay(now), to: dayOf(now) })) {
     if (await isChangedDay(tx, day)) continue;
     for (const { kept, counted } of await findMends(tx, day)) {
       const { dimension = '', value = '' } = kept ?? counted ?? {};

@@ -1,5 +1,5 @@
 import type { OverviewRange } from '../../../contract/analysis/analysis.ts';
-import { dayMs } from '../../platform/clock.ts';
+import { dayMs, dayOf, plusDays, weekOf } from '../../platform/clock.ts';
 
 /** Days (UTC, YYYY-MM-DD) from the first to the last one, both included. */
 export interface Span {
@@ -21,15 +21,11 @@ const units: Record<OverviewRange, { unit: Unit; count: number }> = {
   '12m': { unit: 'month', count: 12 },
 };
 
-/** The day of a time (UTC), YYYY-MM-DD. */
-export const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-export const plusDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * dayMs);
-
 /** A day some months later; the last day of a shorter month. */
 function plusMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return isoDay(Date.UTC(year, month - 1 + months, Math.min(date, lastDate)));
+  return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))));
 }
 
 const plus = (day: string, unit: Unit, count: number): string =>
@@ -37,14 +33,11 @@ const plus = (day: string, unit: Unit, count: number): string =>
 
 function firstOf(day: string, unit: Unit): string {
   if (unit === 'month') return `${day.slice(0, 8)}01`;
-  return unit === 'day' ? day : plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+  return unit === 'day' ? day : weekOf(day);
 }
 
-/** The Monday of a day's week. */
-export const weekOf = (day: string): string => firstOf(day, 'week');
-
 /** The oldest day with which any range, or the period before it, can begin. */
-export const oldestDay = (now: Date): string => plusMonths(firstOf(isoDay(now.getTime()), 'month'), -23);
+export const oldestDay = (now: Date): string => plusMonths(firstOf(dayOf(now), 'month'), -23);
 
 /**
  * The days, weeks (from Monday) or months of a range, the oldest first. The last one ends today. The one that it is
@@ -52,7 +45,7 @@ export const oldestDay = (now: Date): string => plusMonths(firstOf(isoDay(now.ge
  */
 export function bucketsOf(range: OverviewRange, now: Date): Bucket[] {
   const { unit, count } = units[range];
-  const today = isoDay(now.getTime());
+  const today = dayOf(now);
   const present = firstOf(today, unit);
   return Array.from({ length: count }, (_, place) => {
     const from = plus(present, unit, place + 1 - count);

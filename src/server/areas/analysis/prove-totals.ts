@@ -1,9 +1,8 @@
 import type { App } from '../../app.ts';
 import type { OnProgress } from '../../platform/progress.ts';
 import { countFigures, findWrongDays } from './count-figures.ts';
-import { allDays, changedDays, type Figure, fromReports, summed } from './figures.ts';
 import { countTotals } from './recount-store.ts';
-import { appendDeltas, findTotals, totalled } from './store.ts';
+import { allDays, appendDeltas, changedDays, type Figure, findTotals, fromReports, summed, totalled } from './store.ts';
 
 /** The result of a recount. */
 interface Proof {

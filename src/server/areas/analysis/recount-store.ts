@@ -1,7 +1,7 @@
 import { columnsOf } from '../../platform/db/columns.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
 import type { AlikeReports, DayFigure } from './count-day.ts';
-import { allDays, type Figure } from './figures.ts';
+import { allDays, type Figure } from './store.ts';
 
 // Figures that are counted from the reports.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allDays, deltasOf } from './figures.ts';
+import { allDays, deltasOf } from './store.ts';
 
 const inLahore = { city: 'LAHORE', createdAt: new Date('2026-11-18T08:00:00Z'), keywords: ['OTP scam'] };
 const today = { dimension: 'all', value: '', day: '2026-11-18', reports: 0 };
