@@ -1,8 +1,7 @@
 import type { App } from '../../app.ts';
 import { runSoon } from '../../platform/jobs/shared-runs.ts';
-import { verificationMacOf } from './chain.ts';
 import { askForVerification, findVerification, type KeptVerification, updateVerification } from './store.ts';
-import { trailEnd } from './trail.ts';
+import { trailEnd, verificationMacOf } from './trail.ts';
 import type { Findings } from './verification.ts';
 
 /** The scheduled job that verifies the whole trail, by its name there. */

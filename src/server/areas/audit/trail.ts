@@ -1,28 +1,79 @@
+// See docs/decisions/0006-the-audit-trail-is-a-keyed-chain.md
 import { type App, perApp } from '../../app.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { errorFacts } from '../../platform/log.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
-import { newHmacKey } from '../../platform/vault/secrets.ts';
+import { hmac128, newHmacKey } from '../../platform/vault/secrets.ts';
 import { VaultError } from '../../platform/vault/vault.ts';
-import { headSealOf, linkOf, noHead, noStart, originOf, proofOf, startSealOf, unprovenLinkOf } from './chain.ts';
-import type { DatedAuditNote, Head, KeptHead, KeptLine, Line, Placed, Start } from './line.ts';
-import { dropMonth } from './month-store.ts';
-import { tableLockMs } from './months.ts';
+import type { ChainedLine, DatedAuditNote, Head, KeptHead, KeptLine, Line, Placed, Start } from './line.ts';
 import {
   appendLines,
-  findChainedLines,
   findHead,
   findUnchainedLines,
   insertChainKey,
   lockHead,
   moveHead,
-  moveStart,
   placeLines,
   replaceChainKey,
 } from './store.ts';
 
+/** The end of an empty chain. */
+export const noHead: Head = { position: 0, mac: Buffer.alloc(0) };
+
+/** The start of a chain from which nothing was dropped. */
+const noStart: Start = { ...noHead, isProven: false };
+
+/** Lines without details have the MACs that lines had before details existed. */
+const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId, details }: Line) => [
+  at,
+  actor,
+  actorId,
+  event,
+  reportIds,
+  requestId,
+  ...(details === null ? [] : [details]),
+];
+
+// Each kind of MAC begins with its own word, so that one cannot pass for another.
+const linked = (key: Buffer, word: 'line' | 'unproven', line: Line, { position, mac }: Head): Buffer =>
+  hmac128(key, JSON.stringify([word, position + 1, mac.toString('hex'), ...fieldsOf(line)]));
+
+/** The MAC of the line after `before`. */
+export const linkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'line', line, before);
+
+/** The MAC of a line without a valid proof: older than the chain, or not written by this program. */
+const unprovenLinkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'unproven', line, before);
+
+/** The MAC that proves a waiting line. */
+export const proofOf = (key: Buffer, line: Line): Buffer => hmac128(key, JSON.stringify(['proof', ...fieldsOf(line)]));
+
+/**
+ * Who wrote a line: the program (`proven`), somebody else before the chain began or beside it (`unproven`), or not what the
+ * line says now (`wrong`). Release 0.2.0 knew no details. When it runs beside this one, it chains a waiting line with details
+ * as an unproven one without them; what proves such a line is the MAC that it waited with, which covers the details.
+ */
+export function originOf(key: Buffer, line: ChainedLine, before: Head): 'proven' | 'unproven' | 'wrong' {
+  if (line.mac.equals(linkOf(key, line, before))) return 'proven';
+  if (line.mac.equals(unprovenLinkOf(key, line, before))) return 'unproven';
+  const isWithoutDetails =
+    line.details !== null && line.mac.equals(unprovenLinkOf(key, { ...line, details: null }, before));
+  return isWithoutDetails && line.proof?.equals(proofOf(key, line)) ? 'proven' : 'wrong';
+}
+
+/** The MAC of the chain's end. */
+export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
+  hmac128(key, JSON.stringify(['head', position, mac.toString('hex')]));
+
+/** The MAC of the chain's start. */
+export const startSealOf = (key: Buffer, { position, mac, isProven }: Start): Buffer =>
+  hmac128(key, JSON.stringify(['start', position, mac.toString('hex'), isProven]));
+
+/** The MAC of the stored result of a verification. */
+export const verificationMacOf = (key: Buffer, state: string): Buffer =>
+  hmac128(key, JSON.stringify(['verification', state]));
+
 /** The chain's end or its key was changed by another program. */
-class TrailDamaged extends Error {
+export class TrailDamaged extends Error {
   override name = 'TrailDamaged';
 }
 
@@ -38,8 +89,6 @@ interface TrailEnd {
 
 /** Lines chained in one transaction. */
 const atATime = 1_000;
-/** Lines dropped in one transaction, during which nothing is chained. */
-const droppedAtATime = 1_000;
 /** Notes written in one statement, which blocks this process for a third of a millisecond. */
 const appendedAtATime = 100;
 const keyPlace: SealContext = { table: 'audit_chain', column: 'sealed_key', id: '' };
@@ -51,7 +100,7 @@ const isWholeStart = ({ start }: KeptHead, key: Buffer): boolean =>
   start.seal ? start.seal.equals(startSealOf(key, start)) : start.position === 0;
 
 /** @throws TrailDamaged if the start of the chain was changed */
-function wholeStart(head: KeptHead, key: Buffer): Start {
+export function wholeStart(head: KeptHead, key: Buffer): Start {
   if (!isWholeStart(head, key)) throw new TrailDamaged(startChanged);
   return head.start;
 }
@@ -73,7 +122,7 @@ function openKey({ vault }: App, sealed: Buffer): Buffer {
  * The chain's key, created on first use.
  * @throws TrailDamaged if the chain has lines but no key
  */
-async function chainKey(app: App, db: Queryable): Promise<Buffer> {
+export async function chainKey(app: App, db: Queryable): Promise<Buffer> {
   const state = stateOf(app);
   if (state.key) return state.key;
   const head = await findHead(db);
@@ -90,7 +139,7 @@ async function chainKey(app: App, db: Queryable): Promise<Buffer> {
 }
 
 /** Locks the chain. @throws TrailDamaged if its end is missing or was changed */
-async function lockWholeHead(app: App, tx: Tx, key: Buffer): Promise<KeptHead> {
+export async function lockWholeHead(app: App, tx: Tx, key: Buffer): Promise<KeptHead> {
   const head = await lockHead(tx);
   const { seen } = stateOf(app);
   if (!head?.seal?.equals(headSealOf(key, head))) throw new TrailDamaged('The end of the audit trail was changed.');
@@ -196,49 +245,6 @@ export async function extendTrail(app: App, notes: readonly DatedAuditNote[]): P
 
 /** Adds the lines of changes to the chain. */
 export const chainAudit = (app: App): Promise<void> => extendTrail(app, []);
-
-/**
- * Drops lines at the beginning, at most a thousand, and seals where the chain begins now. Lines in a month's partition
- * stay there until `dropTrailMonth`, but are no longer part of the chain.
- * @param before lines at or after this time are kept, and all that follow
- * @param upTo the last position that may be dropped
- * @returns how many were dropped
- * @throws TrailDamaged if one of the lines is missing or was changed: evidence is not dropped
- */
-export const dropLinesBefore = (app: App, before: Date, upTo: number): Promise<number> =>
-  app.db.transaction(async (tx) => {
-    const key = await chainKey(app, tx);
-    const start = wholeStart(await lockWholeHead(app, tx, key), key);
-    let last = start;
-    for (const line of await findChainedLines(tx, start.position, droppedAtATime)) {
-      if (line.position === last.position && last !== start)
-        throw new TrailDamaged(`Two lines of the audit trail have the position ${line.position}.`);
-      if (Number(line.at) / 1_000 >= before.getTime() || line.position > upTo) break;
-      const origin = originOf(key, line, last);
-      const isProven = origin === 'proven';
-      const isOlder = !last.isProven && origin === 'unproven';
-      if (line.position !== last.position + 1 || !(isProven || isOlder))
-        throw new TrailDamaged(`Line ${last.position + 1} of the audit trail is missing or was changed.`);
-      last = { position: line.position, mac: line.mac, isProven: last.isProven || isProven };
-    }
-    if (last.position > start.position) await moveStart(tx, last, startSealOf(key, last));
-    return last.position - start.position;
-  });
-
-/**
- * Drops a partition, once the chain begins after it. Some lines in it may come later in the chain; they are kept.
- * @returns whether it was dropped
- * @throws TrailDamaged if the start of the chain was changed
- */
-export const dropTrailMonth = (app: App, name: string): Promise<boolean> =>
-  app.db.transaction(
-    async (tx) => {
-      const key = await chainKey(app, tx);
-      const { position } = wholeStart(await lockWholeHead(app, tx, key), key);
-      return dropMonth(tx, name, position);
-    },
-    { lockMs: tableLockMs },
-  );
 
 /** The stored end of the chain and its key, and what is wrong with them. */
 export async function trailEnd(app: App): Promise<TrailEnd> {

@@ -1,11 +1,10 @@
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
-import { noHead, originOf, proofOf } from './chain.ts';
 import { endNotedHere, isEndFileDamaged } from './end-file.ts';
 import type { ChainedLine, Head, KeptLine } from './line.ts';
 import { callsIn } from './misses.ts';
 import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
-import { trailEnd } from './trail.ts';
+import { noHead, originOf, proofOf, trailEnd } from './trail.ts';
 
 /** An end of the chain that was kept outside the database. */
 interface NotedHead extends Head {
