@@ -101,29 +101,6 @@ const dueAt = statement<{ due_at: Date | null; open: number }>(
      count(*)::int as open
    from disputes where report_id = $1 and state = 'open'`,
 );
-/** $1 tokens, $2 since when, $3 the author, $4 removed reports with the same words. */
-const underDispute = statement(
-  'disputes.under_dispute',
-  `select from reports
-   where id = any(array(
-       select about::bigint from identifier_markers where token = any($1::uuid[]) and marker = 'cleared' and noted_at > $2
-     )) and (author_id = $3 or id = any($4::bigint[])) limit 1`,
-);
-// $2: since when, $3: but this one. The first part has the reports that are disputed; that ends a minute after a withdrawal. The
-// others have those that were withdrawn, or removed, since. An author may have very many reports: no plan can begin with all of
-// them, since the author is compared within a case.
-const otherDisputed = statement<{ id: string }>(
-  'disputes.other_disputed',
-  `select id from reports where disputed and case when disputed then author_id end = $1 and id <> $3
-   union
-   select id from reports
-   where id = any(array(select report_id from disputes where state = 'ended' and closed_at > $2))
-     and case when withdrawn_at is not null then author_id end = $1 and id <> $3
-   union
-   select id from reports
-   where id = any(array(select report_id from disputes where outcome = 'upheld' and closed_at > $2))
-     and case when state = 'removed' then author_id end = $1 and id <> $3`,
-);
 /** Statistics about disputes. */
 interface DisputeFigures {
   disputes: number;
@@ -261,24 +238,6 @@ export async function openMattersAbout(db: Queryable, reportId: string): Promise
   const row = await db.one(dueAt, [reportId]);
   return { dueAt: row?.due_at ?? null, open: row?.open ?? 0 };
 }
-
-/**
- * Whether a report says again what an upheld dispute was about since a time: it names an identifier that was cleared,
- * and has the author or the words of the report that was removed.
- */
-export const wasCleared = async (
-  tx: Tx,
-  {
-    tokens,
-    since,
-    authorId,
-    sameWords,
-  }: { tokens: readonly string[]; since: Date; authorId: string | null; sameWords: readonly string[] },
-): Promise<boolean> => (await tx.one(underDispute, [tokens, since, authorId, sameWords])) !== null;
-
-/** An author's other reports that are disputed, or were until they were withdrawn, or removed for it, since a time. */
-export const listOtherDisputed = async (tx: Tx, authorId: string, since: Date, but: string): Promise<string[]> =>
-  (await tx.rows(otherDisputed, [authorId, since, but])).map(({ id }) => id);
 
 /** How all disputes went. */
 export const disputeFigures = async ({ db }: App): Promise<DisputeFigures> =>

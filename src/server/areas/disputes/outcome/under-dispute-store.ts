@@ -1,14 +1,14 @@
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { findVersion } from '../../reports/content/version-store.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { lockExistingReport } from '../../reports/standing/lock-report.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
 import { identifierKey, namedOf, searchTokens } from '../../reports/stored/named-store.ts';
 import { findReports } from '../../reports/stored/store.ts';
-import { listDisputesAbout, listOtherDisputed, wasCleared } from '../store.ts';
+import { listDisputesAbout } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 
 /** How long a dispute that was upheld, or that its author ended, has what the author reports again held, in milliseconds: 30 days. */
@@ -16,6 +16,30 @@ const holdMs = 30 * dayMs;
 
 /** No report has this id. */
 const noReport = '0';
+
+/** $1 tokens, $2 since when, $3 the author, $4 removed reports with the same words. */
+const cleared = statement(
+  'disputes.under_dispute',
+  `select from reports
+   where id = any(array(
+       select about::bigint from identifier_markers where token = any($1::uuid[]) and marker = 'cleared' and noted_at > $2
+     )) and (author_id = $3 or id = any($4::bigint[])) limit 1`,
+);
+// $2: since when, $3: but this one. The first part has the reports that are disputed; that ends a minute after a withdrawal. The
+// others have those that were withdrawn, or removed, since. An author may have very many reports: no plan can begin with all of
+// them, since the author is compared within a case.
+const otherDisputed = statement<{ id: string }>(
+  'disputes.other_disputed',
+  `select id from reports where disputed and case when disputed then author_id end = $1 and id <> $3
+   union
+   select id from reports
+   where id = any(array(select report_id from disputes where state = 'ended' and closed_at > $2))
+     and case when withdrawn_at is not null then author_id end = $1 and id <> $3
+   union
+   select id from reports
+   where id = any(array(select report_id from disputes where outcome = 'upheld' and closed_at > $2))
+     and case when state = 'removed' then author_id end = $1 and id <> $3`,
+);
 
 interface Said {
   id: string;
@@ -50,9 +74,9 @@ async function findDisputed(
   { authorId, but, since }: { authorId: string; but: string; since: Date },
 ): Promise<Disputed> {
   const disputed: Disputed = { undecided: new Set(), upheld: new Set() };
-  const ids = await listOtherDisputed(tx, authorId, since, but);
-  const found = ids.length === 0 ? [] : await findReports(app, tx, ids);
-  const reports = new Map(found.map((report) => [report.id, report]));
+  const ids = (await tx.rows(otherDisputed, [authorId, since, but])).map(({ id }) => id);
+  if (ids.length === 0) return disputed;
+  const reports = new Map((await findReports(app, tx, ids)).map((report) => [report.id, report]));
   for (const dispute of await listDisputesAbout(app, tx, ids)) {
     const [report, outcome] = [reports.get(dispute.reportId), outcomeOf(dispute, since)];
     if (!report || outcome === null) continue;
@@ -88,7 +112,7 @@ async function reasonToHold(
 ): Promise<'shielded' | 'disputedElsewhere' | null> {
   const since = holdsSince(app);
   const tokens = searchTokens(app.vault, identifiers);
-  if (await wasCleared(tx, { tokens, since, authorId, sameWords })) return 'shielded';
+  if (await tx.one(cleared, [tokens, since, authorId, sameWords])) return 'shielded';
   if (authorId === null) return null;
   const { undecided, upheld } = await findDisputed(app, tx, { authorId, but, since });
   const isIn = (some: Set<string>) => identifiers.some((one) => some.has(identifierKey(one)));
