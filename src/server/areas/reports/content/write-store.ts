@@ -2,7 +2,7 @@ import { referenceSpace, shownReference } from '../../../../contract/reports/sho
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { lowBits, timeId } from '../../../platform/time-ids.ts';
-import { type Placing, placingColumns, placingValues } from '../standing/placement-store.ts';
+import { type Placing, placingColumns, placingValues } from '../standing/new-report-store.ts';
 import { columnValues, readable, readableColumns, sealerOf } from '../stored/fields.ts';
 import { deleteTokens, insertTokens, type NamedContent } from '../stored/named-store.ts';
 import type { ShownReply, StoredReport } from '../stored/report.ts';

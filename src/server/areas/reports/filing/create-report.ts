@@ -14,7 +14,8 @@ import { findReference, insertReport } from '../content/write-store.ts';
 import { reportsChanged } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
 import { findRefusedOf, type Refused } from '../standing/gate.ts';
-import { placeNewReports, raiseOthers } from '../standing/place-report.ts';
+import { placeNewReports } from '../standing/new-report-store.ts';
+import { raiseOthers } from '../standing/place-report.ts';
 import { contentOf, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { FiledReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
@@ -72,7 +73,7 @@ async function fileNew(
     await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: { ...content, id, createdAt: at } }] });
   else if (refused.length > 0) await enterQueue(app, tx, safelistEntry(id, refused, content));
   else await enterQueue(app, tx, queueEntry(id, 'held', content));
-  await raiseOthers(app, tx, raises, at);
+  if (raises.length > 0) await raiseOthers(app, tx, raises, at);
   const by = byAccount({ accountId: authorId, requestId });
   await noteAudit(app, tx, { ...by, event: 'report.created', reportIds: [id] });
   return { id, reference, version: 1, isHeld };

@@ -12,7 +12,7 @@ import { reportFiled } from '../events.ts';
 import { findMatches } from '../matching/exact-store.ts';
 import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue.ts';
 import { findRefusedOf, type Refused } from '../standing/gate.ts';
-import { holdsNewReports } from '../standing/place-report.ts';
+import { holdsNewReports } from '../standing/new-report-store.ts';
 import { keepHeld } from '../standing/placement-store.ts';
 import { identifierKey, type Named, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';

@@ -9,7 +9,8 @@ import { reportIdsInARow } from '../content/write-store.ts';
 import { reportFiled, reportsChanged, reportsImported } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
 import { findRefused } from '../standing/gate.ts';
-import { placeNewReports, raiseOthers } from '../standing/place-report.ts';
+import { placeNewReports } from '../standing/new-report-store.ts';
+import { raiseOthers } from '../standing/place-report.ts';
 import { identifierKey } from '../stored/named-store.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
@@ -78,7 +79,7 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
       kinds.length > 0 ? safelistEntry(id, kinds, body) : queueEntry(id, 'imported', body),
     ),
   );
-  await raiseOthers(app, tx, raises, at);
+  if (raises.length > 0) await raiseOthers(app, tx, raises, at);
   await announceDisputed(
     app,
     tx,

@@ -1,25 +1,17 @@
-import { withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
-import { forbidden, unauthorized } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { reportsChanged, reportsCorrected } from '../events.ts';
 import { enterQueue, type NewEntry, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
 import { dropCause } from '../queue/store.ts';
 import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { findReports } from '../stored/store.ts';
-import {
-  doubtCorroborated,
-  findCorroboration,
-  findTakenTokens,
-  lockIdentifiers,
-  raiseCorroborated,
-} from './corroboration-store.ts';
-import { admitReports, type Refused } from './gate.ts';
-import { counts, type Placement, type Placing, placingOf, updatePlacements } from './placement-store.ts';
-import { lockAuthor, weighPlacements } from './weight-store.ts';
+import { doubtCorroborated, findCorroboration, raiseCorroborated } from './corroboration-store.ts';
+import { admitReports } from './gate.ts';
+import { freshSince, holdsNewReports } from './new-report-store.ts';
+import { counts, type Placement, updatePlacements } from './placement-store.ts';
+import { weighPlacements } from './weight-store.ts';
 
 // Whether reports are listed, by policy and by what corroborates them.
 
@@ -28,12 +20,6 @@ interface Assessed {
   placed: Placement;
   named: Named | null;
 }
-
-/** Whether policy holds new reports. */
-export const holdsNewReports = (app: App): boolean => currentPolicy(app).newReports === 'held';
-
-/** Since when reports are fresh: their authors could still take them back, so they corroborate nothing yet. */
-export const freshSince = (at: Date): Date => new Date(at.getTime() - withdrawalUndoMs);
 
 /** Notes in the audit trail what the registry did by itself, since authors corroborate each other or no longer do. */
 const noteOwn = (app: App, tx: Tx, event: 'report.listed' | 'report.held', reportIds: readonly string[]) =>
@@ -148,37 +134,6 @@ async function followStanding(app: App, tx: Tx, placed: readonly Placement[], at
   if (toList.length > 0) await listCorroborated(app, tx, toList, at);
   const toHold = waiting.filter(({ state, standing }) => state === 'listed' && standing === 'unverified');
   if (toHold.length > 0 && holdsNewReports(app)) await holdUncorroborated(app, tx, toHold, at);
-}
-
-/**
- * Decides the state and standing of an author's new reports by what they name, and locks their identifiers. Where policy
- * holds new reports, what corroborates them is looked for later: their authors cannot tell.
- * @param refused what the gate says of each
- * @param isCircular whether the author reports what they read here
- * @returns for each what it is, and what `raiseOthers` needs once they are written
- * @throws ApiError 401 when the account was deleted, 403 when it is suspended
- */
-export async function placeNewReports(
-  app: App,
-  tx: Tx,
-  authorId: string,
-  named: readonly Named[],
-  { at, refused, isCircular = false }: { at: Date; refused: readonly Refused[]; isCircular?: boolean },
-): Promise<{ placings: Placing[]; raises: string[] }> {
-  const author = await lockAuthor(tx, authorId, at);
-  if (!author) throw unauthorized('notSignedIn');
-  // Also while the call was under way: what it files would be missing from what the suspension put into the queue.
-  if (author.isSuspended) throw forbidden('accountSuspended');
-  await lockIdentifiers(tx, named);
-  const isHeld = holdsNewReports(app);
-  const isAsked = !isHeld && author.isTrusted && !isCircular;
-  const asked = isAsked ? named.map((one) => ({ named: one, group: author.group })) : [];
-  const taken = asked.length > 1 ? await findTakenTokens(tx, named) : undefined;
-  const { corroborated, raises } = await findCorroboration(app, tx, asked, freshSince(at), taken);
-  const placings = named.map((_, index) =>
-    placingOf(author, refused[index], { isHeld, isCircular, isCorroborated: corroborated.has(index) }),
-  );
-  return { placings, raises };
 }
 
 /** Raises the reports that new ones corroborate. */

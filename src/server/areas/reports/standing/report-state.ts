@@ -8,7 +8,8 @@ import { namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { doubtCorroborated } from './corroboration-store.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
-import { assessLocked, holdsNewReports, showListed, unlistReports } from './place-report.ts';
+import { holdsNewReports } from './new-report-store.ts';
+import { assessLocked, showListed, unlistReports } from './place-report.ts';
 import { hastenWithdrawal, isActive, lockPlacements, updatePlacements } from './placement-store.ts';
 import { reweighLater } from './weight-store.ts';
 

@@ -1,56 +1,20 @@
 // See docs/decisions/0011-standing-is-stored-when-it-changes.md
-import { trustedAfter, weights } from '../../../../contract/reports/standing.ts';
+import { weights } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { sealerOf } from '../stored/fields.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
 import { doubtCorroborated, isFresh, lockTokens } from './corroboration-store.ts';
-import { type Author, lockPlacementPage, lockPlacements, type Placement, updatePlacements } from './placement-store.ts';
+import { type AuthorRow, authorOf, weighed } from './new-report-store.ts';
+import { lockPlacementPage, lockPlacements, type Placement, updatePlacements } from './placement-store.ts';
 
 // What reports and their authors weigh, and the deferred work after that has changed.
 
-const isTrusted = `((select count(*) from (
-       select from reports v where v.author_id = a.id and v.standing = 'verified'
-         and v.withdrawn_at is null and v.state = 'listed' limit ${trustedAfter}
-     ) verified) = ${trustedAfter}
-     and not exists (select from reports x where x.author_id = a.id and x.state = 'removed'
-       and x.state_changed_at > $2::timestamptz - interval '1 year'))`;
-
-/** Two of their reports were removed as false or abusive within a year: see areas/reports/authors. */
-const isWeightless = 'a.sanction_level >= 2';
-
-/** Of the accounts `a`. $2: now. */
-const weighed = `(case when ${isWeightless} then ${weights.none} when ${isTrusted} then ${weights.trustedAuthor}
-     when a.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end)::real as weight,
-     (a.suspended_at is null and not ${isWeightless}) as is_trusted`;
-
-interface AuthorRow {
-  author_group: string | null;
-  weight: number;
-  is_trusted: boolean;
-  is_suspended: boolean;
-}
-
-/** The account cannot be deleted until the transaction ends. $2: now. */
-const authorOf = statement<AuthorRow>(
-  'reports.author',
-  `select a.author_group, ${weighed}, a.suspended_at is not null as is_suspended
-   from accounts a where a.id = $1 for key share`,
-);
-
-/** The same of several. $2: now. */
-const authorsOf = statement<Omit<AuthorRow, 'author_group' | 'is_suspended'> & { id: string }>(
+/** What accounts say of their reports. $2: now. */
+const authorsOf = statement<Pick<AuthorRow, 'weight' | 'is_trusted'> & { id: string }>(
   'reports.authors',
   `select a.id, ${weighed} from accounts a where a.id = any($1::uuid[])`,
 );
-
-/** The author, who cannot be deleted until the transaction ends; null if the account was already deleted. */
-export async function lockAuthor(tx: Tx, accountId: string, at: Date): Promise<Author | null> {
-  const row = await tx.one(authorOf, [accountId, at]);
-  if (!row) return null;
-  const { author_group: group, weight, is_trusted: isTrusted, is_suspended: isSuspended } = row;
-  return { group: group ?? accountId, weight, isTrusted, isSuspended };
-}
 
 /** What a report weighs. @param ofAuthor what a report of its author weighs that is not verified; missing without an account */
 function weightOf(

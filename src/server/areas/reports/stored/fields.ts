@@ -8,6 +8,7 @@ import {
   reportFields,
   type SealedField,
 } from '../../../../contract/reports/report-fields.ts';
+import type { Standing, StoredState } from '../../../../contract/reports/standing.ts';
 import { perApp } from '../../../app.ts';
 import { marksOf } from '../../../marks.ts';
 import type { CopyRows } from '../../../platform/db/copy.ts';
@@ -161,3 +162,37 @@ function refuseUnlisted(content: ReportContent): void {
   const unknown = Object.keys(content).find((name) => !(name in reportFields));
   if (unknown) throw new TypeError(`${unknown} is not in the list of a report's fields.`);
 }
+
+/** What the mark of a report is made over. */
+export interface MarkedPlacement {
+  state: StoredState;
+  /** Null while it is not withdrawn. */
+  withdrawnAt: Date | null;
+  standing: Standing;
+  /** Whether a dispute about it is open. */
+  disputed: boolean;
+  /** The group of authors that the author counts as one with, where there is one. */
+  authorGroup: string | null;
+  /** What it counts in a score, before it is halved while disputed. */
+  weight: number;
+  /** It weighs nothing until it is verified, and corroborates nothing: its author reports what they read here. */
+  weightless: boolean;
+  /** Whether its author may corroborate others, and be corroborated: not suspended, and not without weight. */
+  isTrusted: boolean;
+  /** Only corroboration lists it, and only as long as there is one; false once moderators have decided. */
+  awaitsCorroboration: boolean;
+}
+
+/** The mark of what a report is. */
+export const markOf = (marks: SealedReport['marks'], id: string, is: MarkedPlacement): Buffer =>
+  marks.make(id, {
+    state: is.state,
+    withdrawn_at: is.withdrawnAt,
+    standing: is.standing,
+    disputed: is.disputed,
+    author_group: is.authorGroup,
+    weight: is.weight,
+    weightless: is.weightless,
+    is_trusted: is.isTrusted,
+    awaits_corroboration: is.awaitsCorroboration,
+  });
