@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
-import { renewFingerprints, replaceFingerprint } from '../../../src/server/areas/reports/filing/copied-text-store.ts';
+import { addFingerprint, renewFingerprints } from '../../../src/server/areas/reports/filing/copied-text-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { keyedColumns } from '../../../src/server/commands/keyed-columns.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
@@ -62,7 +62,7 @@ test('copies of a report are noticed during a rotation, and after it', async () 
       .length;
   const found = (app: App, reportId = '', authorId = '') =>
     db.transaction(async (tx) =>
-      (await replaceFingerprint(app, tx, { id: reportId, authorId, text })).map((one) => one.reportId),
+      (await addFingerprint(app, tx, { id: reportId, authorId, text })).map((one) => one.reportId),
     );
   await found(before, id, accountId);
   expect(await found(during, copy, other.accountId)).toEqual([id]);

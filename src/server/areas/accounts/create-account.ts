@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { resumeCount } from '../limits/count-call.ts';
+import { resumeCount } from '../limits/sketch-store.ts';
 import { insertAccount } from './change-store.ts';
 import type { AccountFields } from './store.ts';
 

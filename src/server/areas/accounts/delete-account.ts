@@ -1,7 +1,7 @@
 import type { DeleteBody } from '../../../contract/accounts/account.ts';
 import type { App } from '../../app.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { flushAsked, keepOnlyCount } from '../limits/count-call.ts';
+import { flushAsked, keepOnlyCount } from '../limits/sketch-store.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { removeAccount } from './change-store.ts';
 import { authorDetached } from './events.ts';

@@ -1,30 +1,18 @@
 // See docs/decisions/0031-limits-belong-to-people.md
 import { type Allowance, personPlan, unconfirmedPlan } from '../../../contract/keys/usage.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
-import { type App, perApp } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { invalid, rateLimited } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/rate-limit-headers.ts';
 import { networkReserve, windowEnd, windowsMs } from '../../limits.ts';
-import { dayMs, dayOf } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db/pool.ts';
-import { mapYielding } from '../../platform/event-loop.ts';
-import { type CountedDay, type DistinctCount, distinctCount } from '../../platform/limits/distinct-count.ts';
+import { dayOf } from '../../platform/clock.ts';
 import type { RatePlan } from '../../settings.ts';
 import { findLimitedAccount } from './account-store.ts';
 import { planOf } from './plans-in-force.ts';
-import {
-  type AskedDay,
-  deleteSketchesOf,
-  findSketchesSince,
-  leaveSketch,
-  resumeSketch,
-  sketchStore,
-} from './sketch-store.ts';
+import { type AskedDay, asked, hashesOf } from './sketch-store.ts';
 
 const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
-
-const asked = perApp((app): DistinctCount<AskedDay> => distinctCount(app, sketchStore(app)));
 
 type QuotaName = 'calls' | 'lookups' | 'identifiers';
 
@@ -98,20 +86,6 @@ export async function requireWithinDay(
 }
 
 /**
- * The hash by which an identifier is counted: the first 40 bits of its blind index. Who asked and the day are part
- * of it, so it matches neither a report nor a lookup of another account.
- */
-function hashAsked({ vault }: App, { id, day }: CountedDay, { kind, value }: NormalIdentifier): number {
-  // The first is under the current key, as for the tokens.
-  const [token = ''] = vault.blindIndexes('identifier asked', `${id} ${day} ${kind} ${value}`);
-  return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
-}
-
-/** The hashes by which identifiers are counted for somebody on a day. */
-const hashesOf = (app: App, counted: AskedDay, identifiers: readonly NormalIdentifier[]): Promise<number[]> =>
-  mapYielding(identifiers, (one) => hashAsked(app, counted, one));
-
-/**
  * Counts identifiers against the daily quota of the account, and of its network while its email is unconfirmed; of that a
  * reserve is kept for accounts that have asked for nothing yet today. Those of test keys are not counted.
  * @throws ApiError 429 if they exceed what is left, and then counts none
@@ -158,41 +132,6 @@ async function admitToday(app: App, daily: Quota, ofAccount: AskedDay, hashes: r
 }
 
 /**
- * How many days ago (UTC) the account last looked one of the identifiers up, within so many days; null when it did not.
- * Days on which it asked for more than 16,384 are not known.
- */
-export async function lastAskedFor(
-  app: App,
-  accountId: string,
-  identifiers: readonly NormalIdentifier[],
-  days: number,
-): Promise<number | null> {
-  await flushAsked(app);
-  const now = app.clock();
-  const from = dayOf(new Date(now.getTime() - days * dayMs));
-  for (const { day, sketch } of await findSketchesSince(app, accountId, from)) {
-    const hashes = identifiers.map((one) => hashAsked(app, { id: accountId, day }, one));
-    if (hashes.some((hash) => sketch.countUnknown([hash]) === 0))
-      return Math.round((Date.parse(dayOf(now)) - Date.parse(day)) / dayMs);
-  }
-  return null;
-}
-
-/** Keeps today's count of an account for its email until midnight. Call `flushAsked` before. */
-export const keepCount = (app: App, tx: Tx, accountId: string, email: string): Promise<void> =>
-  leaveSketch(app, tx, { id: accountId, day: dayOf(app.clock()) }, email);
-
-/** Forgets what an account asked for that this transaction has deleted, but its count of today, which stays for its email. */
-export async function keepOnlyCount(app: App, tx: Tx, accountId: string, email: string): Promise<void> {
-  await keepCount(app, tx, accountId, email);
-  await deleteSketchesOf(app, tx, accountId);
-}
-
-/** Gives a new account the count that one with its email left today. */
-export const resumeCount = (app: App, tx: Tx, accountId: string, email: string): Promise<void> =>
-  resumeSketch(app, tx, { id: accountId, day: dayOf(app.clock()) }, email);
-
-/**
  * The account's plan and what is left of today.
  * @param options `isPerson`: it has no key pair that it may use, so with a confirmed email it checks as a person
  */
@@ -211,6 +150,3 @@ export async function allowanceOf(app: App, accountId: string, { isPerson = fals
     resetsAt: windowEnd(now, windowsMs.identifiers).toISOString(),
   };
 }
-
-/** Writes what this process has counted. */
-export const flushAsked = (app: App): Promise<void> => asked(app).flush();

@@ -1,8 +1,15 @@
-import { normalEmail } from '../../../contract/rules/identifiers.ts';
-import type { App } from '../../app.ts';
+import { type NormalIdentifier, normalEmail } from '../../../contract/rules/identifiers.ts';
+import { type App, perApp } from '../../app.ts';
+import { dayMs, dayOf } from '../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
 import { countTokens } from '../../platform/limits/counts.ts';
-import type { CountedDay, SketchStore } from '../../platform/limits/distinct-count.ts';
+import {
+  type CountedDay,
+  type DistinctCount,
+  distinctCount,
+  type SketchStore,
+} from '../../platform/limits/distinct-count.ts';
 import { DistinctSketch } from '../../platform/limits/distinct-sketch.ts';
 
 /**
@@ -87,32 +94,71 @@ export const sketchStore = (app: App): SketchStore<AskedDay> => ({
   },
 });
 
-/** Keeps an account's count of a day for its email, until the day ends. */
-export async function leaveSketch(app: App, tx: Tx, { id, day }: CountedDay, email: string): Promise<void> {
-  const from = tokenOf(app, 'account', id);
-  await tx.run(copy, [from, tokenOf(app, 'email', normalEmail(email)), day, keptDays.email]);
+export const asked = perApp((app): DistinctCount<AskedDay> => distinctCount(app, sketchStore(app)));
+
+/** Writes what this process has counted. */
+export const flushAsked = (app: App): Promise<void> => asked(app).flush();
+
+/**
+ * The hash by which an identifier is counted: the first 40 bits of its blind index. Who asked and the day are part
+ * of it, so it matches neither a report nor a lookup of another account.
+ */
+function hashAsked({ vault }: App, { id, day }: CountedDay, { kind, value }: NormalIdentifier): number {
+  // The first is under the current key, as for the tokens.
+  const [token = ''] = vault.blindIndexes('identifier asked', `${id} ${day} ${kind} ${value}`);
+  return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
 }
 
-/** Gives a new account the count that one with the same email left on the day. */
-export async function resumeSketch(app: App, tx: Tx, { id, day }: CountedDay, email: string): Promise<void> {
-  const from = tokenOf(app, 'email', normalEmail(email));
-  await tx.run(copy, [from, tokenOf(app, 'account', id), day, keptDays.account]);
-}
+/** The hashes by which identifiers are counted for somebody on a day. */
+export const hashesOf = (app: App, counted: AskedDay, identifiers: readonly NormalIdentifier[]): Promise<number[]> =>
+  mapYielding(identifiers, (one) => hashAsked(app, counted, one));
 
-/** The sketches of an account, newest first. @param from YYYY-MM-DD */
-export async function findSketchesSince(
+/**
+ * How many days ago (UTC) the account last looked one of the identifiers up, within so many days; null when it did not.
+ * Days on which it asked for more than 16,384 are not known.
+ */
+export async function lastAskedFor(
   app: App,
   accountId: string,
-  from: string,
-): Promise<{ day: string; sketch: DistinctSketch }[]> {
-  const rows = await app.db.rows(since, [tokenOf(app, 'account', accountId), from]);
-  return rows.map(({ day, sketch }) => ({ day, sketch: DistinctSketch.fromBytes(sketch) }));
+  identifiers: readonly NormalIdentifier[],
+  days: number,
+): Promise<number | null> {
+  await flushAsked(app);
+  const now = app.clock();
+  const from = dayOf(new Date(now.getTime() - days * dayMs));
+  for (const { day, sketch } of await app.db.rows(since, [tokenOf(app, 'account', accountId), from])) {
+    const known = DistinctSketch.fromBytes(sketch);
+    const hashes = identifiers.map((one) => hashAsked(app, { id: accountId, day }, one));
+    if (hashes.some((hash) => known.countUnknown([hash]) === 0))
+      return Math.round((Date.parse(dayOf(now)) - Date.parse(day)) / dayMs);
+  }
+  return null;
 }
 
-/** Those of an account that is deleted in this transaction; call it after, so that none is created later. */
-export async function deleteSketchesOf(app: App, tx: Tx, accountId: string): Promise<void> {
+/** Keeps today's count of an account for its email until midnight. Call `flushAsked` before. */
+export const keepCount = (app: App, tx: Tx, accountId: string, email: string): Promise<void> =>
+  tx.run(copy, [
+    tokenOf(app, 'account', accountId),
+    tokenOf(app, 'email', normalEmail(email)),
+    dayOf(app.clock()),
+    keptDays.email,
+  ]);
+
+/** Forgets what an account asked for that this transaction has deleted, but its count of today, which stays for its email. */
+export async function keepOnlyCount(app: App, tx: Tx, accountId: string, email: string): Promise<void> {
+  await keepCount(app, tx, accountId, email);
+  // After the account, so that none is created later.
   await tx.run(remove, [tokensOf(app, 'account', accountId)]);
 }
+
+/** Gives a new account the count that one with its email left today. */
+export const resumeCount = (app: App, tx: Tx, accountId: string, email: string): Promise<void> =>
+  tx.run(copy, [
+    tokenOf(app, 'email', normalEmail(email)),
+    tokenOf(app, 'account', accountId),
+    dayOf(app.clock()),
+    keptDays.account,
+  ]);
 
 /** @param today YYYY-MM-DD */
 export const deletePastSketches = (db: Queryable, today: string): Promise<void> => db.run(forgetPast, [today]);

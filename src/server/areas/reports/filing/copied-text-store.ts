@@ -108,18 +108,20 @@ const fingerprintsOf = ({ vault }: App, text: string): string[][] =>
       fingerprintOf(text, (shingle) => short(vault.blindIndexes(indexKind, shingle)[key] ?? '0')).map(String),
     );
 
+/** Deletes the fingerprint of a report that is edited. */
+export const deleteFingerprint = (tx: Tx, id: string): Promise<void> => tx.run(removeWords, [id]);
+
 /**
- * Replaces the fingerprint of a report, and finds those that are much like it: of other authors, and removed ones of any.
- * Nothing is kept or found for a short text.
+ * Adds the fingerprint of a report that has none, and finds those that are much like it: of other authors, and removed ones
+ * of any. Nothing is kept or found for a short text.
  */
-export async function replaceFingerprint(
+export async function addFingerprint(
   app: App,
   tx: Tx,
   { id, authorId, text }: { id: string; authorId: string; text: string },
 ): Promise<Alike[]> {
   const [hashes = [], ...earlier] = fingerprintsOf(app, text);
   const [first] = hashes;
-  await tx.run(removeWords, [id]);
   if (first === undefined) return [];
   await tx.run(lockWords, [first]);
   const needed = Math.min(minSharedHashes, Math.ceil((hashes.length * minSharedHashes) / fingerprintSize));

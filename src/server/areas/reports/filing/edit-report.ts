@@ -24,6 +24,7 @@ import { reweighLater } from '../standing/weight-store.ts';
 import { contentOf, identifierKey, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { FiledReport, KeyedContent, StoredReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
+import { deleteFingerprint } from './copied-text-store.ts';
 import { findMutualEdit, type MutualReport, requireListable, screenReport } from './screen-report.ts';
 
 /** Whether a change is one that moderators and other authors have not seen: of identifiers, narrative or facts. */
@@ -148,6 +149,7 @@ async function edit(
   if (mustHold || isRefused) await setReportState(app, tx, await lockExistingReport(app, tx, id), 'held', at);
   if (isRefused) await enterQueue(app, tx, safelistEntry(id, refused, next));
   await reviewReading(app, tx, current, next, mustHold);
+  await deleteFingerprint(tx, id);
   const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { mutual, saysNew });
   const by = byAccount({ accountId: authorId, requestId });
   await noteAudit(app, tx, { ...by, event: 'report.updated', reportIds: [id] });

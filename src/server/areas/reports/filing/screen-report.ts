@@ -6,7 +6,7 @@ import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { lastAskedFor } from '../../limits/count-call.ts';
+import { lastAskedFor } from '../../limits/sketch-store.ts';
 import type { Pace } from '../../limits/take-quota.ts';
 import { reportFiled } from '../events.ts';
 import { findMatches } from '../matching/exact-store.ts';
@@ -17,7 +17,7 @@ import { keepHeld } from '../standing/placement-store.ts';
 import { identifierKey, type Named, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
 import { findOwnActive, findRecentOwn } from '../stored/store.ts';
-import { replaceFingerprint, saysNothingNew } from './copied-text-store.ts';
+import { addFingerprint, saysNothingNew } from './copied-text-store.ts';
 
 // What is filed is screened: whether it can be listed, and whether it is suspect.
 
@@ -133,7 +133,7 @@ export async function screenReport(
   const entry = (cause: QueueCause, code: string, values: QueueDetail['values']): NewEntry =>
     queueEntry(id, cause, content, [{ code, values }]);
   const entries: NewEntry[] = [];
-  const alike = await replaceFingerprint(app, tx, { id, authorId, text: narrativeOf(content) });
+  const alike = await addFingerprint(app, tx, { id, authorId, text: narrativeOf(content) });
   const removed = alike.filter(({ isRemoved }) => isRemoved);
   const others = alike.filter(({ isRemoved, isOfOther }) => isOfOther && !isRemoved);
   if (removed.length > 0) entries.push(entry('duplicate', 'sameWordsAsRemoved', { reports: removed.length }));

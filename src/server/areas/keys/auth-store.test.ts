@@ -3,7 +3,7 @@ import { newKey, parseKeyring } from '../../platform/vault/keyring.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { tokenHash } from '../../platform/vault/secrets.ts';
 import { createLiveVault, VaultError } from '../../platform/vault/vault.ts';
-import { openedPairs } from './opened-pairs.ts';
+import { openedPairs } from './auth-store.ts';
 
 interface Row {
   id: string;
