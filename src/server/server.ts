@@ -6,7 +6,7 @@ import type { App } from './app.ts';
 import { accountRoutes } from './areas/accounts/routes.ts';
 import { identifySession } from './areas/accounts/sessions/live-session-store.ts';
 import { analysisRoutes } from './areas/analysis/routes.ts';
-import { appReadiness } from './areas/analysis/system/readiness.ts';
+import { appReadiness } from './areas/analysis/system/app-health.ts';
 import { auditExportLag } from './areas/audit/export.ts';
 import { unchainedAudit } from './areas/audit/store.ts';
 import { disputeRoutes } from './areas/disputes/routes.ts';

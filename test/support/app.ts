@@ -14,7 +14,7 @@ import { registerAccount } from '../../src/server/areas/accounts/auth/register.t
 import { signIn as startSession } from '../../src/server/areas/accounts/auth/sign-in.ts';
 import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
 import type { SessionOwner } from '../../src/server/areas/accounts/sessions/live-session-store.ts';
-import { watchMetrics } from '../../src/server/areas/analysis/system/watch-metrics.ts';
+import { watchMetrics } from '../../src/server/areas/analysis/system/app-health.ts';
 import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
 import { readSecret } from '../../src/server/areas/keys/find-keys.ts';
 import { findFirstPair } from '../../src/server/areas/keys/store.ts';

@@ -3,7 +3,7 @@ import { setDefaultCountry } from '../../contract/rules/default-country.ts';
 import { setPasswordRule } from '../../contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../app.ts';
-import { watchMetrics } from '../areas/analysis/system/watch-metrics.ts';
+import { watchMetrics } from '../areas/analysis/system/app-health.ts';
 import { closeAudit } from '../areas/audit/note-audit.ts';
 import { refreshPlans } from '../areas/limits/plans-in-force.ts';
 import { refreshReceiptKeys } from '../areas/lookup/receipts/issue-receipt.ts';

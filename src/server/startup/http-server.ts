@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appReadiness } from '../areas/analysis/system/readiness.ts';
+import { appReadiness } from '../areas/analysis/system/app-health.ts';
 import type { Config } from '../config.ts';
 import { buildServer } from '../server.ts';
 import type { Runtime } from './bootstrap.ts';

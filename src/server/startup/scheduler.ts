@@ -4,7 +4,7 @@ import { applyDueEmailChanges } from '../areas/accounts/email-change/confirm-ema
 import { removeExpiredInvitations } from '../areas/accounts/invitations/store.ts';
 import { removeExpiredLinks } from '../areas/accounts/link-store.ts';
 import { forgetNetworkGroups } from '../areas/accounts/network-store.ts';
-import { removeUnsavedPictures } from '../areas/accounts/pictures/replace-picture.ts';
+import { removeUnsavedPictures } from '../areas/accounts/pictures/profile-picture.ts';
 import { forgetOldSessions } from '../areas/accounts/sessions/end-sessions.ts';
 import { countFiguresAtEase } from '../areas/analysis/count-figures.ts';
 import { noteAuditEnd } from '../areas/audit/end-file.ts';

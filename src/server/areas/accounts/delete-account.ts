@@ -6,7 +6,7 @@ import { queueMail } from '../notices/mail/queue-mail.ts';
 import { removeAccount } from './change-store.ts';
 import { authorDetached } from './events.ts';
 import { lockIfEmailIsOwn } from './lock-account.ts';
-import { removePicturesOf } from './pictures/replace-picture.ts';
+import { removePicturesOf } from './pictures/profile-picture.ts';
 import { requireNotLastAdmin } from './roles/change-roles.ts';
 import { requireOpenSession, type SessionOwner } from './sessions/live-session-store.ts';
 import { recipientOf } from './store.ts';

@@ -8,14 +8,11 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkedPage, linkNext } from '../../http/link-header.ts';
 import { listTrail, startTrailVerification, trailCsv, trailVerification } from '../audit/audit-view/view-trail.ts';
 import { findAbout } from './about/find-about.ts';
-import { linesOfOwnMatters } from './audit-trail/lines-of-own-matters.ts';
-import { nameActors } from './audit-trail/name-actors.ts';
 import { findFigures, findPatterns } from './find-figures.ts';
 import { findOverview } from './find-overview.ts';
 import { listInbox, markInboxRead } from './inbox/read-inbox.ts';
-import { firstRun } from './system/first-run.ts';
-import { retryFailedJobs } from './system/retry-jobs.ts';
-import { findSystemState } from './system/system-state.ts';
+import { linesOfOwnMatters, nameActors } from './shown-trail.ts';
+import { findSystemState, firstRun, retryFailedJobs } from './system/system-state-store.ts';
 
 export function analysisRoutes(bind: BindEndpoint, app: App): void {
   bind(analysis.pattern, () => findPatterns(app));

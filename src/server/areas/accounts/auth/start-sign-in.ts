@@ -4,7 +4,7 @@ import { forbidden } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { pictureUrlOf } from '../pictures/picture-url.ts';
+import { pictureUrlOf } from '../pictures/profile-picture.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { type Recognition, rememberVisitor } from '../sessions/recognize-visitor.ts';
 import { hasKnownSources } from '../sessions/source-store.ts';

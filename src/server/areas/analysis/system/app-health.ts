@@ -1,5 +1,17 @@
-import type { App } from '../../../app.ts';
-import { appReadiness } from './readiness.ts';
+import { type App, perApp } from '../../../app.ts';
+import { readinessOf } from '../../../platform/ops/readiness.ts';
+import { isAuditFull } from '../../audit/note-audit.ts';
+
+/** Whether this process can answer. */
+export const appReadiness = perApp((app) =>
+  readinessOf({
+    lookups: app.lookups,
+    fence: app.fence,
+    writeFailure: app.db.writeFailure,
+    isAuditFull: () => isAuditFull(app),
+    keyProblems: app.vault.problems ?? (() => ({ opening: null, sealing: null })),
+  }),
+);
 
 /** Has the metrics show what the parts of the App say of themselves. To be called once for an App. */
 export function watchMetrics(app: App): void {

@@ -1,10 +1,26 @@
-import type { StaffRole } from '../../../../contract/accounts/roles.ts';
-import type { AuditLine } from '../../../../contract/audit/audit.ts';
-import type { App } from '../../../app.ts';
-import { rolesOf } from '../../accounts/roles/change-roles.ts';
-import { findAccounts } from '../../accounts/store.ts';
-import type { TrailLine } from '../../audit/audit-view/view-trail.ts';
-import { findPairNames } from '../../keys/find-keys.ts';
+import type { StaffRole } from '../../../contract/accounts/roles.ts';
+import type { AuditLine } from '../../../contract/audit/audit.ts';
+import type { App } from '../../app.ts';
+import { rolesOf } from '../accounts/roles/change-roles.ts';
+import { findAccounts } from '../accounts/store.ts';
+import type { FindHidden, TrailLine } from '../audit/audit-view/view-trail.ts';
+import { findOwnMatters } from '../disputes/conflicts/find-own-matters.ts';
+import { findPairNames } from '../keys/find-keys.ts';
+
+/**
+ * Finds the lines about reports that name the reader, who would learn from them who filed or read those. What the reader
+ * did, and what nobody's name stands beside, is not among them.
+ */
+export function linesOfOwnMatters(app: App, readerId: string): FindHidden {
+  let own: Promise<ReadonlySet<string>> | undefined;
+  return async (lines) => {
+    own ??= findOwnMatters(app, readerId).then((ids) => new Set(ids));
+    const ownIds = await own;
+    const isTelling = ({ actor, actorID }: (typeof lines)[number]) =>
+      (actor === 'account' || actor === 'key') && actorID !== readerId;
+    return new Set(lines.filter((line) => isTelling(line) && line.reportIDs.some((id) => ownIds.has(id))));
+  };
+}
 
 /** The id of the account that something was done to; null for most lines. */
 function accountIn(details: string | null): string | null {
