@@ -75,6 +75,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.updateReport,
     load: code('UpdateReportPage', () => import('../features/reports/edit/update-report-page.tsx')),
+    title: 'updateReportPage',
     over: pages.editReports,
   },
   {

@@ -35,6 +35,7 @@ export const frame = {
   reportsTitle: 'Reports',
   addReportTitle: 'Add Report',
   editReportTitle: 'Edit Report',
+  updateReportPage: 'Update Report',
   developerTitle: 'Developer/API',
   docsTitle: 'Documentation',
   accountTitle: 'Account',

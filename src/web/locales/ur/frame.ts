@@ -38,6 +38,7 @@ export const frame: Words<typeof english> = {
   reportsTitle: 'رپورٹس',
   addReportTitle: 'نئی رپورٹ',
   editReportTitle: 'رپورٹ میں ترمیم',
+  updateReportPage: 'رپورٹ کی درستی',
   developerTitle: 'ڈیولپر/API',
   docsTitle: 'API گائیڈ',
   adminTitle: 'انتظام',
