@@ -1,64 +1,50 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, field, fileReport, signIn, test, visit } from './support.ts';
-
-type Theme = 'light' | 'dark';
-const themes: readonly Theme[] = ['light', 'dark'];
-
-async function useTheme(page: Page, theme: Theme): Promise<void> {
-  await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme);
-}
 
 // Pages as they are opened: every-page.spec.ts. Here is what a person changes about them.
 
-for (const theme of themes) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.beforeEach(({ page }) => useTheme(page, theme));
+test.describe('in light on a desktop and in dark on a phone,', { tag: '@phone' }, () => {
+  test.beforeEach(({ page, isMobile }) =>
+    page.addInitScript((wanted) => localStorage.setItem('theme', wanted), isMobile ? 'dark' : 'light'),
+  );
 
-    test('the dashboard with its charts as tables passes the page checks', { tag: '@phone' }, async ({
-      page,
-      person,
-    }) => {
-      await signIn(page, person);
-      await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
-      await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
-      await visit(page, '/?show=statistics');
-      await page.getByRole('img', { name: 'Quick Stats' }).waitFor();
-      await page.setViewportSize({ width: 320, height: 640 });
-      for (const name of ['Quick Stats', 'By week']) {
-        const views = page.getByRole('group', { name: `${name}: chart or table` });
-        await views.getByRole('radio', { name: 'Table' }).check();
-        await expect(page.getByRole('table', { name })).toBeVisible();
-      }
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    });
-
-    test('a form with errors, a menu and a confirmation pass the page checks', { tag: '@phone' }, async ({
-      page,
-      person,
-    }) => {
-      await signIn(page, person);
-      await visit(page, '/reports/add');
-      await page.getByRole('button', { name: 'Submit report' }).click();
-      await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
-      await expect(page).toHaveTitle('Error: Add Report · Fraud Shield');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Your account' }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('menuitem', { name: 'Log out' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('the password checklist passes the page checks', async ({ page }) => {
-      await visit(page, '/signup');
-      await field(page, 'Password').fill('weak!');
-      await expect(page.getByText('One uppercase letter')).toBeVisible();
-      await expectAccessible(page);
-    });
+  test('the dashboard with its charts as tables passes the page checks', async ({ page, person }) => {
+    await signIn(page, person);
+    await fileReport(page, { evidence: 'A fake job offer on WhatsApp: I paid a job fee and nothing came.' });
+    await fileReport(page, { evidence: 'A caller asked for the OTP and my bank account was empty.' });
+    await visit(page, '/?show=statistics');
+    await page.getByRole('img', { name: 'Quick Stats' }).waitFor();
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const name of ['Quick Stats', 'By week']) {
+      const views = page.getByRole('group', { name: `${name}: chart or table` });
+      await views.getByRole('radio', { name: 'Table' }).check();
+      await expect(page.getByRole('table', { name })).toBeVisible();
+    }
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
-}
+
+  test('a form with errors, a menu and a confirmation pass the page checks', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    await page.getByRole('button', { name: 'Submit report' }).click();
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+    await expect(page).toHaveTitle('Error: Add Report · Fraud Shield');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('the password checklist passes the page checks', async ({ page }) => {
+    await visit(page, '/signup');
+    await field(page, 'Password').fill('weak!');
+    await expect(page.getByText('One uppercase letter')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
 
 test.describe('an unknown URL', () => {
   // The browser logs the status 404 of the page.
