@@ -25,6 +25,7 @@ export async function startSmtp({ user, password, onMessage, ...options }: Optio
     new SMTPServer({
       authOptional: !user,
       disableReverseLookup: true,
+      closeTimeout: 10, // ends the connections that a mailer keeps
       logger: false,
       onAuth: (credentials, _session, done) =>
         credentials.username === user && credentials.password === password
