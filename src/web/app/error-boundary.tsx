@@ -32,11 +32,11 @@ export function ErrorBoundary() {
           title={title}
           actions={
             <>
-              <Button variant="secondary" onClick={() => location.reload()}>
-                {text('tryAgain')}
-              </Button>
+              <Button onClick={() => location.reload()}>{text('tryAgain')}</Button>
               {/* A full page load, since the app itself may be broken. */}
-              <Button onClick={() => location.assign(pages.dashboard)}>{text('goHome')}</Button>
+              <Button variant="primary" onClick={() => location.assign(pages.dashboard)}>
+                {text('goHome')}
+              </Button>
             </>
           }
         >

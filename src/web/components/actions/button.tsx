@@ -9,6 +9,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quie
 type ButtonSize = 'normal' | 'compact' | 'large';
 
 interface Look {
+  /** A button that sends a form, and a link, is primary if it does not say otherwise; any other button secondary. */
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Full width. */
@@ -23,12 +24,12 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' 
 }
 
 export function Button({
-  variant,
+  type = 'button',
+  variant = type === 'submit' ? 'primary' : 'secondary',
   size,
   wide,
   busy = false,
   busyLabel,
-  type = 'button',
   onClick,
   children,
   ...rest

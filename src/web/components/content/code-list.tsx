@@ -33,15 +33,9 @@ export function CodeList({ codes, label, fileName }: CodeListProps) {
       </ul>
       <div className="print:hidden">
         <ButtonRow>
-          <Button variant="secondary" onClick={() => void copy(lines, box.current)}>
-            {text(result === 'copied' ? 'copied' : 'copy')}
-          </Button>
-          <Button variant="secondary" onClick={() => saveText(fileName, `${label}\n\n${lines}\n`)}>
-            {text('download')}
-          </Button>
-          <Button variant="secondary" onClick={() => window.print()}>
-            {text('print')}
-          </Button>
+          <Button onClick={() => void copy(lines, box.current)}>{text(result === 'copied' ? 'copied' : 'copy')}</Button>
+          <Button onClick={() => saveText(fileName, `${label}\n\n${lines}\n`)}>{text('download')}</Button>
+          <Button onClick={() => window.print()}>{text('print')}</Button>
         </ButtonRow>
       </div>
       <span role="status" className="sr-only">

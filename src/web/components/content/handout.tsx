@@ -33,10 +33,10 @@ export function Handout({ label, words, url }: HandoutProps) {
         </Text>
       </div>
       <ButtonRow>
-        <Button variant="secondary" size="compact" onClick={() => void copy(`${words}\n${url}`, box.current)}>
+        <Button size="compact" onClick={() => void copy(`${words}\n${url}`, box.current)}>
           {text(result === 'copied' ? 'copied' : 'copy')}
         </Button>
-        <Button variant="secondary" size="compact" onClick={() => setPrinting(true)}>
+        <Button size="compact" onClick={() => setPrinting(true)}>
           {text('print')}
         </Button>
       </ButtonRow>

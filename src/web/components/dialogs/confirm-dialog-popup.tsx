@@ -47,7 +47,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
             ) : null}
             <div className="mt-6">
               <ButtonRow align="end">
-                <Button ref={no} variant="secondary" disabled={busy} onClick={onNo}>
+                <Button ref={no} disabled={busy} onClick={onNo}>
                   {noLabel ?? text('cancel')}
                 </Button>
                 <Button ref={yes} variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>

@@ -66,7 +66,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose }: Resu
         </AlertDialog.Description>
       ) : null}
       <div className="mt-6 *:min-w-28">
-        <Button ref={ok} onClick={onClose}>
+        <Button variant="primary" ref={ok} onClick={onClose}>
           {text('ok')}
         </Button>
       </div>

@@ -19,7 +19,7 @@ export function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
         {words ?? text('generic')}
       </p>
       <div className="mt-4">
-        <Button variant="secondary" busy={busy} busyLabel={text('loading')} onClick={onRetry}>
+        <Button busy={busy} busyLabel={text('loading')} onClick={onRetry}>
           {text('tryAgain')}
         </Button>
       </div>

@@ -17,9 +17,7 @@ export function FormButtons({ cancelLabel, onCancel, submitLabel, busy, submitVa
   const text = useText();
   return (
     <ButtonRow align="end">
-      <Button variant="secondary" onClick={onCancel}>
-        {cancelLabel ?? text('cancel')}
-      </Button>
+      <Button onClick={onCancel}>{cancelLabel ?? text('cancel')}</Button>
       <Button type="submit" variant={submitVariant} busy={busy}>
         {submitLabel}
       </Button>

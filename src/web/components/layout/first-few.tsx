@@ -21,7 +21,7 @@ export function FirstFew<T>({ entries, children }: FirstFewProps<T>) {
     <Stack gap={4}>
       <div>{children(isOpen ? entries : entries.slice(0, few))}</div>
       <div>
-        <Button variant="secondary" size="compact" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button size="compact" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? text('showFewer') : text('showAllOf', { count: entries.length })}
         </Button>
       </div>

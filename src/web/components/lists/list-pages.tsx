@@ -62,7 +62,7 @@ interface StepProps {
 /** A link to a page beside this one. */
 export function Step({ link, children }: StepProps) {
   return link === null ? (
-    <Button variant="secondary" size="compact" disabled>
+    <Button size="compact" disabled>
       {children}
     </Button>
   ) : (

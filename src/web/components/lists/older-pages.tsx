@@ -19,7 +19,7 @@ export function OlderPages({ query, label }: OlderPagesProps) {
     <Stack gap={3}>
       <ProblemBanner error={query.isFetchNextPageError ? query.error : null} />
       <ButtonRow>
-        <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {label}
         </Button>
       </ButtonRow>

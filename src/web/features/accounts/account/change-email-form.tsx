@@ -37,9 +37,7 @@ export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
           <Button type="submit" busy={change.isPending}>
             {text('sendLinks')}
           </Button>
-          <Button variant="secondary" onClick={onDone}>
-            {text('cancel')}
-          </Button>
+          <Button onClick={onDone}>{text('cancel')}</Button>
         </ButtonRow>
       </Form>
     </Stack>

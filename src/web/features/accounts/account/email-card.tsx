@@ -69,15 +69,11 @@ function Address({ email, confirmedAt, change }: EmailAddress) {
       ) : (
         <ButtonRow>
           {isConfirmed ? null : (
-            <Button variant="secondary" busy={send.isPending} onClick={() => send.mutate()}>
+            <Button busy={send.isPending} onClick={() => send.mutate()}>
               {text('sendConfirmation')}
             </Button>
           )}
-          {change ? null : (
-            <Button variant="secondary" onClick={() => setChanging(true)}>
-              {text('changeEmail')}
-            </Button>
-          )}
+          {change ? null : <Button onClick={() => setChanging(true)}>{text('changeEmail')}</Button>}
         </ButtonRow>
       )}
     </Stack>
@@ -101,11 +97,7 @@ function Waiting({ change, onStopped }: { change: EmailChange | null; onStopped:
       <ProblemBanner error={cancel.error} onClear={cancel.reset} />
       {change ? (
         <ButtonRow>
-          <Button
-            variant="secondary"
-            busy={cancel.isPending}
-            onClick={() => cancel.mutate(undefined, { onSuccess: onStopped })}
-          >
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined, { onSuccess: onStopped })}>
             {text('stopEmailChange')}
           </Button>
         </ButtonRow>

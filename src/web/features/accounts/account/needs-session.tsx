@@ -30,9 +30,7 @@ export function NeedsSession({ children }: { children: (user: StoredUser) => Rea
         <Banner tone="warning">
           <Row apart>
             {text('notSignedIn')}
-            <Button variant="secondary" onClick={() => void askToSignInAgain()}>
-              {text('logIn')}
-            </Button>
+            <Button onClick={() => void askToSignInAgain()}>{text('logIn')}</Button>
           </Row>
         </Banner>
       ) : null}

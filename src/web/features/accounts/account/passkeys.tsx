@@ -45,7 +45,6 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
           action={
             knowsPasskeys() ? (
               <Button
-                variant="secondary"
                 size="compact"
                 busy={begin.isPending}
                 onClick={() => {
@@ -68,7 +67,6 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
             wide
             action={
               <Button
-                variant="secondary"
                 size="compact"
                 busy={remove.isPending && remove.variables === passkey.id}
                 onClick={() => setLeaving(passkey)}

@@ -23,7 +23,9 @@ export default function RecoveryCodesDialog({ open, codes, onClose }: RecoveryCo
         <DialogText>{text('recoveryCodesText')}</DialogText>
         <CodeList codes={shown} label={text('recoveryCodesOf')} fileName="fraud-shield-recovery-codes.txt" />
         <ButtonRow align="end">
-          <Button onClick={onClose}>{text('codesKept')}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {text('codesKept')}
+          </Button>
         </ButtonRow>
       </Stack>
     </Dialog>

@@ -35,9 +35,7 @@ export function SecurityPage() {
                 <Text tone="quiet" measure>
                   {text('logoutText')}
                 </Text>
-                <Button variant="secondary" onClick={confirmLogOut}>
-                  {text('logout')}
-                </Button>
+                <Button onClick={confirmLogOut}>{text('logout')}</Button>
               </Stack>
             </Card>
             <DeleteAccount email={user.email} />

@@ -41,7 +41,6 @@ export function Sessions() {
       action={
         others.length > 1 ? (
           <Button
-            variant="secondary"
             size="compact"
             busy={endOthers.isPending}
             onClick={() => {
@@ -104,7 +103,6 @@ function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEn
       action={
         current ? null : (
           <Button
-            variant="secondary"
             size="compact"
             busy={busy}
             onClick={onEnd}

@@ -118,7 +118,6 @@ function AppRow({ factors: { totp }, busy, onAdd, onRemove }: AppRowProps) {
       wide
       action={
         <Button
-          variant="secondary"
           size="compact"
           busy={busy}
           onClick={totp ? onRemove : onAdd}
@@ -145,7 +144,7 @@ function CodesRow({ left, busy, onRenew }: { left: number; busy: boolean; onRene
       icon={KeyRound}
       wide
       action={
-        <Button variant="secondary" size="compact" busy={busy} onClick={onRenew}>
+        <Button size="compact" busy={busy} onClick={onRenew}>
           {text('renewCodes')}
         </Button>
       }

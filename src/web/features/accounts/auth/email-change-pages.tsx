@@ -69,7 +69,6 @@ export function ReviewEmailChangePage() {
           {text('approveEmailChange')}
         </Button>
         <Button
-          variant="secondary"
           busy={stop.isPending}
           disabled={approve.isPending}
           wide

@@ -97,12 +97,7 @@ export function LoginPage() {
           </Button>
 
           {knowsPasskeys() ? (
-            <Button
-              variant="secondary"
-              wide
-              busy={passkey.isPending}
-              onClick={() => passkey.mutate(undefined, { onSuccess: setUser })}
-            >
+            <Button wide busy={passkey.isPending} onClick={() => passkey.mutate(undefined, { onSuccess: setUser })}>
               {text('usePasskey')}
             </Button>
           ) : null}

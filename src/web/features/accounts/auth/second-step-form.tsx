@@ -40,12 +40,7 @@ export default function SecondStepForm({ needed, onSignedIn, onStartOver }: Seco
   }
 
   const withPasskey = needed.methods.includes('passkey') ? (
-    <Button
-      variant="secondary"
-      wide
-      busy={passkey.isPending}
-      onClick={() => passkey.mutate(undefined, { onSuccess: onSignedIn })}
-    >
+    <Button wide busy={passkey.isPending} onClick={() => passkey.mutate(undefined, { onSuccess: onSignedIn })}>
       {text('usePasskey')}
     </Button>
   ) : null;

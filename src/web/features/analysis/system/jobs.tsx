@@ -51,7 +51,6 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
                 action={
                   queue.failing > 0 ? (
                     <Button
-                      variant="secondary"
                       size="compact"
                       busy={retry.isPending && retry.variables === queue.kind}
                       aria-label={text('systemRetryNamed', { name: text(`systemJob_${queue.kind}`) })}

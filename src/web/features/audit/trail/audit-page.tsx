@@ -31,7 +31,7 @@ export function AuditPage() {
       intro={text('auditIntro')}
       isNamedByTable
       action={
-        <Button variant="secondary" busy={csv.isPending} onClick={() => csv.mutate(filter)}>
+        <Button busy={csv.isPending} onClick={() => csv.mutate(filter)}>
           <Download aria-hidden="true" />
           {text('exportCsv')}
         </Button>
@@ -47,7 +47,7 @@ export function AuditPage() {
           {actor ? (
             <Row>
               <Text>{text('auditActor', { actor: line ? nameOf(line) : text('auditThisActor') })}</Text>
-              <Button variant="secondary" size="compact" onClick={() => choose('actor', '')}>
+              <Button size="compact" onClick={() => choose('actor', '')}>
                 {text('auditAnyActor')}
               </Button>
             </Row>

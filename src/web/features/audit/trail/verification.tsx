@@ -31,7 +31,6 @@ export function Verification() {
       </Text>
       <ButtonRow>
         <Button
-          variant="secondary"
           busy={verify.isPending || data?.isAsked === true}
           busyLabel={text('auditVerifying')}
           onClick={() => verify.mutate()}

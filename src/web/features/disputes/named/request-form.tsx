@@ -98,9 +98,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
           {text('requestNumber')} <bdi dir="ltr">{send.data.requestID}</bdi>
         </Text>
         {hasContact ? null : <Text tone="quiet">{text('requestSentNoContact')}</Text>}
-        <Button variant="secondary" onClick={onBack}>
-          {text('requestBack')}
-        </Button>
+        <Button onClick={onBack}>{text('requestBack')}</Button>
       </Question>
     );
   return (

@@ -61,7 +61,6 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
       action={
         opened ? null : (
           <Button
-            variant="secondary"
             size="compact"
             aria-label={text('proofOpenOne', { masked })}
             busy={open.isPending}
@@ -102,10 +101,10 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
         {opened?.words ? <Words measure>{opened.words}</Words> : null}
         {opened ? (
           <ButtonRow>
-            <Button size="compact" onClick={() => onDecide('approve')}>
+            <Button variant="primary" size="compact" onClick={() => onDecide('approve')}>
               {text('proofApprove')}
             </Button>
-            <Button variant="secondary" size="compact" onClick={() => onDecide('refuse')}>
+            <Button size="compact" onClick={() => onDecide('refuse')}>
               {text('proofRefuse')}
             </Button>
           </ButtonRow>

@@ -41,7 +41,6 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
       action={
         opened ? null : (
           <Button
-            variant="secondary"
             size="compact"
             aria-label={text('requestOpenOne', { received: format.dateTime(receivedAt) })}
             busy={open.isPending}
@@ -94,7 +93,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             ) : null}
             {outcome ? null : (
               <ButtonRow>
-                <Button size="compact" onClick={onDecide}>
+                <Button variant="primary" size="compact" onClick={onDecide}>
                   {text('requestDecide')}
                 </Button>
               </ButtonRow>

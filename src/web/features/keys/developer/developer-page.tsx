@@ -34,7 +34,13 @@ export function DeveloperPage() {
         title={text('developerWelcome')}
         intro={intro}
         // A signed-in user already has a key, so the button is disabled.
-        action={status === 'in' ? <Button disabled>{text('getApiKey')}</Button> : null}
+        action={
+          status === 'in' ? (
+            <Button variant="primary" disabled>
+              {text('getApiKey')}
+            </Button>
+          ) : null
+        }
       />
       {status === 'out' ? <Invitation /> : null}
       {status === 'unknown' ? <Skeleton shape="card" height="80vh" /> : null}

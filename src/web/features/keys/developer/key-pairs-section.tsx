@@ -47,7 +47,7 @@ export function KeyPairsSection() {
       titleRef={heading}
       intro={text('keyPairsIntro')}
       action={
-        <Button variant="secondary" onClick={() => setTask({ kind: 'create' })}>
+        <Button onClick={() => setTask({ kind: 'create' })}>
           <Plus aria-hidden="true" />
           {text('keyPairNew')}
         </Button>

@@ -26,7 +26,7 @@ export function NewPair({ pair, note, onDone }: NewPairProps) {
         {text('keyPairCreatedText')}
       </Text>
       <ButtonRow align="end">
-        <Button autoFocus onClick={onDone}>
+        <Button variant="primary" autoFocus onClick={onDone}>
           {text('done')}
         </Button>
       </ButtonRow>

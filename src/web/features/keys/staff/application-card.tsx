@@ -47,10 +47,10 @@ export function ApplicationCard({ application, onDecide }: ApplicationCardProps)
         <Words measure>{words}</Words>
         {state === 'waiting' ? (
           <ButtonRow>
-            <Button size="compact" onClick={() => onDecide('approve')}>
+            <Button variant="primary" size="compact" onClick={() => onDecide('approve')}>
               {text('applicationApprove')}
             </Button>
-            <Button variant="secondary" size="compact" onClick={() => onDecide('refuse')}>
+            <Button size="compact" onClick={() => onDecide('refuse')}>
               {text('applicationRefuse')}
             </Button>
           </ButtonRow>

@@ -44,7 +44,7 @@ export function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
           ]}
         />
         <ButtonRow>
-          <Button variant="secondary" size="compact" aria-label={text('planEditNamed', { name })} onClick={onEdit}>
+          <Button size="compact" aria-label={text('planEditNamed', { name })} onClick={onEdit}>
             {text('planEdit')}
           </Button>
           {source === 'admin' ? (

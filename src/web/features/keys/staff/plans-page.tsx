@@ -27,7 +27,7 @@ export function PlansPage() {
         title={text('plansTitle')}
         intro={<p>{text('plansIntro')}</p>}
         action={
-          <Button variant="secondary" onClick={() => setEdited('new')}>
+          <Button onClick={() => setEdited('new')}>
             <Plus aria-hidden="true" />
             {text('planAdd')}
           </Button>

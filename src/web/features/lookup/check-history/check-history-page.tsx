@@ -50,12 +50,7 @@ export function CheckHistoryPage() {
         intro={<p>{text('pastIntro')}</p>}
         action={
           isUsed ? (
-            <Button
-              variant="secondary"
-              busy={csv.isPending}
-              disabled={lines.length === 0}
-              onClick={() => csv.mutate(filter)}
-            >
+            <Button busy={csv.isPending} disabled={lines.length === 0} onClick={() => csv.mutate(filter)}>
               <Download aria-hidden="true" />
               {text('exportCsv')}
             </Button>

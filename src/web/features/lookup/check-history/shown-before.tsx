@@ -21,7 +21,7 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
     <Card
       title={text('shownTitle', { reference: groupedReference(reportID) })}
       action={
-        <Button variant="secondary" size="compact" onClick={onClose}>
+        <Button size="compact" onClick={onClose}>
           {text('close')}
         </Button>
       }

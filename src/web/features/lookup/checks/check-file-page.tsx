@@ -151,7 +151,6 @@ export function CheckFilePage() {
               </Small>
               <Row gap={4}>
                 <Button
-                  variant="secondary"
                   size="compact"
                   onClick={() => saveFile('example.csv', new Blob([example], { type: 'text/csv;charset=utf-8' }))}
                 >

@@ -30,7 +30,6 @@ export function InterruptedRuns({ runs, onDiscard }: InterruptedRunsProps) {
               wide
               action={
                 <Button
-                  variant="secondary"
                   size="compact"
                   aria-label={text('listDiscardOf', { name: run.name })}
                   onClick={() => onDiscard(run)}

@@ -61,9 +61,10 @@ export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
           })}
         </DividedList>
         <ButtonRow>
-          <Button onClick={() => onCheck(fileOf(entries))}>{text('ownListCheck')}</Button>
+          <Button variant="primary" onClick={() => onCheck(fileOf(entries))}>
+            {text('ownListCheck')}
+          </Button>
           <Button
-            variant="secondary"
             onClick={() => {
               const file = fileOf(entries);
               saveFile(file.name, file);

@@ -62,9 +62,11 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
           <Found rows={rows} answers={answers} />
           <ButtonRow>
             {isOver ? null : isPaused ? (
-              <Button onClick={run.goOn}>{text('listGoOn')}</Button>
+              <Button variant="primary" onClick={run.goOn}>
+                {text('listGoOn')}
+              </Button>
             ) : (
-              <Button variant="secondary" disabled={phase === 'pausing'} onClick={run.pause}>
+              <Button disabled={phase === 'pausing'} onClick={run.pause}>
                 {text('listPause')}
               </Button>
             )}
@@ -75,9 +77,7 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
               </Button>
             ) : null}
             {isOver ? (
-              <Button variant="secondary" onClick={onOther}>
-                {text('listOther')}
-              </Button>
+              <Button onClick={onOther}>{text('listOther')}</Button>
             ) : (
               <Button variant="quietDanger" onClick={run.end}>
                 {text('listEnd')}

@@ -75,19 +75,13 @@ export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOth
             {text('listCounted')} {minutes > 1 ? text('listMinutes', { minutes, perMinute: lookupsPerMinute }) : null}
           </Small>
           <ButtonRow>
-            <Button disabled={asked.length === 0} onClick={onBegin}>
+            <Button variant="primary" disabled={asked.length === 0} onClick={onBegin}>
               {toCheck.length === 0 && done > 0
                 ? text('listShowResult')
                 : text(done > 0 ? 'listResume' : 'listBegin', { count: toCheck.length })}
             </Button>
-            {done > 0 ? (
-              <Button variant="secondary" onClick={onAfresh}>
-                {text('listAfresh')}
-              </Button>
-            ) : null}
-            <Button variant="secondary" onClick={onOther}>
-              {text('listOther')}
-            </Button>
+            {done > 0 ? <Button onClick={onAfresh}>{text('listAfresh')}</Button> : null}
+            <Button onClick={onOther}>{text('listOther')}</Button>
           </ButtonRow>
         </Stack>
       </Card>

@@ -34,7 +34,6 @@ export function CorrectionsPage() {
         action={
           newest && all.some(({ read }) => !read) ? (
             <Button
-              variant="secondary"
               busy={mark.isPending && mark.variables.upTo !== undefined}
               onClick={() => mark.mutate({ upTo: newest.correctionID })}
             >
@@ -90,7 +89,6 @@ function Entry({ correction, busy, onRead }: EntryProps) {
       action={
         read ? null : (
           <Button
-            variant="secondary"
             size="compact"
             busy={busy}
             aria-label={busy ? undefined : text('correctionReadNamed', { report: groupedReference(reportID) })}

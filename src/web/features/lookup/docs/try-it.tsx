@@ -97,7 +97,7 @@ function Console({ operation }: { operation: Operation }) {
           />
         </Grid>
       ) : null}
-      <Button onClick={send} busy={busy}>
+      <Button variant="primary" onClick={send} busy={busy}>
         {text('trySend')}
       </Button>
       <div role="status">

@@ -39,7 +39,6 @@ export function PersonRoles({ person }: { person: PersonDetails }) {
             ) : (
               <Button
                 key={role}
-                variant="secondary"
                 size="compact"
                 busy={grant.isPending && grant.variables === role}
                 onClick={() => {

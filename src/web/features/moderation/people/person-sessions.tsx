@@ -25,7 +25,7 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
       title={text('personSessions')}
       action={
         sessions.length > 0 ? (
-          <Button variant="secondary" size="compact" busy={end.isPending} onClick={() => setAsking(true)}>
+          <Button size="compact" busy={end.isPending} onClick={() => setAsking(true)}>
             {text('personEndSessions')}
           </Button>
         ) : null

@@ -31,14 +31,14 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
           <>
             <p>{text('personSuspendedSince', { date: format.date(suspendedAt), reason })}</p>
             <ButtonRow>
-              <Button variant="secondary" size="compact" busy={lift.isPending} onClick={() => setAsking('lift')}>
+              <Button size="compact" busy={lift.isPending} onClick={() => setAsking('lift')}>
                 {text('personLift')}
               </Button>
             </ButtonRow>
           </>
         ) : (
           <ButtonRow>
-            <Button variant="secondary" size="compact" onClick={() => setAsking('suspend')}>
+            <Button size="compact" onClick={() => setAsking('suspend')}>
               {text('personSuspend')}
             </Button>
           </ButtonRow>

@@ -48,9 +48,7 @@ export function NextStepsFields({ form, countries, onChange }: NextStepsFieldsPr
         ))}
         {free && chosen.length < nextStepsBounds.countries ? (
           <ButtonRow>
-            <Button variant="secondary" onClick={() => change([...listed, nothingIn(free.value)])}>
-              {text('nextStepsAdd')}
-            </Button>
+            <Button onClick={() => change([...listed, nothingIn(free.value)])}>{text('nextStepsAdd')}</Button>
           </ButtonRow>
         ) : null}
       </Stack>

@@ -91,7 +91,6 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
             {text(isFirst ? 'policyChooseThis' : 'policySave')}
           </Button>
           <Button
-            variant="secondary"
             disabled={changed.length === 0}
             onClick={() => {
               setSettings(current.settings);

@@ -21,7 +21,7 @@ export function SaveProblem({ error, stale, reload, onReload }: SaveProblemProps
       <Stack gap={3}>
         <p>{problemText(error, text)}</p>
         {hasCode(error, stale) ? (
-          <Button variant="secondary" size="compact" onClick={onReload}>
+          <Button size="compact" onClick={onReload}>
             {reload}
           </Button>
         ) : null}

@@ -111,11 +111,7 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
             )
           }
           button={
-            <Button
-              variant="secondary"
-              aria-label={text('redactHideIn', { field: text(fieldLabels[field]) })}
-              onClick={() => hide(field)}
-            >
+            <Button aria-label={text('redactHideIn', { field: text(fieldLabels[field]) })} onClick={() => hide(field)}>
               {text('redactHide')}
             </Button>
           }

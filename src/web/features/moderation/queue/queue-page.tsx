@@ -180,7 +180,6 @@ export function QueuePage() {
                   <Row apart>
                     <span>{text('queueFailed', { id: reportID, why: one.why })}</span>
                     <Button
-                      variant="secondary"
                       size="compact"
                       onClick={() => {
                         show(reportID);
@@ -231,7 +230,11 @@ export function QueuePage() {
               <EmptyState
                 title={text('queuePick')}
                 text={text('queueIntro')}
-                action={<Button onClick={() => void goOn(null)}>{text('queueOpenNext')}</Button>}
+                action={
+                  <Button variant="primary" onClick={() => void goOn(null)}>
+                    {text('queueOpenNext')}
+                  </Button>
+                }
               />
             ) : null}
           </Pane>
@@ -251,7 +254,7 @@ export function QueuePage() {
                 </Outdent>
                 {opened && !isDeciding ? (
                   <PhoneOnly>
-                    <Button size="compact" onClick={() => go({ at: 'decision' })}>
+                    <Button variant="primary" size="compact" onClick={() => go({ at: 'decision' })}>
                       {text('queueDecide')}
                     </Button>
                   </PhoneOnly>

@@ -44,7 +44,7 @@ export function QueueSide({ rows, total, current, left, hasKeys, onOpen }: Queue
           </Small>
         </Row>
         {chosen.length > 0 ? (
-          <Button variant="secondary" size="compact" onClick={() => setDeciding(true)}>
+          <Button size="compact" onClick={() => setDeciding(true)}>
             {text('queueDecideSelected')}
           </Button>
         ) : hasKeys ? (

@@ -47,7 +47,7 @@ export function UndoBar({ words, isUndoable, since, hasKeys, onUndo, onEnd }: Un
                   {text('undoLeft', { count: Math.max(left, 0) })}
                 </Text>
               </span>
-              <Button variant="secondary" size="compact" aria-keyshortcuts={hasKeys ? 'U' : undefined} onClick={onUndo}>
+              <Button size="compact" aria-keyshortcuts={hasKeys ? 'U' : undefined} onClick={onUndo}>
                 {text('queueUndo')}
                 {hasKeys ? <KeyHint>U</KeyHint> : null}
               </Button>

@@ -37,7 +37,7 @@ export function IdentifiersCard({ masked, opened, as: Part = Card }: Identifiers
       title={text('queueIdentifiers')}
       action={
         opened.data ? null : (
-          <Button variant="secondary" size="compact" busy={opened.isPending} onClick={() => opened.mutate()}>
+          <Button size="compact" busy={opened.isPending} onClick={() => opened.mutate()}>
             <Eye aria-hidden="true" />
             {text('queueReveal')}
           </Button>

@@ -51,7 +51,6 @@ export function LegalHolds() {
                   action={
                     mayChange && hold.conflict === null ? (
                       <Button
-                        variant="secondary"
                         size="compact"
                         busy={lift.isPending && lift.variables === hold.reportID}
                         aria-label={text('holdLiftNamed', { number: hold.reportID })}

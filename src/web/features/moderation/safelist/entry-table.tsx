@@ -80,7 +80,6 @@ function Identifier({ entry }: { entry: SafelistEntry }) {
         <bdi dir="ltr">{open.data?.value ?? entry.masked}</bdi>
         {isOpen ? null : (
           <Button
-            variant="secondary"
             size="compact"
             busy={open.isPending}
             aria-label={text('safelistOpenOne', { label: entry.label })}
@@ -103,7 +102,6 @@ function RemoveButton({ entry, onRemove }: { entry: SafelistEntry; onRemove: (en
   const text = useText();
   return (
     <Button
-      variant="secondary"
       size="compact"
       aria-label={text('safelistRemoveOne', { label: entry.label })}
       onClick={() => onRemove(entry)}

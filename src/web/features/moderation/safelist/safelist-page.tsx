@@ -31,7 +31,7 @@ export function SafelistPage() {
         title={text('safelistTitle')}
         intro={text('safelistIntro')}
         action={
-          <Button onClick={() => setAdding(true)}>
+          <Button variant="primary" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" />
             {text('safelistAdd')}
           </Button>

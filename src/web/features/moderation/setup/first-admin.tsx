@@ -74,7 +74,7 @@ export function FirstAdmin() {
                 {text('setupSignedIn', { name: session.user.displayName })}{' '}
                 <Identifier>{session.user.email}</Identifier>
               </Text>
-              <Button busy={claim.isPending} onClick={() => claim.mutate(body.data)}>
+              <Button variant="primary" busy={claim.isPending} onClick={() => claim.mutate(body.data)}>
                 {text('setupYes')}
               </Button>
             </>

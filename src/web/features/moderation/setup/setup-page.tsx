@@ -26,9 +26,7 @@ function NextSteps() {
   const state = useQuery(policyState());
   const operator = useQuery(operatorInForce());
   const later = (step: keyof typeof isLater) => (
-    <Button variant="secondary" onClick={() => setLater({ ...isLater, [step]: true })}>
-      {text('setupLater')}
-    </Button>
+    <Button onClick={() => setLater({ ...isLater, [step]: true })}>{text('setupLater')}</Button>
   );
   const skeleton = <CardSkeleton base={1_200} sm={1_200} />;
   return (

@@ -47,7 +47,6 @@ export function InboxPage() {
         action={
           all.some(({ isRead }) => !isRead) ? (
             <Button
-              variant="secondary"
               busy={read.isPending && read.variables.until !== undefined}
               onClick={() => read.mutate({ until: new Date(query.dataUpdatedAt).toISOString() })}
             >

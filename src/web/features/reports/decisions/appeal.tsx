@@ -58,9 +58,7 @@ function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: st
   if (!isOpen)
     return (
       <ButtonRow>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
-          {text('toldAppeal')}
-        </Button>
+        <Button onClick={() => setOpen(true)}>{text('toldAppeal')}</Button>
       </ButtonRow>
     );
   return (

@@ -76,10 +76,10 @@ export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDism
           ))}
         </DividedList>
         <ButtonRow align="end">
-          <Button variant="secondary" disabled={busy} onClick={onLoadNewer}>
+          <Button disabled={busy} onClick={onLoadNewer}>
             {text('loadNewer')}
           </Button>
-          <Button busy={busy} busyLabel={text('saving')} onClick={onKeepMine}>
+          <Button variant="primary" busy={busy} busyLabel={text('saving')} onClick={onKeepMine}>
             {text('keepMine')}
           </Button>
         </ButtonRow>

@@ -136,11 +136,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
         onSubmit={(checked, values) => send({ report: checked, values }, base.version)}
         submitLabel={text('save')}
         busyLabel={text('saving')}
-        actions={
-          <Button variant="secondary" onClick={onCancel}>
-            {text('cancel')}
-          </Button>
-        }
+        actions={<Button onClick={onCancel}>{text('cancel')}</Button>}
       >
         <ReportFiles reportID={repID} />
       </ReportForm>

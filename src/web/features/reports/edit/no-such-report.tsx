@@ -9,7 +9,11 @@ export function NoSuchReport({ onClose }: { onClose: () => void }) {
     <EmptyState
       title={text('noSuchReportTitle')}
       text={text('noSuchReportText')}
-      action={<Button onClick={onClose}>{text('backToReports')}</Button>}
+      action={
+        <Button variant="primary" onClick={onClose}>
+          {text('backToReports')}
+        </Button>
+      }
     />
   );
 }
@@ -21,7 +25,11 @@ export function WithdrawnReport({ at, onClose }: { at: string; onClose: () => vo
     <EmptyState
       title={text('withdrawnReportTitle')}
       text={text('withdrawnReportText', { date: format.dateTime(at) })}
-      action={<Button onClick={onClose}>{text('backToReports')}</Button>}
+      action={
+        <Button variant="primary" onClick={onClose}>
+          {text('backToReports')}
+        </Button>
+      }
     />
   );
 }

@@ -113,7 +113,7 @@ export function IdentifierRows({ form, field }: { form: Form; field: FieldProps 
         ))}
         {rows.length < maxInAll ? (
           <ButtonRow>
-            <Button variant="secondary" size="compact" onClick={() => setRows([...rows, nextRow(rows)])}>
+            <Button size="compact" onClick={() => setRows([...rows, nextRow(rows)])}>
               <Plus aria-hidden="true" />
               {text('addIdentifier')}
             </Button>

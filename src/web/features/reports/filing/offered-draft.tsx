@@ -17,9 +17,7 @@ export function OfferedDraft({ onContinue, onDiscard }: OfferedDraftProps) {
       <Stack gap={4}>
         <p>{text('offeredDraftText')}</p>
         <ButtonRow>
-          <Button variant="secondary" onClick={onContinue}>
-            {text('continueDraft')}
-          </Button>
+          <Button onClick={onContinue}>{text('continueDraft')}</Button>
           <Button variant="quiet" onClick={onDiscard}>
             {text('discardDraft')}
           </Button>

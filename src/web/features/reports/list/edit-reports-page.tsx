@@ -171,7 +171,6 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
   return (
     <Stack gap={2}>
       <Button
-        variant="secondary"
         busy={save.isPending}
         busyLabel={text('loading')}
         disabled={!list.query.data?.total}

@@ -264,13 +264,7 @@ function Actions({ report, search, hintId, onWithdraw }: ActionsProps) {
           {text('edit')}
         </LinkButton>
       ) : (
-        <Button
-          disabled
-          variant="secondary"
-          size="compact"
-          aria-label={text('editNamed', { title })}
-          aria-describedby={hintId}
-        >
+        <Button disabled size="compact" aria-label={text('editNamed', { title })} aria-describedby={hintId}>
           <Lock aria-hidden="true" />
           {text('edit')}
         </Button>

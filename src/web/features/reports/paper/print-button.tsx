@@ -26,7 +26,7 @@ export function PrintButton({ report: { repID, withdrawnAt } }: { report: Report
   });
   return (
     <Stack gap={2}>
-      <Button variant="secondary" busy={print.isPending} busyLabel={text('loading')} onClick={() => print.mutate()}>
+      <Button busy={print.isPending} busyLabel={text('loading')} onClick={() => print.mutate()}>
         <Printer aria-hidden="true" />
         {text('printOrPdf')}
       </Button>

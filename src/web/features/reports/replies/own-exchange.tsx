@@ -71,16 +71,14 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
     },
   });
   const remove = (
-    <Button variant="secondary" busy={send.isPending} onClick={() => send.mutate(null)}>
+    <Button busy={send.isPending} onClick={() => send.mutate(null)}>
       {text('followUpRemove')}
     </Button>
   );
   if (own && !isChanging)
     return (
       <Row gap={3}>
-        <Button variant="secondary" onClick={() => setChanging(true)}>
-          {text(isAnswered ? 'followUpTakeBack' : 'followUpChange')}
-        </Button>
+        <Button onClick={() => setChanging(true)}>{text(isAnswered ? 'followUpTakeBack' : 'followUpChange')}</Button>
       </Row>
     );
   if (isAnswered)
@@ -90,9 +88,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
         <Text measure>{text('followUpAnswered')}</Text>
         <Row gap={3}>
           {remove}
-          <Button variant="secondary" onClick={() => setChanging(false)}>
-            {text('cancel')}
-          </Button>
+          <Button onClick={() => setChanging(false)}>{text('cancel')}</Button>
         </Row>
       </Stack>
     );

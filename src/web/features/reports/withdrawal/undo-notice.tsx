@@ -104,7 +104,6 @@ function Offer({ one: { reportID, until }, isBusy, onUndo, onEnd }: OfferProps) 
           </Text>
         </span>
         <Button
-          variant="secondary"
           size="compact"
           busy={isBusy}
           busyLabel={text('loading')}

@@ -26,26 +26,17 @@ export function HitActions({ answer: { compared, notice, reports } }: { answer: 
     <Stack gap={3}>
       <ButtonRow>
         {notice ? (
-          <Button
-            variant="secondary"
-            size="compact"
-            aria-expanded={isTelling}
-            onClick={() => setTelling((before) => !before)}
-          >
+          <Button size="compact" aria-expanded={isTelling} onClick={() => setTelling((before) => !before)}>
             <Speech aria-hidden="true" />
             {text('checkTell')}
           </Button>
         ) : null}
-        <Button
-          variant="secondary"
-          size="compact"
-          onClick={() => setDone(addToOwnList(compared) ? 'listed' : 'listFull')}
-        >
+        <Button size="compact" onClick={() => setDone(addToOwnList(compared) ? 'listed' : 'listFull')}>
           <ListPlus aria-hidden="true" />
           {text('checkAddToList')}
         </Button>
         {reports.length > 0 ? (
-          <Button variant="secondary" size="compact" onClick={() => setFlagging(true)}>
+          <Button size="compact" onClick={() => setFlagging(true)}>
             <Flag aria-hidden="true" />
             {text('checkFlag')}
           </Button>

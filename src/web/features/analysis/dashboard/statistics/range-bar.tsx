@@ -54,7 +54,6 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
           />
         </Row>
         <Button
-          variant="secondary"
           size="compact"
           onClick={() =>
             saveFile(`fraud-shield-${shown.from}-${shown.to}.csv`, new Blob([overviewCsv(shown)], { type: 'text/csv' }))
@@ -78,7 +77,6 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
         {picked.map(({ part, value, name }) => (
           <Button
             key={part}
-            variant="secondary"
             size="compact"
             aria-label={text('stopNarrowing', { name })}
             onClick={() => narrowing.pick(part, value)}

@@ -40,12 +40,10 @@ export function AskedButton({ label, variant, question, consequence, busy, error
         {consequence ? <p>{consequence}</p> : null}
         <ProblemBanner tone="warning" error={error} />
         <ButtonRow>
-          <Button busy={busy} onClick={() => onYes(() => setAsking(false))}>
+          <Button variant="primary" busy={busy} onClick={() => onYes(() => setAsking(false))}>
             {label}
           </Button>
-          <Button variant="secondary" onClick={() => setAsking(false)}>
-            {text('cancel')}
-          </Button>
+          <Button onClick={() => setAsking(false)}>{text('cancel')}</Button>
         </ButtonRow>
       </Stack>
     </FocusTarget>

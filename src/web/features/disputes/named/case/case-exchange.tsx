@@ -39,11 +39,11 @@ export function CaseExchangeButtons({ report, goTo }: { report: CaseReport; goTo
   return (
     <>
       {own || (isAnswered && replyNext === 'subject') ? (
-        <Button variant="secondary" onClick={() => goTo(`follow-up/${reportID}`)}>
+        <Button onClick={() => goTo(`follow-up/${reportID}`)}>
           {text(own ? 'caseFollowUpChange' : 'caseFollowUpWrite')}
         </Button>
       ) : null}
-      <Button variant="secondary" onClick={() => goTo(`reply/${reportID}`)}>
+      <Button onClick={() => goTo(`reply/${reportID}`)}>
         {text(!reply ? 'caseReplyWrite' : isAnswered ? 'caseReplyTakeBack' : 'caseReplyChange')}
       </Button>
     </>

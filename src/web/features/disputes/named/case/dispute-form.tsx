@@ -47,9 +47,7 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
     return (
       <Question takesFocus title={text('caseUnreadTitle')} hint={<p>{text('caseUnreadHint')}</p>} back={toCase}>
         <Reading link={link} report={report} timeZone={timeZone} />
-        <Button variant="secondary" onClick={() => unread.write('yes')}>
-          {text('caseUnreadGoOn')}
-        </Button>
+        <Button onClick={() => unread.write('yes')}>{text('caseUnreadGoOn')}</Button>
       </Question>
     );
   if (!isLast || !reason)

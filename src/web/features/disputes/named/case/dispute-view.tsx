@@ -98,9 +98,7 @@ function Decision({ dispute, timeZone, goTo }: Omit<DisputeViewProps, 'link'>) {
       {appealUntil ? (
         <Stack gap={3}>
           <p>{text('caseAppealUntil', { day: format.dayIn(appealUntil, timeZone) })}</p>
-          <Button variant="secondary" onClick={() => goTo(`appeal/${disputeID}`)}>
-            {text('caseAppeal')}
-          </Button>
+          <Button onClick={() => goTo(`appeal/${disputeID}`)}>{text('caseAppeal')}</Button>
         </Stack>
       ) : null}
     </Stack>

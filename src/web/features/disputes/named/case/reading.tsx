@@ -40,7 +40,7 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
     <Stack gap={3}>
       <Small>{text('caseStoryHidden', { days: promises.reading })}</Small>
       <ProblemBanner tone="warning" error={ask.error} />
-      <Button busy={ask.isPending} onClick={() => ask.mutate(reportID)}>
+      <Button variant="primary" busy={ask.isPending} onClick={() => ask.mutate(reportID)}>
         {text('caseReadingAsk')}
       </Button>
     </Stack>

@@ -81,7 +81,7 @@ function TurnForm(props: TurnFormProps) {
   const submit = (next: string | null) => onSend(next, { onSuccess: onDone });
   const takeBack = () => submit(null).then(kept.clear, () => undefined);
   const remove = (
-    <Button variant="secondary" busy={save.isPending} onClick={takeBack}>
+    <Button busy={save.isPending} onClick={takeBack}>
       {text('caseReplyRemove')}
     </Button>
   );

@@ -25,7 +25,7 @@ export function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRe
   return (
     <Question title={text('namedTitle')} hint={<p>{text('namedIntro')}</p>}>
       <Stack gap={3}>
-        <Button size="large" onClick={onStart}>
+        <Button variant="primary" size="large" onClick={onStart}>
           {text('namedStart')}
           <ForwardArrow />
         </Button>
@@ -76,12 +76,8 @@ export function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRe
       <PlainSection title={text('namedOthersTitle')}>
         <p>{text('namedOthersText')}</p>
         <ButtonRow>
-          <Button variant="secondary" onClick={() => onRequest('notice')}>
-            {text('namedNotice')}
-          </Button>
-          <Button variant="secondary" onClick={() => onRequest('order')}>
-            {text('namedOrder')}
-          </Button>
+          <Button onClick={() => onRequest('notice')}>{text('namedNotice')}</Button>
+          <Button onClick={() => onRequest('order')}>{text('namedOrder')}</Button>
         </ButtonRow>
       </PlainSection>
       <PlainSection title={text('namedPrivateTitle')}>

@@ -17,9 +17,7 @@ export function ProofMailed({ address, onAgain }: ProofMailedProps) {
       title={text('proveDoneTitle')}
       hint={<p>{text('proveMailedText', { address: address.trim(), days: promises.link })}</p>}
     >
-      <Button variant="secondary" onClick={onAgain}>
-        {text('caseAgain')}
-      </Button>
+      <Button onClick={onAgain}>{text('caseAgain')}</Button>
     </Question>
   );
 }

@@ -17,9 +17,7 @@ export function ProofWaits({ kind, onAgain }: ProofWaitsProps) {
     <Question takesFocus title={text('proveWaitTitle')} hint={<p>{text('proveWaitText')}</p>}>
       {kind === 'phone' ? <Text>{text('proveWaitPhone')}</Text> : null}
       {isByProfile(kind) ? <Text>{text('proveWaitProfile')}</Text> : null}
-      <Button variant="secondary" onClick={onAgain}>
-        {text('caseAgain')}
-      </Button>
+      <Button onClick={onAgain}>{text('caseAgain')}</Button>
     </Question>
   );
 }

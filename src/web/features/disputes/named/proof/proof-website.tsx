@@ -65,7 +65,7 @@ export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: P
             {text(`proveRecord_${check.data.record}`)} {text(`proveFile_${check.data.file}`)}
           </Banner>
         ) : null}
-        <Button size="large" busy={check.isPending} onClick={() => check.mutate()}>
+        <Button variant="primary" size="large" busy={check.isPending} onClick={() => check.mutate()}>
           {text('proveCheck')}
         </Button>
         <Small>{text('proveCheckLater')}</Small>
