@@ -78,7 +78,7 @@ export default defineConfig({
             // Used by most pages, and each too small for a file of its own.
             {
               name: 'components',
-              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|card-skeleton|chevron|empty-state|error-state|field-with-button|focus-target|form-buttons|grid|list|loaded|row|section|select-field|stack|tabs-nav|text|text-button)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:api-page|page-links|save-text|use-media-query)\.ts$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|field-with-button|focus-target|form-buttons|grid|list|loaded|section|select-field|stack|tabs-nav|text|text-button)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:api-page|page-links|save-text|use-media-query)\.ts$/,
             },
             {
               name: 'staff',
@@ -86,7 +86,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /web[\\/]components[\\/]\w+[\\/](?:badge|column|date-field|fact-list|identifier|key-hint|list-filter|list-section|panes|pick-list|record-table|table|table-skeleton|timeline)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:parse-date|use-filter|use-shortcuts)\.ts$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:badge|date-field|fact-list|identifier|key-hint|list-filter|list-section|panes|pick-list|record-table|table|table-skeleton|timeline)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:parse-date|use-filter|use-shortcuts)\.ts$/,
             },
           ],
         },

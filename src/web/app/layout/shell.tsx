@@ -5,7 +5,7 @@ import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
 import { Mark } from '../../components/content/mark.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
-import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../components/feedback/loaded.tsx';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { policySays } from '../../lib/registry/registry-policy.ts';

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 
-const aligns = { start: '', center: 'justify-center', end: 'justify-end' };
-
 interface ButtonRowProps {
-  align?: keyof typeof aligns;
+  align?: 'end';
   children: ReactNode;
 }
 
 /** The buttons at the end of a form or dialog. On a phone they share the line equally. */
-export function ButtonRow({ align = 'start', children }: ButtonRowProps) {
+export function ButtonRow({ align, children }: ButtonRowProps) {
   return (
-    <div className={classNames('flex flex-wrap gap-3 *:min-w-24 max-sm:*:flex-auto', aligns[align])}>{children}</div>
+    <div className={classNames('flex flex-wrap gap-3 *:min-w-24 max-sm:*:flex-auto', align && 'justify-end')}>
+      {children}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Skeleton } from '../feedback/skeleton.tsx';
+import { Skeleton } from '../feedback/loaded.tsx';
 import { Segmented } from '../fields/segmented.tsx';
 import { Card } from '../layout/card.tsx';
 

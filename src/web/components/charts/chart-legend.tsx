@@ -1,20 +1,18 @@
 import { useFormat } from '../../lib/i18n/i18n.ts';
 import { PickButton } from '../actions/pick-button.tsx';
-import type { ChartDatum } from './chart-datum.ts';
 
 interface ChartLegendProps {
   data: readonly ChartDatum[];
   /** The place of the entry that is picked. */
-  picked?: number | undefined;
-  /** Makes the names buttons. */
-  onPick?: ((place: number) => void) | undefined;
+  picked: number;
+  onPick: (place: number) => void;
 }
 
-/** The legend of a chart, with values. */
+/** The legend of a chart, with values; its names are buttons. */
 export function ChartLegend({ data, picked, onPick }: ChartLegendProps) {
   const format = useFormat();
   return (
-    <ul className={onPick ? 'space-y-0.5' : 'space-y-2'}>
+    <ul className="space-y-0.5">
       {data.map(({ label, value, colour }, place) => (
         <li key={label} className="flex items-center gap-3">
           <span
@@ -23,17 +21,21 @@ export function ChartLegend({ data, picked, onPick }: ChartLegendProps) {
             style={{ backgroundColor: `var(--chart-${colour + 1})` }}
           />
           <span className="min-w-0 flex-1">
-            {onPick ? (
-              <PickButton isPicked={place === picked} onPick={() => onPick(place)}>
-                {label}
-              </PickButton>
-            ) : (
-              label
-            )}
+            <PickButton isPicked={place === picked} onPick={() => onPick(place)}>
+              {label}
+            </PickButton>
           </span>
           <span className="font-semibold tabular-nums">{format.number(value)}</span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** One bar or sector. */
+export interface ChartDatum {
+  label: string;
+  value: number;
+  /** Index into the theme's palette of eight. */
+  colour: number;
 }

@@ -46,15 +46,15 @@ interface LineChartProps {
   /** Each has as many values as `labels`; null leaves a gap. */
   series: readonly { label: string; values: readonly (number | null)[] }[];
   labels: readonly string[];
-  /** The last value is of a period that is not over: the line to it is dashed. */
-  isOpen?: boolean;
   /** The place of the point that is picked. */
   picked?: number | undefined;
   onPick?: (place: number) => void;
 }
 
-/** Values over time, from zero. Lines differ in colour and, from the second on, in dash pattern. */
-export default function LineChart({ label, series, labels, isOpen = false, picked, onPick }: LineChartProps) {
+/**
+ * Values over time, from zero. The last one is of a period that is not over, so the line to it is dashed. Lines differ in colour and, from the second on, in dash pattern.
+ */
+export default function LineChart({ label, series, labels, picked, onPick }: LineChartProps) {
   const format = useFormat();
   const canvas = useChart<'line'>(
     (ink) => ({
@@ -69,13 +69,12 @@ export default function LineChart({ label, series, labels, isOpen = false, picke
           borderWidth: 2,
           borderDash: index === 0 ? [] : [4 + index * 2, 4],
           pointRadius: labels.map((_, place) => (place === picked ? 6 : labels.length > 14 ? 0 : 3)),
-          ...(isOpen &&
-            index === 0 && {
-              segment: {
-                borderDash: ({ p1DataIndex }: { p1DataIndex: number }) =>
-                  p1DataIndex === labels.length - 1 ? [2, 4] : undefined,
-              },
-            }),
+          ...(index === 0 && {
+            segment: {
+              borderDash: ({ p1DataIndex }: { p1DataIndex: number }) =>
+                p1DataIndex === labels.length - 1 ? [2, 4] : undefined,
+            },
+          }),
           pointHoverRadius: 5,
           pointHitRadius: 12,
           pointBackgroundColor: ink.colour(index),
@@ -120,7 +119,7 @@ export default function LineChart({ label, series, labels, isOpen = false, picke
       },
       plugins: [roomUnderLegend, ground],
     }),
-    JSON.stringify([series, labels, isOpen, picked]),
+    JSON.stringify([series, labels, picked]),
     onPick,
   );
 

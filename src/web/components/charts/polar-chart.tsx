@@ -1,6 +1,6 @@
 import { ArcElement, Chart, PolarAreaController, RadialLinearScale, Tooltip } from 'chart.js';
 import { useFormat } from '../../lib/i18n/i18n.ts';
-import type { ChartDatum } from './chart-datum.ts';
+import type { ChartDatum } from './chart-legend.tsx';
 import { tooltipStyles, useChart } from './use-chart.ts';
 
 Chart.register(PolarAreaController, ArcElement, RadialLinearScale, Tooltip);

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { classNames } from '../../lib/browser/class-names.ts';
 import { CopyButton, useCopy } from '../fields/copy-field.tsx';
 
 /** A piece of code: plain text, or text with its kind. */
@@ -18,20 +17,16 @@ interface CodeBlockProps {
   code: string;
   /** The same code in pieces, each in the colour of its kind. */
   pieces?: readonly CodePiece[];
-  /** Limits the height to a part of the window. */
-  bounded?: boolean;
 }
 
-const styles = 'pt-13 print:max-h-none print:whitespace-pre-wrap';
-
-/** Several lines of code with a copy button. Wide lines scroll. */
-export function CodeBlock({ label, code, pieces = [code], bounded = false }: CodeBlockProps) {
+/** Several lines of code with a copy button. Wide lines scroll, and more than fit in a part of the window. */
+export function CodeBlock({ label, code, pieces = [code] }: CodeBlockProps) {
   const box = useRef<HTMLElement>(null);
   const { result, copy } = useCopy();
   return (
     <section aria-label={label} className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <pre tabIndex={0} className={classNames(styles, bounded && 'max-h-120')}>
+      <pre tabIndex={0} className="max-h-120 pt-13 print:max-h-none print:whitespace-pre-wrap">
         <code ref={box}>
           {pieces.map((piece, place) => {
             if (typeof piece === 'string') return piece;

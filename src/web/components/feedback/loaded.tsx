@@ -1,9 +1,12 @@
+import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { problemText } from '../../lib/api/problem.ts';
+import { classNames } from '../../lib/browser/class-names.ts';
 import { isOffline } from '../../lib/browser/connection.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { ErrorState } from './error-state.tsx';
+import { Button } from '../actions/button.tsx';
+import { stateStyles } from './state-styles.ts';
 
 /** The skeleton stays invisible for this long, to avoid a flicker when the data arrives quickly. */
 const delayMs = 150;
@@ -12,20 +15,18 @@ interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
   /** As large as the content, to avoid layout shifts. */
   skeleton: ReactNode;
-  /** Shown on failure; defaults to the text of the problem. */
-  errorText?: string;
   children: (data: T) => ReactNode;
 }
 
 /** Renders a query: loading, failed or with data. Old data stays visible when a refresh fails. */
-export function Loaded<T>({ query, skeleton, errorText, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   const text = useText();
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     return (
       <ErrorState
         // Nothing was typed that could be lost.
-        text={errorText ?? (isOffline() ? text('offline') : problemText(query.error, text))}
+        text={isOffline() ? text('offline') : problemText(query.error, text)}
         onRetry={() => void query.refetch()}
         busy={query.isFetching}
       />
@@ -50,5 +51,65 @@ function DelayedSkeleton({ children }: { children: ReactNode }) {
       </span>
       {children}
     </div>
+  );
+}
+
+interface ErrorStateProps {
+  text: string;
+  onRetry: () => void;
+  busy: boolean;
+}
+
+/** Replaces content that failed to load: the error and a "Try again" button. */
+function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
+  const text = useText();
+  return (
+    <div className={stateStyles}>
+      <CircleAlert aria-hidden="true" className="mb-3 size-8 text-danger" />
+      <p role="alert" className="max-w-md text-ink">
+        {words}
+      </p>
+      <div className="mt-4">
+        <Button busy={busy} busyLabel={text('loading')} onClick={onRetry}>
+          {text('tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const shapes = { control: 'rounded-control', card: 'rounded-card', round: 'mx-auto rounded-full' };
+
+interface SkeletonProps {
+  /** The height of the content in pixels, or most of the window's. */
+  height: number | '80vh';
+  shape?: keyof typeof shapes;
+  /** Width equals height. */
+  square?: boolean;
+}
+
+/** A placeholder as large as the content, to avoid layout shifts. */
+export function Skeleton({ height, shape = 'control', square = false }: SkeletonProps) {
+  const size = { height, width: square ? height : undefined };
+  return <div aria-hidden="true" style={size} className={classNames('animate-breathe bg-sunken', shapes[shape])} />;
+}
+
+interface CardSkeletonProps {
+  /** Heights of the card in pixels: for the narrowest window, then per Tailwind breakpoint. */
+  base: number;
+  sm?: number;
+  md?: number;
+  xl?: number;
+}
+
+/** The placeholder of a card whose height depends on the window's width. */
+export function CardSkeleton(heights: CardSkeletonProps) {
+  const sizes = Object.entries(heights).map(([at, height]) => [`--${at}`, `${height}px`]);
+  return (
+    <div
+      aria-hidden="true"
+      style={Object.fromEntries(sizes)}
+      className="h-(--base) animate-breathe rounded-card bg-sunken sm:h-[var(--sm,var(--base))] md:h-[var(--md,var(--sm,var(--base)))] xl:h-[var(--xl,var(--md,var(--sm,var(--base))))]"
+    />
   );
 }

@@ -34,3 +34,10 @@ export function TextField(props: TextFieldProps) {
     </Field>
   );
 }
+
+type EmailFieldProps = Omit<TextFieldProps, 'type' | 'dir'>;
+
+/** An email address, which runs left to right in every language. */
+export function EmailField(props: EmailFieldProps) {
+  return <TextField {...props} type="email" dir="ltr" />;
+}

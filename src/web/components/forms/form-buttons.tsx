@@ -1,6 +1,8 @@
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button, type ButtonVariant } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
+import { KeyHint } from '../content/key-hint.tsx';
+import { PaneFoot } from '../layout/panes.tsx';
 
 interface FormButtonsProps {
   /** "Cancel" if there is none. */
@@ -22,5 +24,32 @@ export function FormButtons({ cancelLabel, onCancel, submitLabel, busy, submitVa
         {submitLabel}
       </Button>
     </ButtonRow>
+  );
+}
+
+interface PaneButtonsProps {
+  /** What the button says that sends the form. */
+  send: string;
+  danger?: boolean;
+  busy?: boolean | undefined;
+  hasKeys: boolean;
+  onCancel: () => void;
+}
+
+/** The two buttons that end a form in a pane, and their keys. */
+export function PaneButtons({ send, danger = false, busy = false, hasKeys, onCancel }: PaneButtonsProps) {
+  const text = useText();
+  return (
+    <PaneFoot>
+      <ButtonRow>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {send}
+          {hasKeys ? <KeyHint>↵</KeyHint> : null}
+        </Button>
+        <Button variant="quiet" aria-keyshortcuts={hasKeys ? 'Escape' : undefined} onClick={onCancel}>
+          {text('cancel')}
+        </Button>
+      </ButtonRow>
+    </PaneFoot>
   );
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/i18n.ts';
 import type { ButtonVariant } from '../actions/button.tsx';
-import { ProblemBanner } from '../feedback/problem-banner.tsx';
+import { ProblemBanner } from '../feedback/banner.tsx';
 import { RadioField } from '../fields/radio-field.tsx';
 import { TextArea } from '../fields/text-area.tsx';
 import { CheckedForm } from './checked-form.tsx';
-import { FormButtons } from './form-buttons.tsx';
+import { FormButtons, PaneButtons } from './form-buttons.tsx';
 import { onEnter, useNumberKeys } from './form-keys.ts';
-import { PaneButtons } from './pane-buttons.tsx';
 
 interface Choice<Option> {
   label: string;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Stored, useStored } from '../../lib/browser/stored.ts';
 import { Button } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
-import { ProblemBanner } from '../feedback/problem-banner.tsx';
+import { ProblemBanner } from '../feedback/banner.tsx';
 import { TextArea } from '../fields/text-area.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import type { FormCall } from './reason-form.tsx';

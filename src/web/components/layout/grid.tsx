@@ -39,3 +39,8 @@ export function ThreeColumns({ children }: { children: ReactNode }) {
 export function FourColumns({ children }: { children: ReactNode }) {
   return <div className="grid max-w-[60rem] gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-4">{children}</div>;
 }
+
+/** A column for cards of settings and short filters, which would be mostly empty at the page's full width. */
+export function Column({ children }: { children: ReactNode }) {
+  return <div className="max-w-[45rem]">{children}</div>;
+}

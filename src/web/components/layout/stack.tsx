@@ -15,7 +15,7 @@ const gaps = {
 const widths = { form: 'max-w-md', search: 'w-full max-w-xl', measure: 'max-w-measure' };
 
 interface StackProps {
-  as?: 'div' | 'article' | 'ul' | 'ol' | 'dl';
+  as?: 'div' | 'article' | 'ul' | 'dl';
   /** The space between items, in steps of 4 px. */
   gap?: keyof typeof gaps;
   /** Maximum width: of short fields, a search, or readable lines. */
@@ -26,4 +26,36 @@ interface StackProps {
 /** A column with equal spacing. */
 export function Stack({ as: Element = 'div', gap = 5, width, children }: StackProps) {
   return <Element className={classNames(gaps[gap], width && widths[width])}>{children}</Element>;
+}
+
+/** Steps of 4 px between items; wrapped lines are closer. */
+const rowGaps = { 2: 'gap-x-2 gap-y-1', 3: 'gap-3', 4: 'gap-x-4 gap-y-2', 6: 'gap-x-6 gap-y-3' };
+
+interface RowProps {
+  as?: 'div' | 'ul';
+  gap?: keyof typeof rowGaps;
+  /** Vertical alignment of items; centred otherwise. */
+  align?: 'baseline';
+  /** Pushes the first and the last item apart. */
+  apart?: boolean;
+  /** The last item takes the remaining width, or its own line. */
+  lastFills?: boolean;
+  children: ReactNode;
+}
+
+/** Items side by side, wrapping as needed. */
+export function Row({ as: Element = 'div', gap = 3, align, apart, lastFills, children }: RowProps) {
+  return (
+    <Element
+      className={classNames(
+        'flex min-w-0 flex-wrap wrap-anywhere',
+        rowGaps[gap],
+        align ? 'items-baseline' : 'items-center',
+        apart && 'justify-between',
+        lastFills && '*:last:min-w-40 *:last:flex-1',
+      )}
+    >
+      {children}
+    </Element>
+  );
 }

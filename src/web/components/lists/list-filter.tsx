@@ -11,11 +11,9 @@ import { NativeSelect } from '../fields/native-select.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { Form } from '../forms/form.tsx';
-import { Column } from '../layout/column.tsx';
 import { Disclosure } from '../layout/disclosure.tsx';
-import { FourColumns, Grid, ThreeColumns } from '../layout/grid.tsx';
-import { Row } from '../layout/row.tsx';
-import { Stack } from '../layout/stack.tsx';
+import { Column, FourColumns, Grid, ThreeColumns } from '../layout/grid.tsx';
+import { Row, Stack } from '../layout/stack.tsx';
 
 /** A choice that narrows a list, under its name in the address. */
 export interface ListChoice {

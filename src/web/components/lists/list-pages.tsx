@@ -4,7 +4,7 @@ import { changedParams } from '../../lib/browser/changed-params.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button, LinkButton } from '../actions/button.tsx';
 import { Chevron } from '../content/chevron.tsx';
-import { Row } from '../layout/row.tsx';
+import { Row } from '../layout/stack.tsx';
 
 interface ListPagesProps {
   next: string | null;

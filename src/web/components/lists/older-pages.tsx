@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Button } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
-import { ProblemBanner } from '../feedback/problem-banner.tsx';
+import { ProblemBanner } from '../feedback/banner.tsx';
 import { Stack } from '../layout/stack.tsx';
 
 interface OlderPagesProps {

@@ -1,8 +1,8 @@
 import { ChangeEmailBody } from '../../../../contract/accounts/email-address.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { EmailField } from '../../../components/fields/email-field.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';

@@ -4,7 +4,7 @@ import { ChangePasswordBody } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { PasswordRulesField } from '../../../components/fields/password-rules-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';

@@ -4,7 +4,7 @@ import {
   type Preferences,
 } from '../../../../contract/accounts/account.ts';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { ChoiceField } from '../../../components/fields/choice-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { QuotaName, Quotas } from '../../../../contract/limits/quotas.ts';
 import { Meter } from '../../../components/charts/meter.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
-import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
-import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { quotasToday } from './queries.ts';
 

@@ -5,14 +5,12 @@ import type { Session } from '../../../../contract/accounts/account.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
-import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { FactorCode } from '../../../../contract/accounts/factors.ts';
 import { QrCode } from '../../../components/content/qr-code.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';

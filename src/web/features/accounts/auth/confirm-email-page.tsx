@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConfirmEmailBody } from '../../../../contract/accounts/email-address.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';

@@ -3,7 +3,7 @@ import type { emailAddress } from '../../../../contract/accounts/email-address.t
 import { EmailChangeLinkBody } from '../../../../contract/accounts/email-address.ts';
 import type { EndpointResponse } from '../../../../contract/endpoint.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';

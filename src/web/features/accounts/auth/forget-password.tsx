@@ -1,8 +1,8 @@
 import { ForgetPasswordBody } from '../../../../contract/accounts/auth.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { EmailField } from '../../../components/fields/email-field.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { answerText } from '../../../lib/api/problem.ts';

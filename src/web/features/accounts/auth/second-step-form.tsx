@@ -4,7 +4,7 @@ import type { FactorNeeded } from '../../../../contract/accounts/auth.ts';
 import { FactorCode } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { hasCode, problemText } from '../../../lib/api/problem.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type FactorNeeded, LoginBody } from '../../../../contract/accounts/auth.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';

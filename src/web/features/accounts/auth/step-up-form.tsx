@@ -6,7 +6,7 @@ import { presentPassword } from '../../../../contract/rules/password.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { DialogText } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
-import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { PartTabs } from '../../../components/navigation/part-tabs.tsx';

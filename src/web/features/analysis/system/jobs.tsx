@@ -8,7 +8,7 @@ import type { QueuedJobs, QueuedKind, SystemState } from '../../../../contract/r
 import { Button } from '../../../components/actions/button.tsx';
 import type { Icon } from '../../../components/content/icon.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

@@ -3,8 +3,7 @@ import type { AboutAnswer, Fairness } from '../../../../contract/analysis/about.
 import { pages } from '../../../../contract/pages.ts';
 import { PageLink } from '../../../components/content/page-link.tsx';
 import { Small, Words } from '../../../components/content/text.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Figure, FigureList } from '../../../components/layout/figure-list.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Emphasis, PlainSection } from '../../../components/layout/plain-section.tsx';

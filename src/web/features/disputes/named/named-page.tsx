@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { RequestKind } from '../../../../contract/disputes/removal-requests.ts';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { WhatYouCanDo } from './case/what-you-can-do.tsx';
 import { useHash } from './use-hash.ts';
 

@@ -1,4 +1,4 @@
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import '../../../locales/en-request.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,10 +12,9 @@ import {
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { EmailField } from '../../../components/fields/email-field.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
-import { TextField } from '../../../components/fields/text-field.tsx';
+import { EmailField, TextField } from '../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api/api.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProofDecision } from '../../../../contract/disputes/proof-means.ts';
 import type { WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';

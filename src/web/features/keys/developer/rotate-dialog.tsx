@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';

@@ -4,8 +4,7 @@ import { useSearchParams } from 'react-router';
 import { isActive } from '../../../../contract/keys/keys.ts';
 import type { UsageDay } from '../../../../contract/keys/usage.ts';
 import { ChartFrame } from '../../../components/charts/chart-frame.tsx';
-import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Segmented } from '../../../components/fields/segmented.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -102,7 +101,6 @@ function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode 
         <LineChart
           label={text('totalTransactions')}
           labels={days.map(({ day }) => format.shortDate(day))}
-          isOpen
           series={[
             { label: text('lookups'), values: days.map(({ lookups }) => lookups) },
             { label: text('hits'), values: days.map(({ hits }) => hits) },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessPurposes, accessStates } from '../../../../contract/keys/access.ts';
 import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';

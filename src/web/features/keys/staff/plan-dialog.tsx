@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Plan, PlanLimits, PlanName } from '../../../../contract/limits/plans.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';

@@ -15,15 +15,14 @@ const here = (text: string): string =>
 interface ColouredCodeProps {
   label: string;
   code: string;
-  bounded?: boolean;
 }
 
 /** Code of the documentation. It was coloured when the page was built; other code is shown in one colour. */
-export function ColouredCode({ label, code, bounded }: ColouredCodeProps) {
+export function ColouredCode({ label, code }: ColouredCodeProps) {
   const pieces = (known.get(code) ?? [code]).map(
     (piece): CodePiece => (typeof piece === 'string' ? here(piece) : [piece[0], here(piece[1])]),
   );
-  return <CodeBlock label={label} code={here(code)} pieces={pieces} bounded={bounded ?? false} />;
+  return <CodeBlock label={label} code={here(code)} pieces={pieces} />;
 }
 
 /** A value as indented JSON. */

@@ -6,8 +6,7 @@ import { TextLink } from '../../../components/content/text-link.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { FoldablePart } from '../../../components/layout/foldable.tsx';
-import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { ColouredJson } from './coloured-code.tsx';
 import { FieldList, HeaderList, type Listed } from './field-list.tsx';
@@ -96,11 +95,9 @@ function Code({ operation: { samples, bodyExample, answerExample } }: { operatio
     <>
       {samples.length > 0 ? <Samples samples={samples} /> : null}
       {samples.length === 0 && bodyExample !== null ? (
-        <ColouredJson label={text('docsBodyExample')} value={bodyExample} bounded />
+        <ColouredJson label={text('docsBodyExample')} value={bodyExample} />
       ) : null}
-      {answerExample === null ? null : (
-        <ColouredJson label={text('docsSampleResponse')} value={answerExample} bounded />
-      )}
+      {answerExample === null ? null : <ColouredJson label={text('docsSampleResponse')} value={answerExample} />}
     </>
   );
 }

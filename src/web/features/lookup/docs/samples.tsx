@@ -29,7 +29,7 @@ export function Samples({ samples }: { samples: readonly CodeSample[] }) {
         options={samples.map(({ label }) => ({ value: label, label }))}
         onChange={choose}
       />
-      <ColouredCode label={text('docsSampleIn', { language: shown.label })} code={shown.source} bounded />
+      <ColouredCode label={text('docsSampleIn', { language: shown.label })} code={shown.source} />
       <Text size="xs" tone="quiet">
         {text('docsSampleNote')}
       </Text>

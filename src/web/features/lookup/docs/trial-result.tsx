@@ -1,8 +1,7 @@
 import { Badge } from '../../../components/content/badge.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { HeaderList } from './field-list.tsx';
 import type { Trial } from './trial.ts';
@@ -24,7 +23,7 @@ export function TrialResult({ trial }: { trial: Trial }) {
         {headers.length > 0 ? (
           <HeaderList headers={headers.map((header) => ({ ...header, description: undefined }))} />
         ) : null}
-        <CodeBlock label={text('tryAnswer')} code={content} bounded />
+        <CodeBlock label={text('tryAnswer')} code={content} />
       </Stack>
     </section>
   );

@@ -10,7 +10,7 @@ import { Small } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { ask } from '../../../lib/api/ask.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 

@@ -1,6 +1,6 @@
 import type { Person } from '../../../../contract/accounts/people.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** Whether someone is suspended or unconfirmed, and their roles. */

@@ -4,7 +4,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 /** The names of somebody's API keys and when they were used. */

@@ -1,7 +1,7 @@
 import type { Invitation } from '../../../../contract/accounts/staff-invitations.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';

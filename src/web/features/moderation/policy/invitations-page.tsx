@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Text } from '../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { Email } from '../../../../contract/rules/email.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { EmailField } from '../../../components/fields/email-field.tsx';
+import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
+import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { OperatorForm, type OperatorPart } from './operator-form.tsx';
 import { operatorInForce } from './queries.ts';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { PolicyForm } from './policy-form.tsx';

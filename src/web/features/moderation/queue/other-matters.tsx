@@ -3,8 +3,7 @@ import { type ReplyTurn, saidIn } from '../../../../contract/disputes/replies.ts
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Action, ActionList } from '../../../components/actions/action-list.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -5,11 +5,9 @@ import { isReadingDecision } from '../../../../contract/moderation/moderation.ts
 import { Button } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { Outdent } from '../../../components/layout/outdent.tsx';
-import { Pane, PaneHead, Panes, PhoneOnly, toStart } from '../../../components/layout/panes.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Outdent, Pane, PaneHead, Panes, PhoneOnly, toStart } from '../../../components/layout/panes.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { InlineFilter } from '../../../components/lists/list-filter.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { problemText } from '../../../lib/api/problem.ts';

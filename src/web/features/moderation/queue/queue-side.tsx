@@ -5,7 +5,7 @@ import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Small } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { PaneHead } from '../../../components/layout/panes.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { PickBox } from '../../../components/lists/pick-list.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { QueueList } from './queue-list.tsx';

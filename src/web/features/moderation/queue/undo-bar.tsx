@@ -4,7 +4,7 @@ import { Button } from '../../../components/actions/button.tsx';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { BottomBar } from '../../../components/feedback/bottom-bar.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface UndoBarProps {

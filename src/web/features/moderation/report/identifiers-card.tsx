@@ -5,7 +5,7 @@ import { fieldsWith, type IdentifierField, type ReportContent } from '../../../.
 import { Button } from '../../../components/actions/button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

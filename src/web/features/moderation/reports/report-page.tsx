@@ -6,9 +6,8 @@ import type { ReportField } from '../../../../contract/reports/report-fields.ts'
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
-import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Section } from '../../../components/layout/section.tsx';

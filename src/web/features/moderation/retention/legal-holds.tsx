@@ -6,8 +6,8 @@ import type { LegalHold } from '../../../../contract/reports/staff-retention.ts'
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text, Words } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

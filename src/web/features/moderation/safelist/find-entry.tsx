@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SafelistEntry, SafelistKind } from '../../../../contract/registry/safelist.ts';
-import { Banner } from '../../../components/feedback/banner.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';

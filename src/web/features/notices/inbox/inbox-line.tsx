@@ -10,7 +10,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n/i18n.ts';
 
 const icons = {

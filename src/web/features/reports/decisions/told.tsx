@@ -4,8 +4,7 @@ import { isAppealable, type Reason, type ReasonAgainst } from '../../../../contr
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { Answer } from './answer.tsx';
 import { Appeal } from './appeal.tsx';

@@ -5,8 +5,7 @@ import { type CountrySteps, nextSteps } from '../../../../contract/registry/next
 import { PageButton } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Small, Words } from '../../../components/content/text.tsx';
-import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';

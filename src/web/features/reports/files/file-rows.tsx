@@ -9,7 +9,7 @@ import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Text } from '../../../components/content/text.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { filesOf } from './file-queries.ts';

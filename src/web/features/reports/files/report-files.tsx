@@ -8,8 +8,7 @@ import {
 } from '../../../../contract/reports/attachments.ts';
 import { HiddenText } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

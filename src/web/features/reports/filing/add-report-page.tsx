@@ -7,7 +7,7 @@ import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { ApiProblem, hasCode, isSignedOut } from '../../../lib/api/problem.ts';

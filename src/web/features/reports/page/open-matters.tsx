@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { OnScreen } from '../../../components/layout/printed.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ownDecisions } from '../decisions/own-decisions.ts';

@@ -1,7 +1,6 @@
 import type { ReportVersion, Withdrawal } from '../../../../contract/reports/reports.ts';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
-import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
 import { useFieldText } from '../use-field-text.ts';

@@ -3,8 +3,7 @@ import { LinkButton } from '../../../../components/actions/button.tsx';
 import { Text } from '../../../../components/content/text.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { BulletList } from '../../../../components/layout/list.tsx';
-import { Row } from '../../../../components/layout/row.tsx';
-import { Stack } from '../../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { policySays } from '../../../../lib/registry/registry-policy.ts';
 

@@ -50,7 +50,6 @@ export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing:
                 { label: counted, values: buckets.map((bucket) => bucket[measure]) },
                 { label: text('timeBefore'), values: buckets.map((bucket) => bucket[before[measure]]) },
               ]}
-              isOpen
               picked={placeIn(buckets)}
               onPick={pickFrom(buckets)}
             />

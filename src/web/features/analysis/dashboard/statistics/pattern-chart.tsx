@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { Overview } from '../../../../../contract/analysis/analysis.ts';
-import type { ChartDatum } from '../../../../components/charts/chart-datum.ts';
 import { ChartFrame } from '../../../../components/charts/chart-frame.tsx';
-import { ChartLegend } from '../../../../components/charts/chart-legend.tsx';
+import { type ChartDatum, ChartLegend } from '../../../../components/charts/chart-legend.tsx';
 import { Small } from '../../../../components/content/text.tsx';
-import { Skeleton } from '../../../../components/feedback/skeleton.tsx';
+import { Skeleton } from '../../../../components/feedback/loaded.tsx';
 import { Grid } from '../../../../components/layout/grid.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { DataTable } from '../../../../components/lists/data-table.tsx';

@@ -4,8 +4,7 @@ import { type Overview, type OverviewRange, overviewRanges } from '../../../../.
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small } from '../../../../components/content/text.tsx';
 import { Segmented } from '../../../../components/fields/segmented.tsx';
-import { Row } from '../../../../components/layout/row.tsx';
-import { Stack } from '../../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../../components/layout/stack.tsx';
 import { saveFile } from '../../../../lib/browser/save-text.ts';
 import { useMediaQuery } from '../../../../lib/hooks/use-media-query.ts';
 import { useFormat, useKeyword, useText } from '../../../../lib/i18n/i18n.ts';

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Text } from '../../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../../components/feedback/focus-target.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 

@@ -3,7 +3,7 @@ import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { markers as everyMarker } from '../../../../../contract/registry/markers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { StatusLine } from '../../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { Switch } from '../../../../components/fields/switch.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';

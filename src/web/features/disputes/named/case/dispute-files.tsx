@@ -2,7 +2,7 @@ import FileText from '@iconify-json/lucide/icons.json?file-text';
 import { type CaseDispute, disputeFilesMax } from '../../../../../contract/disputes/disputes.ts';
 import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
 import { Small, StatusLine, Text } from '../../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';

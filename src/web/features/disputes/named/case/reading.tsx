@@ -1,7 +1,7 @@
 import type { CaseNarrative, CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small, Text, Words } from '../../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';
 import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';

@@ -3,7 +3,7 @@ import { isAnsweredIn, replyMax } from '../../../../../contract/disputes/replies
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Words } from '../../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import type { FormCall } from '../../../../components/forms/reason-form.tsx';
 import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';

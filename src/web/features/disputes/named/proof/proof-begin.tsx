@@ -5,11 +5,10 @@ import { proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { normalIdentifier } from '../../../../../contract/rules/identifiers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
-import { EmailField } from '../../../../components/fields/email-field.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { RadioField } from '../../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../../components/fields/text-area.tsx';
-import { TextField } from '../../../../components/fields/text-field.tsx';
+import { EmailField, TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { api } from '../../../../lib/api/api.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { proofCodeLength, proofs } from '../../../../../contract/disputes/named.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';

@@ -6,8 +6,8 @@ import { isByDocument, proofMeansOf } from '../../../../../contract/disputes/pro
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Text } from '../../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { Note } from '../../../../components/feedback/note.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { Form } from '../../../../components/forms/form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';

@@ -4,7 +4,7 @@ import { proofs } from '../../../../../contract/disputes/named.ts';
 import { isLinkToProfile, normalHandle, profileLinkOf } from '../../../../../contract/rules/social-handle.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small } from '../../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
+import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { CopyField } from '../../../../components/fields/copy-field.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';

@@ -4,8 +4,7 @@ import { websiteFilePath, websiteRecordName } from '../../../../../contract/disp
 import { normalHost } from '../../../../../contract/rules/website-host.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small } from '../../../../components/content/text.tsx';
-import { Banner } from '../../../../components/feedback/banner.tsx';
-import { ProblemBanner } from '../../../../components/feedback/problem-banner.tsx';
+import { Banner, ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { CopyField } from '../../../../components/fields/copy-field.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
