@@ -3,13 +3,12 @@ import BellDot from '@iconify-json/lucide/icons.json?bell-dot';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
 import { HiddenText } from '../../components/content/text.tsx';
-import { useFormat, useText } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import { useUnread } from '../../lib/session/session.ts';
 
 /** In the header: the way to the inbox, and how much of it is unread. */
 export function Bell() {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const unread = useUnread();
   const Icon = unread > 0 ? BellDot : BellIcon;
   return (

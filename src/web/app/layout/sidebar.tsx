@@ -5,7 +5,7 @@ import type { Icon } from '../../components/content/icon.tsx';
 import { Wordmark } from '../../components/content/mark.tsx';
 import { HiddenText } from '../../components/content/text.tsx';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { useFormat, useText } from '../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../lib/i18n/i18n.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -75,8 +75,7 @@ export function Sidebar({ groups, onUse }: SidebarProps) {
 }
 
 function NavEntry({ item, active, onUse }: { item: NavItem; active: boolean; onUse: (() => void) | undefined }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Link
       to={item.to}

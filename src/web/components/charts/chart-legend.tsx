@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import { PickButton } from '../actions/pick-button.tsx';
 
 interface ChartLegendProps {
@@ -10,7 +10,7 @@ interface ChartLegendProps {
 
 /** The legend of a chart, with values; its names are buttons. */
 export function ChartLegend({ data, picked, onPick }: ChartLegendProps) {
-  const format = useFormat();
+  const { format } = useReader();
   return (
     <ul className="space-y-0.5">
       {data.map(({ label, value, colour }, place) => (

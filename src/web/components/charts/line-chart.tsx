@@ -9,7 +9,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { useFormat } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import { roomUnderLegend, tooltipStyles, useChart } from './use-chart.ts';
 
 Chart.register(LineController, LineElement, PointElement, CategoryScale, LinearScale, Legend, Tooltip);
@@ -55,7 +55,7 @@ interface LineChartProps {
  * Values over time, from zero. The last one is of a period that is not over, so the line to it is dashed. Lines differ in colour and, from the second on, in dash pattern.
  */
 export default function LineChart({ label, series, labels, picked, onPick }: LineChartProps) {
-  const format = useFormat();
+  const { format } = useReader();
   const canvas = useChart<'line'>(
     (ink) => ({
       type: 'line',

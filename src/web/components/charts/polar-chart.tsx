@@ -1,5 +1,5 @@
 import { ArcElement, Chart, PolarAreaController, RadialLinearScale, Tooltip } from 'chart.js';
-import { useFormat } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import type { ChartDatum } from './chart-legend.tsx';
 import { tooltipStyles, useChart } from './use-chart.ts';
 
@@ -20,7 +20,7 @@ interface PolarChartProps {
  * exaggerate (double the value, four times the area), so it gets square roots.
  */
 export default function PolarChart({ data, label, onPick }: PolarChartProps) {
-  const format = useFormat();
+  const { format } = useReader();
   const canvas = useChart<'polarArea'>(
     (ink) => {
       const top = Math.max(1, ...data.map((datum) => datum.value));

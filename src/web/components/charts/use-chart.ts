@@ -1,7 +1,7 @@
 import { Chart, type ChartConfiguration, type ChartType, type Plugin } from 'chart.js';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTheme } from '../../lib/browser/theme.ts';
-import { useLocale } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 
 /** The design tokens as plain colour values of the current theme, for a canvas. */
 export interface ChartInk {
@@ -30,7 +30,7 @@ export function useChart<T extends ChartType>(
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef({ make, onPick });
   const { theme } = useTheme();
-  const locale = useLocale();
+  const { locale } = useReader();
 
   useEffect(() => {
     latest.current = { make, onPick };

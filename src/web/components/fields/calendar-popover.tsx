@@ -5,7 +5,7 @@ import ChevronRight from '@iconify-json/lucide/icons.json?chevron-right';
 import type { RefObject } from 'react';
 import { type ChevronProps, DayPicker } from 'react-day-picker';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { useLocale, useText } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import { dateOf, isoDay } from '../../lib/i18n/parse-date.ts';
 
 export interface CalendarPopoverProps {
@@ -26,8 +26,7 @@ export interface CalendarPopoverProps {
 /** A month calendar. Arrow keys move by day and week, Page Up and Page Down by month. */
 export default function CalendarPopover(props: CalendarPopoverProps) {
   const { id, open, label, value, min, max, anchor, opener, onClose, onChoose } = props;
-  const text = useText();
-  const locale = useLocale();
+  const { text, locale } = useReader();
   const direction = useDirection();
   const write = (date: Date, how: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, how).format(date);

@@ -2,7 +2,7 @@ import CalendarDays from '@iconify-json/lucide/icons.json?calendar-days';
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
-import { useFormat, useLocale, useText } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import { dateOf, parseDate } from '../../lib/i18n/parse-date.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { controlStyles, Field, type FieldIds, type FieldProps, type FieldWords } from './field.tsx';
@@ -75,9 +75,7 @@ function NativeDate(props: ControlProps) {
 
 function TypedDate(props: ControlProps) {
   const { label, value, onChange, onBlur, min, max } = props;
-  const text = useText();
-  const format = useFormat();
-  const locale = useLocale();
+  const { text, format, locale } = useReader();
   const box = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const popoverId = useId();

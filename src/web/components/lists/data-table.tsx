@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import { PickButton } from '../actions/pick-button.tsx';
 
 interface DataTableProps {
@@ -16,7 +16,7 @@ interface DataTableProps {
 
 /** The data of a chart as a table. */
 export function DataTable({ caption, heads, rows, absent = '', picked, onPick }: DataTableProps) {
-  const format = useFormat();
+  const { format } = useReader();
   return (
     <table>
       <caption className="sr-only">{caption}</caption>

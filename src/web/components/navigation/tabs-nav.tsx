@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { useFormat, useText } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import { HiddenText } from '../content/text.tsx';
 
 interface TabsNavProps {
@@ -40,8 +40,7 @@ export function TabsNav({ label, tabs, isFlush = false }: TabsNavProps) {
 }
 
 function TabCount({ count }: { count: number }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <>
       {' '}

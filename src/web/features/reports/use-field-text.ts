@@ -9,7 +9,7 @@ import {
 } from '../../../contract/reports/report-fields.ts';
 import { furtherKinds } from '../../../contract/rules/identifier-kinds.ts';
 import { shownAmount } from '../../lib/i18n/amount.ts';
-import { useFormat, useLocale, useText } from '../../lib/i18n/i18n.ts';
+import { useReader } from '../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../lib/i18n/identifier-kind.ts';
 
 interface FieldText {
@@ -20,9 +20,7 @@ interface FieldText {
 
 /** What the fields of a report and their values are called on the screen. */
 export function useFieldText(): FieldText {
-  const text = useText();
-  const format = useFormat();
-  const locale = useLocale();
+  const { text, format, locale } = useReader();
   const identifierText = ({ kind, value }: { kind: string; value: string }): string => {
     const known = furtherKinds.find((one) => one === kind);
     return known ? `${text(kindLabels[known])}: ${value}` : value;

@@ -3,9 +3,7 @@ import type { Problem } from '../../../contract/problems/problem.ts';
 import type { ProblemCode } from '../../../contract/problems/problem-catalogue.ts';
 import { en, type TextKey } from '../../locales/en.ts';
 import { isOffline } from '../browser/connection.ts';
-
-/** Returns the message for a key in the reader's language. */
-export type TextOf = (key: TextKey, values?: Record<string, string | number>) => string;
+import type { TextOf } from '../i18n/i18n.ts';
 
 interface Cause {
   /** The HTTP status; 0 if there was no response. */

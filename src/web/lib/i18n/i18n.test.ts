@@ -1,13 +1,13 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../locales/en-pages.ts';
-import { text, useFormat } from './i18n.ts';
+import { text, useReader } from './i18n.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const format = renderHook(useFormat).result.current;
+const { format } = renderHook(useReader).result.current;
 
 test('values are inserted, with localized numbers', () => {
   expect(text('charactersLeft', { count: 1_234 })).toBe('1,234 left');

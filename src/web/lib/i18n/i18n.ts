@@ -7,9 +7,14 @@ import { formatMessage, type TextValues } from './message.ts';
 
 export type { TextKey };
 
-interface Reading {
-  text: (key: TextKey, values?: TextValues) => string;
+/** The message for a key; `{name}` becomes `values.name`, with localized numbers. */
+export type TextOf = (key: TextKey, values?: TextValues) => string;
+
+/** What the page says, and how it writes, in the reader's language. */
+export interface Reader {
+  text: TextOf;
   format: Format;
+  /** Translates the dashboard's keywords and cities, which the server sends in English. */
   keyword: (english: string) => string;
   /** BCP 47, with country. */
   locale: string;
@@ -27,7 +32,7 @@ function localeOf({ language, digits }: Shown): string {
   return `${new Intl.Locale(locale, { numberingSystem: isUrdu ? 'arabext' : 'latn' })}`;
 }
 
-function readingOf(shown: Shown): Reading {
+function readerOf(shown: Shown): Reader {
   const { language, catalogue } = shown;
   const locale = localeOf(shown);
   const format = formatIn(locale);
@@ -41,34 +46,23 @@ function readingOf(shown: Shown): Reading {
   };
 }
 
-let last: { shown: Shown; reading: Reading } | undefined;
+let last: { shown: Shown; reader: Reader } | undefined;
 
 /** Returns the same object until language or digits change. */
-function reading(): Reading {
+function reader(): Reader {
   const shown = shownLanguage();
-  if (last?.shown !== shown) last = { shown, reading: readingOf(shown) };
-  return last.reading;
+  if (last?.shown !== shown) last = { shown, reader: readerOf(shown) };
+  return last.reader;
 }
 
-const useReading = (): Reading => useSyncExternalStore(followLanguage, reading);
+/** The messages, formatters and locale of the current language. */
+export const useReader = (): Reader => useSyncExternalStore(followLanguage, reader);
 
-/**
- * The message for a key in the current language; `{name}` becomes `values.name`, with localized numbers. For code outside
- * components: only `useText` rerenders when the language changes.
- */
-export const text: Reading['text'] = (key, values) => reading().text(key, values);
+/** In the current language, for code outside components: only the hooks rerender when the language changes. */
+export const text: TextOf = (key, values) => reader().text(key, values);
 
-/** Returns messages in the current language. */
-export const useText = (): Reading['text'] => useReading().text;
-
-/** The formatters of the current locale. */
-export const useFormat = (): Format => useReading().format;
-
-/** The current locale with country, BCP 47. */
-export const useLocale = (): string => useReading().locale;
-
-/** Translates the dashboard's keywords and cities, which the server sends in English. */
-export const useKeyword = (): Reading['keyword'] => useReading().keyword;
+/** The messages alone. */
+export const useText = (): TextOf => useReader().text;
 
 /** The language the page is shown in. */
 export const useLanguage = (): Language => useSyncExternalStore(followLanguage, shownLanguage).language;

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { catalogueOf } from '../../locales/catalogue.ts';
 import { browserPreferences, saveBrowserPreferences } from '../browser/browser-preferences.ts';
-import { useFormat, useKeyword, useText } from './i18n.ts';
+import { useReader } from './i18n.ts';
 import { chooseLanguage, chosenLanguage, startLanguage } from './language.ts';
 
 beforeAll(() => startLanguage(catalogueOf));
@@ -14,9 +14,7 @@ afterEach(async () => {
 });
 
 function Page() {
-  const text = useText();
-  const format = useFormat();
-  const keyword = useKeyword();
+  const { text, format, keyword } = useReader();
   return (
     <p>
       {text('dashboardTitle')} | {format.date('2026-11-12')} | {format.dateTime('2026-11-12T20:04:00')} |{' '}

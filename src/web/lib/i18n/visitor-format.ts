@@ -1,12 +1,12 @@
-import { useFormat, useLocale } from './i18n.ts';
+import { useReader } from './i18n.ts';
 
 const farMs = 300 * 86_400_000;
 
 /** The formatters of the current locale, and those that only the pages for visitors need. */
 export function useVisitorFormat() {
-  const locale = useLocale();
+  const { format, locale } = useReader();
   return {
-    ...useFormat(),
+    ...format,
     /** @param share from 0 to 1 */
     percent: (share: number): string =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),

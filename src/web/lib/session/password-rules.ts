@@ -1,5 +1,5 @@
 import { passwordRule } from '../../../contract/rules/password-checks.ts';
-import type { TextOf } from '../api/problem.ts';
+import type { TextOf } from '../i18n/i18n.ts';
 
 /** The checks of the password rule (A4), and whether the password meets each. */
 export function passwordRules(password: string, text: TextOf): { label: string; isMet: boolean }[] {

@@ -10,7 +10,7 @@ import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
 import '../../../locales/en-email-change.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
@@ -80,8 +80,7 @@ function Address({ email, confirmedAt, change }: EmailAddress) {
 
 /** A change that waits for the new or the old address; nothing without one. It stays mounted, to be announced. */
 function Waiting({ change, onStopped }: { change: EmailChange | null; onStopped: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const cancel = useCancelEmailChange();
   const describe = ({ email, takesEffectAt }: EmailChange): string =>
     takesEffectAt === null

@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { knowsPasskeys } from '../../../lib/session/passkeys.ts';
 import { usePasskeyOptions, useRemovePasskey } from './factor-queries.ts';
 
@@ -24,8 +24,7 @@ interface PasskeysProps {
 
 /** Lists the account's passkeys, adds and removes them (A15). */
 export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const begin = usePasskeyOptions();
   const remove = useRemovePasskey();
   const [leaving, setLeaving] = useState<Passkey>();

@@ -6,7 +6,7 @@ import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { quotasToday } from './queries.ts';
 
 /** What the account may file and upload today, and what it has used. Nothing when the operator sets no quotas. */
@@ -20,8 +20,7 @@ export function QuotasCard() {
 }
 
 function Figures({ today }: { today: Quotas }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { level, quotas, resetsAt } = today;
   const shown = (name: QuotaName, value: number) => (name === 'bytes' ? format.bytes(value) : format.number(value));
   return (

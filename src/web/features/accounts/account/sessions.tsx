@@ -11,7 +11,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
 
 /** Lists the account's sessions and ends them (A9, A10). */
@@ -90,8 +90,7 @@ export function Sessions() {
 const phones = new Set(['Android', 'iOS', 'iPadOS']);
 
 function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { device, address, createdAt, lastSeenAt, current } = session;
   const name = useDeviceName(device);
   return (

@@ -13,7 +13,7 @@ import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ownFactors } from '../../../lib/session/factors.ts';
 import { useAddTotp, useRemoveTotp, useRenewRecoveryCodes } from './factor-queries.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -108,8 +108,7 @@ interface AppRowProps {
 }
 
 function AppRow({ factors: { totp }, busy, onAdd, onRemove }: AppRowProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <ListRow
       icon={Smartphone}
@@ -135,8 +134,7 @@ function AppRow({ factors: { totp }, busy, onAdd, onRemove }: AppRowProps) {
 }
 
 function CodesRow({ left, busy, onRenew }: { left: number; busy: boolean; onRenew: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <ListRow
       icon={KeyRound}

@@ -8,7 +8,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import '../../../locales/en-email-change.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
 import { useConfirmEmailChange, useStopEmailChange } from './queries.ts';
@@ -93,8 +93,7 @@ function useLinkBody(): EmailChangeLinkBody | null {
 const isRefused = (error: unknown): boolean => refusedFields(error, ['token']).length > 0;
 
 function Outcome({ state, takesEffectAt }: EndpointResponse<typeof emailAddress.confirmChange>) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   if (state === 'changed')
     return (
       <LinkDone title={text('emailChangeDoneTitle')}>

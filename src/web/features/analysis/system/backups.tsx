@@ -5,7 +5,7 @@ import { Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 
 /** The backups in the folder of the machine that answered. */
 export function Backups({ machine, backups }: Pick<SystemState, 'machine' | 'backups'>) {
@@ -40,8 +40,7 @@ function Interval({ seconds }: { seconds: number }) {
 }
 
 function Taken({ taken }: { taken: NonNullable<SystemState['backups']['taken']> }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <DividedList>
       {taken.map(({ name, takenAt, bytes, isReadBack }) => (

@@ -12,7 +12,7 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useRetry } from './queries.ts';
 
 const icons: Record<QueuedKind, Icon> = {
@@ -25,8 +25,7 @@ const icons: Record<QueuedKind, Icon> = {
 
 /** What waits and what failed, by kind; kinds of which nothing waits are left out. */
 export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const retry = useRetry();
   const busy = jobs.filter(({ waiting, failing }) => waiting > 0 || failing > 0);
   return (
@@ -81,8 +80,7 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
 }
 
 function QueueText({ queue }: { queue: QueuedJobs }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { waiting, bytes, oldestAt, failing, attempts, lastFailedAt, nextAt } = queue;
   const values = { count: waiting, since: oldestAt ? format.dateTime(oldestAt) : '–' };
   const waits =

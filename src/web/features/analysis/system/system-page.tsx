@@ -9,7 +9,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { Backups } from './backups.tsx';
 import { Jobs } from './jobs.tsx';
 import { systemState } from './queries.ts';
@@ -43,8 +43,7 @@ export function SystemPage() {
 }
 
 function Figures({ state: { versions, database, jobs } }: { state: SystemState }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const sum = (counts: readonly number[]) => format.number(counts.reduce((total, count) => total + count, 0));
   return (
     <FigureStrip
@@ -59,8 +58,7 @@ function Figures({ state: { versions, database, jobs } }: { state: SystemState }
 }
 
 function Facts({ state: { versions, database } }: { state: SystemState }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { replica, connections, clockSkewSeconds } = database;
   const apart = clockSkewSeconds === null ? null : Math.round(Math.abs(clockSkewSeconds));
   const behind = replica?.isUsed
@@ -98,8 +96,7 @@ function Facts({ state: { versions, database } }: { state: SystemState }) {
 }
 
 function Storage({ state: { machine, storage, disk } }: { state: SystemState }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Card title={text('systemStorage')}>
       <Stack gap={4}>

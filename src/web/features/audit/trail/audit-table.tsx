@@ -8,7 +8,7 @@ import { TextButton } from '../../../components/content/text-button.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { factsOf, type LineFact } from './line-facts.ts';
@@ -47,8 +47,7 @@ interface AuditTableProps {
 
 /** Lines of the audit trail. */
 export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const nameOf = useActorName();
   const eventOf = ({ event }: AuditLine) =>
     isKnown(event) ? text(`audited_${event}`) : <code dir="ltr">{event}</code>;
@@ -93,8 +92,7 @@ export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
 const isKnown = (event: string): event is AuditEvent => auditEvents.some((one) => one === event);
 
 function LineDetails({ line }: { line: AuditLine }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const count = missedCalls(line);
   if (count !== null) return text('auditMisses', { count });
   const { reportIDs } = line;

@@ -4,7 +4,7 @@ import type { Operator } from '../../../../contract/registry/operator.ts';
 import { choicesOf, type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
 import type { RetentionRules } from '../../../../contract/reports/retention.ts';
 import { isIdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
-import type { TextKey, useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import type { Reader, TextKey } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 
 /** What a line says besides what happened, who did it and which reports it is about. */
@@ -13,10 +13,7 @@ export interface LineFact {
   value: string;
 }
 
-interface Words {
-  text: ReturnType<typeof useText>;
-  format: ReturnType<typeof useFormat>;
-}
+type Words = Pick<Reader, 'text' | 'format'>;
 
 /** Details as they were written: codes, numbers, and what was before and after. */
 type Details = Readonly<Record<string, unknown>>;

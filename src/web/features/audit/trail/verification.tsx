@@ -7,7 +7,7 @@ import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { auditVerification, useVerifyAudit } from './queries.ts';
 
 /** What the last verification of the trail found, and a button that starts one. */
@@ -41,8 +41,7 @@ export function Verification() {
 }
 
 function Result({ result }: { result: NonNullable<AuditVerification['result']> }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const at = format.dateTime(result.at);
   if (result.isIntact)
     return <Banner tone="success">{text('auditIntact', { lines: format.number(result.lines), at })}</Banner>;

@@ -18,7 +18,7 @@ import { EmailField, TextField } from '../../../components/fields/text-field.tsx
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { useFormat, useLanguage, useText } from '../../../lib/i18n/i18n.ts';
+import { useLanguage, useReader } from '../../../lib/i18n/i18n.ts';
 import { useRequestDraft } from './request-draft.ts';
 
 const official = ['authority', 'fileNumber', 'legalBasis'] as const;
@@ -31,8 +31,7 @@ interface RequestFormProps {
 
 /** A notice that a report is wrong or unlawful, or the order of a court or an authority. It needs no proof. */
 export function RequestForm({ kind, onBack }: RequestFormProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const language = useLanguage();
   const [given, change, drop] = useRequestDraft(kind);
   const { reason } = given;

@@ -13,7 +13,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../../lib/api/api.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 import { useOpenProof } from './queries.ts';
@@ -25,8 +25,7 @@ interface ProofCardProps {
 
 /** A proof, masked until a moderator opens it to compare what was sent with it. */
 export function ProofCard({ proof, onDecide }: ProofCardProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const open = useOpenProof();
   const { id, kind, masked, hasDocument, waitingSince } = proof;
   const opened = open.data;

@@ -10,7 +10,7 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useOpenRequest } from './queries.ts';
 
@@ -21,8 +21,7 @@ interface RequestCardProps {
 
 /** A request: what is due, and, once it is opened, what it says and who sent it. */
 export function RequestCard({ request, onDecide }: RequestCardProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const open = useOpenRequest();
   const opened = open.data;
   const { id, kind, reason, reportID, receivedAt, dueAt, outcome, decidedAt } = request;

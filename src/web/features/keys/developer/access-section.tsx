@@ -6,7 +6,7 @@ import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { liveAccess } from './queries.ts';
 
@@ -15,8 +15,7 @@ import { liveAccess } from './queries.ts';
  * it, because the form is much higher than an approval.
  */
 export default function AccessSection({ children }: { children: ReactNode }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const query = useQuery(liveAccess());
   if (query.isPending)
     return (

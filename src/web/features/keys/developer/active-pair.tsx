@@ -6,7 +6,7 @@ import { CopyField, SecretField } from '../../../components/fields/copy-field.ts
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { KindBadge, ReplacedBadge } from './key-badges.tsx';
 import { secretOf } from './queries.ts';
 
@@ -18,8 +18,7 @@ interface ActivePairProps {
 
 /** An active key pair: the key, the masked secret, and buttons to rotate and revoke it. */
 export function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { id, name, kind, apiKey, createdAt, lastUsedAt, expiresAt } = pair;
   return (
     <Card

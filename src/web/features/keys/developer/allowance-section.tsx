@@ -7,7 +7,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { allowance } from '../../../lib/session/allowance.ts';
 
 /** The limits of the account's plan and what is left of them today (L6). */
@@ -21,8 +21,7 @@ export function AllowanceSection() {
 }
 
 function Figures({ allowance }: { allowance: Allowance }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { plan, identifiersPerDay, identifiersUsed, identifiersRemaining, resetsAt } = allowance;
   return (
     <Stack gap={3}>

@@ -5,7 +5,7 @@ import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Table } from '../../../components/lists/table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { KindBadge } from './key-badges.tsx';
 import { endedKeyPairs } from './queries.ts';
 
@@ -33,8 +33,7 @@ export function EndedPairs() {
 }
 
 function EndedTable({ pairs }: { pairs: readonly KeyPair[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const stateOf = ({ revokedAt, expiresAt }: KeyPair): string =>
     revokedAt
       ? text('keyStateRevoked', { date: format.dateTime(revokedAt) })

@@ -11,7 +11,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { DataTable } from '../../../components/lists/data-table.tsx';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { NoLookups } from './no-lookups.tsx';
 import { endedKeyPairs, firstLive, keyPairs, usageByDay } from './queries.ts';
 
@@ -88,8 +88,7 @@ export function UsageSection() {
 }
 
 function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   // Lines at zero would hide the axis.
   const problems = (['refused', 'failed'] as const).filter((name) => days.some((day) => day[name] > 0));
   const labels = { refused: text('callsRefused'), failed: text('callsFailed') };

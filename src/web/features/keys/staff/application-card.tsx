@@ -5,7 +5,7 @@ import { Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 
 interface ApplicationCardProps {
   application: ReceivedApplication;
@@ -14,8 +14,7 @@ interface ApplicationCardProps {
 
 /** Who applies for live keys, and what for. */
 export function ApplicationCard({ application, onDecide }: ApplicationCardProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { organisation, name, email, purpose, volume, words, createdAt, state, reason, decidedAt } = application;
   return (
     <Card as="article" title={organisation}>

@@ -7,7 +7,7 @@ import { Outdent } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 
 interface IssuedKeysProps {
   keys: readonly IssuedKey[];
@@ -17,8 +17,7 @@ interface IssuedKeysProps {
 
 /** Key pairs of all accounts. */
 export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const lastUsed = ({ lastUsedAt }: IssuedKey) => (lastUsedAt ? format.date(lastUsedAt) : text('issuedKeysNever'));
   const uses = ({ lookups, hits }: IssuedKey) =>
     lookups === 0

@@ -5,7 +5,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 
 interface PlanCardProps {
   plan: Plan;
@@ -17,8 +17,7 @@ interface PlanCardProps {
 
 /** A plan with its limits, and where they come from. */
 export function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { name, source, isInSetting, callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork } =
     plan;
   return (

@@ -6,7 +6,7 @@ import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
@@ -71,8 +71,7 @@ interface LineProps {
 }
 
 function When({ line: { at, firstAt, requestID } }: LineProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const [shown, since] = [format.dateTime(at), firstAt === null ? null : format.dateTime(firstAt)];
   return (
     <>
@@ -94,8 +93,7 @@ function When({ line: { at, firstAt, requestID } }: LineProps) {
 }
 
 function Outcome({ line: { outcome, verdict, lookups, hits, calls } }: LineProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   if (outcome === 'nothing')
     return (
       <Text as="span" tone="quiet">

@@ -7,14 +7,13 @@ import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { shownBefore } from './queries.ts';
 
 /** What a check found, by its reference: whom it is about, masked, and what became of it. */
 export function ShownReport({ reportID, onClose }: { reportID: string; onClose: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const query = useQuery(shownBefore(reportID));
   return (
     <Card

@@ -14,7 +14,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { saveFile } from '../../../lib/browser/save-text.ts';
-import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { allowance } from '../../../lib/session/allowance.ts';
 import { useUserStore } from '../../../lib/session/user-store.ts';
@@ -43,9 +43,7 @@ interface Chosen {
 
 /** /checks/file: many checks at once, from a CSV file that stays on the device. */
 export function CheckFilePage() {
-  const text = useText();
-  const format = useFormat();
-  const locale = useLocale();
+  const { text, format, locale } = useReader();
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<FileRefused | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);

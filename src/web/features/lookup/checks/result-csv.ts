@@ -1,10 +1,8 @@
 import { messageText } from '../../../lib/api/problem.ts';
 import { csvOf } from '../../../lib/browser/csv.ts';
-import type { useText } from '../../../lib/i18n/i18n.ts';
+import type { TextOf } from '../../../lib/i18n/i18n.ts';
 import { askedRows, type FileRow, type FileRows } from './file-rows.ts';
 import type { RowAnswer } from './saved-runs.ts';
-
-type TextOf = ReturnType<typeof useText>;
 
 const columns = ['verdict', 'score', 'reports', 'matched_on', 'ignored', 'error', 'request_id'];
 

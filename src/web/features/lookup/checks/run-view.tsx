@@ -14,7 +14,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { hasCode, isNoKey, problemText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 import type { BulkRun, RunState } from './bulk-run.ts';
 import { type AskedRow, askedRows, type FileRows } from './file-rows.ts';
@@ -122,8 +122,7 @@ function Stopped({ problem }: { problem: unknown }) {
 const shown = 50;
 
 function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly RowAnswer[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const found = answers.flatMap((answer, at) => {
     const row = rows[at];
     return row && answer.outcome === 'answered' && answer.reports > 0 ? [{ row, answer }] : [];

@@ -8,7 +8,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/lists/table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { askedRows, costOf, type FileRow, type FileRows } from './file-rows.ts';
 import { unusableText } from './result-csv.ts';
 
@@ -26,8 +26,7 @@ interface UnderstoodRowsProps {
 
 /** What was understood of a file, what was not, and what checking it costs. */
 export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOther }: UnderstoodRowsProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const asked = askedRows(file.rows);
   const { identifiersRemaining: left, lookupsPerMinute, resetsAt } = allowance;
   const toCheck = asked.slice(done);
@@ -94,8 +93,7 @@ export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOth
 const shown = 50;
 
 function WrongRows({ rows }: { rows: readonly FileRow[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Card title={text('listWrong', { count: rows.length })}>
       <Stack gap={3}>

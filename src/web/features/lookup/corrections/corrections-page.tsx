@@ -14,7 +14,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { ownCorrections, useMarkRead } from './queries.ts';
 
@@ -75,8 +75,7 @@ interface EntryProps {
 }
 
 function Entry({ correction, busy, onRead }: EntryProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { correctionID, reportID, kind, happenedAt, lookups, firstLookup, lastLookup, read } = correction;
   const { subject = null, category = null } = correction;
   return (
@@ -137,7 +136,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
 }
 
 function Request({ requestId, at }: Correction['firstLookup']) {
-  const format = useFormat();
+  const { format } = useReader();
   return (
     <>
       {format.dateTime(at)}

@@ -2,7 +2,7 @@ import { Fragment, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { HiddenText, Text } from '../../../components/content/text.tsx';
 import { Pagination } from '../../../components/lists/pagination.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import type { Operation } from './operation.ts';
 
 /** The value of `?page=` and the anchor of the call that has no number. */
@@ -59,8 +59,7 @@ interface PagerProps {
 
 /** Each call with its method and path, Previous, Next. */
 export function Pager({ page, operations, numbered }: PagerProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Pagination
       label={text('docsPager')}

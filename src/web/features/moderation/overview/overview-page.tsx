@@ -9,7 +9,7 @@ import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/lists/table.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { Checklist, firstRunChecklist, isFirstRunDone } from './checklist.tsx';
 import { overviewFigures } from './queries.ts';
@@ -57,8 +57,7 @@ const isUnused = ({ waiting, second, asleep, total }: Overview): boolean =>
   waiting + second + asleep + total.decided === 0;
 
 function Figures({ data }: { data: Overview }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const duration = useDuration();
   const { waiting, oldestAt, second, asleep, total } = data;
   return (
@@ -89,8 +88,7 @@ function Figures({ data }: { data: Overview }) {
 }
 
 function Weeks({ data }: { data: Overview }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <FiguresTable
       caption={text('byWeek')}
@@ -121,8 +119,7 @@ interface FiguresTableProps {
 
 /** A single row would say what the figures above it say. */
 function FiguresTable({ caption, head, rows }: FiguresTableProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const duration = useDuration();
   if (rows.length < 2) return null;
   return (
@@ -154,8 +151,7 @@ function FiguresTable({ caption, head, rows }: FiguresTableProps) {
 const fewestForShares = 5;
 
 function Share({ of: { decided, overturned } }: { of: Overview['total'] }) {
-  const text = useText();
-  const locale = useLocale();
+  const { text, locale } = useReader();
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   if (decided < fewestForShares) return text('overviewOf', { overturned, decided });
   return percent.format(overturned / decided);
@@ -163,8 +159,7 @@ function Share({ of: { decided, overturned } }: { of: Overview['total'] }) {
 
 /** Seconds in the largest unit that fits. */
 function useDuration(): (seconds: number | null) => string {
-  const locale = useLocale();
-  const text = useText();
+  const { text, locale } = useReader();
   return (seconds) => {
     if (seconds === null) return '–';
     if (seconds < 60) return text('overviewAtOnce');

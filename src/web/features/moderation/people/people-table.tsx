@@ -4,13 +4,12 @@ import { pages } from '../../../../contract/pages.ts';
 import { Small } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { PersonBadges } from './person-badges.tsx';
 
 /** People, with links to their pages. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <RecordTable
       caption={text('doorPeople')}

@@ -5,12 +5,11 @@ import { Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 
 /** The names of somebody's API keys and when they were used. */
 export function PersonKeys({ keys }: { keys: PersonDetails['keys'] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Card title={text('personKeys')}>
       {keys.length === 0 ? <Text tone="quiet">{text('personNoKeys')}</Text> : null}

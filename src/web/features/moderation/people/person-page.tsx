@@ -14,7 +14,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { hasCode } from '../../../lib/api/problem.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { PersonBadges } from './person-badges.tsx';
 import { PersonKeys } from './person-keys.tsx';
@@ -59,8 +59,7 @@ export function PersonPage() {
 }
 
 function Parts({ person }: { person: PersonDetails }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Stack gap={6}>
       <Grid from="xl">

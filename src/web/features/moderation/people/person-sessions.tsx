@@ -9,13 +9,12 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useSignOutEverywhere } from './queries.ts';
 
 /** Where someone is signed in, and a way to end that. */
 export function PersonSessions({ person }: { person: PersonDetails }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const end = useSignOutEverywhere(person.id);
   const [isAsking, setAsking] = useState(false);
   const { sessions, name } = person;

@@ -7,14 +7,13 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useLift } from './queries.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
 /** Suspends an account, or lifts that. */
 export function PersonSuspension({ person }: { person: PersonDetails }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const lift = useLift(person.id);
   const [asking, setAsking] = useState<'suspend' | 'lift' | null>(null);
   const [done, setDone] = useState<'personSuspended' | 'personLifted' | null>(null);

@@ -4,13 +4,12 @@ import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { choiceKey, labelOf, switches } from './switches.ts';
 
 /** The versions before the one in force, the newest first. */
 export function EarlierVersions({ versions }: { versions: readonly PolicyVersion[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   if (versions.length === 0) return null;
   const since = ({ changedAt, changedBy }: PolicyVersion): string =>
     changedAt === null

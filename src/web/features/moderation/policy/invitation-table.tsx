@@ -4,7 +4,7 @@ import { Small, Text } from '../../../components/content/text.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 
 interface InvitationTableProps {
   invitations: readonly Invitation[];
@@ -15,8 +15,7 @@ interface InvitationTableProps {
 
 /** Invitations, with buttons that take them back. */
 export function InvitationTable({ invitations, canceling, onCancel }: InvitationTableProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const ends = ({ expiresAt }: Invitation): string => {
     if (expiresAt === null) return text('policyInviteWaiting');
     return Date.parse(expiresAt) <= Date.now() ? text('policyInviteOver') : format.dateTime(expiresAt);

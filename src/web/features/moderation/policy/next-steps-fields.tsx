@@ -10,7 +10,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import type { OperatorForm } from './operator-fields.ts';
 
 interface NextStepsFieldsProps {
@@ -71,8 +71,7 @@ interface CountryFieldsProps extends Pick<NextStepsFieldsProps, 'form' | 'countr
 }
 
 function CountryFields({ form: { field }, at, name, countries, onRemove }: CountryFieldsProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const steps = `nextSteps.${at}` as const;
   return (
     <Card

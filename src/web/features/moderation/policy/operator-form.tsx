@@ -18,7 +18,7 @@ import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Part } from '../../../components/navigation/part-tabs.tsx';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { countryOptions } from '../../../lib/i18n/country-options.ts';
-import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { NextStepsFields } from './next-steps-fields.tsx';
 import { OperatorFields } from './operator-fields.ts';
 import { useSaveOperator } from './queries.ts';
@@ -63,9 +63,7 @@ const weekdayName = (day: number, locale: string) =>
 
 /** What is said about the operator, saved as a whole. */
 export function OperatorForm({ here, current, isSaved, onSaved, onReload }: OperatorFormProps) {
-  const text = useText();
-  const format = useFormat();
-  const locale = useLocale();
+  const { text, format, locale } = useReader();
   const countries = countryOptions(locale);
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -5,7 +5,7 @@ import { Small, Text } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { policyPreview } from './queries.ts';
 import { type changedSwitches, choiceKey, labelOf } from './switches.ts';
 
@@ -17,8 +17,7 @@ interface PolicyChangesProps {
 
 /** Each switch that would change, and what that means in numbers, shown before anything is saved. */
 export function PolicyChanges({ current, settings, changed }: PolicyChangesProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const preview = useQuery({ ...policyPreview(current.version, settings), enabled: changed.length > 0 });
   const number = (count: number) =>
     count >= previewCap ? text('orMore', { count: format.number(previewCap) }) : count;

@@ -18,7 +18,7 @@ import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { PolicyChanges } from './policy-changes.tsx';
 import { useSavePolicy } from './queries.ts';
 import { SaveProblem } from './save-problem.tsx';
@@ -108,8 +108,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
 }
 
 function InForce({ current }: { current: PolicyVersion }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { changedAt, changedBy, preset } = current;
   const since =
     changedAt === null

@@ -8,7 +8,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { PanePart } from '../../../components/layout/panes.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { Exchange } from '../../reports/replies/exchange.tsx';
 import { DisputeFiles } from '../report/report-files.tsx';
@@ -27,8 +27,7 @@ export default function BothSides({ item }: { item: QueueItem }) {
 }
 
 function Appeal({ item, appeal }: { item: QueueItem; appeal: NonNullable<QueueItem['appeal']> }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const appealed = item.decisions.find(({ id }) => id === appeal.decisionID);
   return (
     <PanePart title={text('appealTitle')}>
@@ -117,8 +116,7 @@ function Dispute({ dispute }: { dispute: StaffDispute }) {
 
 /** What a side was asked, and its answers. */
 function Questions({ questions }: { questions: StaffDispute['toAuthor'] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Stack gap={3}>
       {questions.map(({ id, words, askedAt, answer, answeredAt }) => (
@@ -145,8 +143,7 @@ function Questions({ questions }: { questions: StaffDispute['toAuthor'] }) {
 }
 
 function Clock({ dispute }: { dispute: StaffDispute }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const by = (at: string) => text('disputeBy_day', { day: format.dateTime(at) });
   const { authorAskedAt, authorDueAt, decisionDueAt, heldAt, endsAt } = dispute;
   return (

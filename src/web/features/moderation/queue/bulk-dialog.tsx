@@ -7,7 +7,7 @@ import ReasonDialogPopup from '../../../components/dialogs/reason-dialog-popup.t
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { bulkPreview, useBulk } from './queries.ts';
 
 type BulkDecision = (typeof bulkDecisions)[number];
@@ -78,8 +78,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
 
 /** How many reports a decision would decide, and what keeps it from the others. */
 export function BulkPreview({ decision, rows }: { decision: BulkDecision; rows: readonly QueueRow[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const query = useQuery(bulkPreview(decision, rows));
   return (
     <Stack gap={2}>

@@ -12,7 +12,7 @@ import { Note } from '../../../components/feedback/note.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { PanePart, PaneParts } from '../../../components/layout/panes.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
@@ -38,9 +38,8 @@ interface ItemViewProps {
 
 /** What is said: the report, what others say about it, and what was decided before. */
 export default function ItemView({ item, passages, onPassages, onLeavePassages }: ItemViewProps) {
-  const text = useText();
+  const { text, format } = useReader();
   const factsOf = useStaffFacts();
-  const format = useFormat();
   const firstBox = useRef<HTMLTextAreaElement>(null);
   const isHiding = passages !== undefined;
   useEffect(() => {

@@ -1,13 +1,11 @@
 import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
-import type { TextKey, useText } from '../../../lib/i18n/i18n.ts';
-
-type Text = ReturnType<typeof useText>;
+import type { TextKey, TextOf } from '../../../lib/i18n/i18n.ts';
 
 /** The title of a report, or its id if no title can be shown; of one about the reader that it is. */
 export const titleOf = (
   { title, reportID, conflict }: Pick<QueueRow, 'title' | 'reportID' | 'conflict'>,
-  text: Text,
+  text: TextOf,
 ): string => (conflict === 'ownMatter' ? text('ownMatter') : title || text('queueNoTitle', { id: reportID }));
 
 /** Why a report waits, in the few words that a line of the list has room for. */
@@ -50,11 +48,11 @@ const detailWords = {
 } as const satisfies Record<string, TextKey>;
 
 /** Why a report waits, in sentences. A code that this page does not know yet is left out. */
-export const whyOf = ({ details }: Pick<QueueRow, 'details'>, text: Text): string[] =>
+export const whyOf = ({ details }: Pick<QueueRow, 'details'>, text: TextOf): string[] =>
   details.flatMap(({ code, values }) => {
     const key = Object.entries(detailWords).find(([known]) => known === code)?.[1];
     return key ? [text(key, values)] : [];
   });
 
 /** The name of a colleague, also of one who has left. */
-export const nameOf = ({ name }: { name: string | null }, text: Text): string => name ?? text('queueNobody');
+export const nameOf = ({ name }: { name: string | null }, text: TextOf): string => name ?? text('queueNobody');

@@ -4,7 +4,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { HiddenText, Text } from '../../../components/content/text.tsx';
 import { PickBox, PickList, PickRow } from '../../../components/lists/pick-list.tsx';
 import { shownAmount } from '../../../lib/i18n/amount.ts';
-import { useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 import { nameOf, shortCauses, titleOf } from './labels.ts';
 
@@ -49,8 +49,7 @@ const isPlain = (cause: QueueCause): boolean => cause === 'listed' || cause === 
 
 /** The one thing to know about a row: who has it, whom it waits for, why it waits; if it is only new, how much was lost. */
 function RowState({ row, isLeft }: { row: QueueRow; isLeft: boolean }) {
-  const text = useText();
-  const locale = useLocale();
+  const { text, locale } = useReader();
   const { claim, agreed, asleepUntil, causes, amountLost } = row;
   const quiet = (words: string) => (
     <Text as="span" size="xs" tone="quiet">

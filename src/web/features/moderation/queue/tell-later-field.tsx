@@ -2,7 +2,7 @@ import { type DelayReason, delayReasons, maxTellingDelayDays } from '../../../..
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 
 /** In how many days the person named is told of a verification, and why not at once. */
 export interface TellLater {
@@ -20,8 +20,7 @@ interface TellLaterFieldProps {
 
 /** When the person named is told: at once, unless there is a reason against it. */
 export default function TellLaterField({ value, onChange, isSent }: TellLaterFieldProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Stack gap={4}>
       <SelectField

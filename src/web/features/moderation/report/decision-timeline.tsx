@@ -5,7 +5,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 
 interface DecisionTimelineProps {
   decisions: readonly PastDecision[];
@@ -15,8 +15,7 @@ interface DecisionTimelineProps {
 
 /** What was decided about a report, and what its author answered. */
 export function DecisionTimeline({ decisions, action }: DecisionTimelineProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Timeline>
       {decisions.map((one) => (

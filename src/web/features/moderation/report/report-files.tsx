@@ -8,7 +8,7 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { apiFile } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
 /** A file of a report or a dispute. */
@@ -21,8 +21,7 @@ interface FilesProps {
 
 /** Files, each to be saved; the reader may have to confirm who they are. */
 function Files({ files, load }: FilesProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const open = useCall(load, { onSuccess: (content, { name }) => saveFile(name, content) });
   if (files.length === 0) return format.number(0);
   return (

@@ -8,7 +8,7 @@ import { Note } from '../../../components/feedback/note.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { connectionsOf } from './queries.ts';
 import { Title } from './report-rows.tsx';
@@ -29,8 +29,7 @@ export function Connections({ reportID }: { reportID: string }) {
 }
 
 function Shown({ found }: { found: Found }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const authorOf = (author: number | null) =>
     author === null ? text('connectionsNobody') : text('connectionsAuthorNumber', { number: author });
   const identifiers = named(found.identifiers);

@@ -15,7 +15,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { hasCode } from '../../../lib/api/problem.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { DecisionTimeline } from '../report/decision-timeline.tsx';
@@ -66,9 +66,8 @@ export function ReportPage() {
 }
 
 function Content({ report: row }: { report: StaffReport }) {
-  const text = useText();
+  const { text, format } = useReader();
   const factsOf = useStaffFacts();
-  const format = useFormat();
   const { report, author } = row;
   return (
     <Card as="article" title={report.title || text('queueNoTitle', { id: row.reportID })}>
@@ -124,8 +123,7 @@ function Content({ report: row }: { report: StaffReport }) {
 }
 
 function Versions({ report: { versions } }: { report: StaffReport }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   if (versions.length < 2) return null;
   const nameOf = (field: ReportField) => text(fieldLabels[field]);
   return (

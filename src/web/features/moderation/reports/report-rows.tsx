@@ -4,7 +4,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 
 interface ReportRowsProps {
@@ -14,8 +14,7 @@ interface ReportRowsProps {
 
 /** Reports, with links to their pages. */
 export function ReportRows({ caption, reports }: ReportRowsProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <RecordTable
       caption={caption}

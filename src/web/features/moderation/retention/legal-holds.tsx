@@ -13,15 +13,14 @@ import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { HoldForm } from './hold-form.tsx';
 import { legalHolds, useLiftHold } from './queries.ts';
 
 /** Reports that are kept because of the law. */
 export function LegalHolds() {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const mayChange = hasAnyRole(useStaffRoles(), administration);
   const query = useQuery(legalHolds(useListAddress({}).cursor));
   const lift = useLiftHold();

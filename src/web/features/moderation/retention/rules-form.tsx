@@ -12,14 +12,13 @@ import { Form } from '../../../components/forms/form.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { useChangeRules, usePreview } from './queries.ts';
 
 /** The rules, what they would destroy, and only then the button that saves them. */
 export function RulesForm({ inForce }: { inForce: RetentionInForce }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const mayChange = hasAnyRole(useStaffRoles(), administration);
   const preview = usePreview();
   const change = useChangeRules();

@@ -5,7 +5,7 @@ import { Small, Text } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { entryLabels } from './labels.ts';
 import { useOpenEntry } from './queries.ts';
 
@@ -16,8 +16,7 @@ interface EntryTableProps {
 
 /** Entries, with buttons that open and remove them. */
 export function EntryTable({ entries, onRemove }: EntryTableProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <RecordTable
       caption={text('safelistTitle')}

@@ -11,7 +11,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { type TextKey, useReader, useText } from '../../../lib/i18n/i18n.ts';
 
 const icons = {
   question: CircleHelp,
@@ -91,8 +91,7 @@ const placeOf: Record<InboxKind, (line: InboxLine) => string | null> = {
 
 /** One thing that happened: about whom, what, and what to do until when. The title leads there. */
 export function Line({ line, onOpen }: { line: InboxLine; onOpen: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { kind, code, at, dueAt, isDone, isRead } = line;
   const key = `inbox_${kind}_${code}` as LineKey;
   const place = placeOf[kind](line);

@@ -7,14 +7,13 @@ import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { aboutReports } from '../queries.ts';
 
 /** The author's appeal against a decision: to write while it can be, then to read, with what became of it. */
 export function Appeal({ reportID, decision }: { reportID: string; decision: OwnDecision }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { appeal, appealUntil } = decision;
   if (appeal) return <WrittenAppeal appeal={appeal} />;
   if (appealUntil === null) return null;
@@ -30,8 +29,7 @@ export function Appeal({ reportID, decision }: { reportID: string; decision: Own
 
 /** What its author wrote, and what became of it. */
 export function WrittenAppeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Stack gap={1}>
       <Text size="sm" weight="semibold">

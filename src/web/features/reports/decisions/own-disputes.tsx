@@ -8,7 +8,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { ask } from '../../../lib/api/ask.ts';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The disputes about one of the user's own reports. */
@@ -16,8 +16,7 @@ export const ownDisputes = (reportID: string) => ask(disputes.ofReport, { query:
 
 /** An open dispute about the author's report, with what is asked. */
 export function DisputeCard({ reportID, dispute }: { reportID: string; dispute: OwnDispute }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { state, reason, questions, decisionDueAt } = dispute;
   return (
     <Card title={text('ownDisputeTitle')} titleNote={<Badge tone="warning">{text(`disputeState_${state}`)}</Badge>}>

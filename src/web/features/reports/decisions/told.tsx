@@ -5,7 +5,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { Answer } from './answer.tsx';
 import { Appeal } from './appeal.tsx';
 
@@ -18,8 +18,7 @@ interface ToldProps {
 
 /** A decision that its author can appeal, or a question to answer. */
 export function Told({ reportID, decision, until }: ToldProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { id, answer, isReversed, decidedAt } = decision;
   const asks = decision.decision === 'ask';
   return (

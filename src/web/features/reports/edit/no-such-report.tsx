@@ -1,6 +1,6 @@
 import { Button } from '../../../components/actions/button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 
 /** The report in the URL does not exist or is another author's: the page does not reveal which (R1). */
 export function NoSuchReport({ onClose }: { onClose: () => void }) {
@@ -19,8 +19,7 @@ export function NoSuchReport({ onClose }: { onClose: () => void }) {
 }
 
 export function WithdrawnReport({ at, onClose }: { at: string; onClose: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <EmptyState
       title={text('withdrawnReportTitle')}

@@ -11,7 +11,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ask } from '../../../lib/api/ask.ts';
-import { useFormat, useLanguage, useText } from '../../../lib/i18n/i18n.ts';
+import { useLanguage, useReader, useText } from '../../../lib/i18n/i18n.ts';
 
 /** What the operator says people can do about a report of this country. */
 const stepsIn = (country: string) => ask(nextSteps.get, { query: { country } });
@@ -31,9 +31,8 @@ export function NextSteps({ country }: { country: string }) {
 
 /** @param country of the report, which the operator may say nothing about */
 function Steps({ steps, country }: { steps: CountrySteps | null; country: string }) {
-  const text = useText();
+  const { text, format } = useReader();
   const say = useEither();
-  const format = useFormat();
   const authority = steps?.authority;
   const { phone = '', website = '' } = authority ?? {};
   return (

@@ -4,15 +4,14 @@ import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { ChosenRow, FaultRow } from './file-rows.tsx';
 import { type RefusedFile, sorted } from './file-rules.ts';
 import { useChosenFiles } from './use-chosen-files.ts';
 
 /** Files for a report that is not filed yet: they are sent once it is. @param uid who writes it; null for a visitor */
 export function ChosenFiles({ uid }: { uid: string | null }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { files, choose } = useChosenFiles(uid);
   const [refused, setRefused] = useState<RefusedFile[]>([]);
   const size = format.bytes(attachmentMaxBytes);

@@ -12,13 +12,12 @@ import { ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import type { FileUpload } from './uploads.ts';
 
 /** A file that is with the report: its name saves it if it may be downloaded, the button removes it where that is possible. */
 export function FileRow({ file, onRemove }: { file: Attachment; onRemove?: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const address = absoluteUrl(attachments.download.path.replace('{id}', encodeURIComponent(file.id)));
   const isReady = file.state !== 'checking' && file.state !== 'infected';
   return (
@@ -42,8 +41,7 @@ export function FileRow({ file, onRemove }: { file: Attachment; onRemove?: () =>
 
 /** A file that was chosen and waits for its report to be filed. */
 export function ChosenRow({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <FileEntry name={file.name} note={format.bytes(file.size)}>
       <IconButton icon={X} label={text('removeNamed', { name: file.name })} onClick={onRemove} />

@@ -13,7 +13,7 @@ import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useLeaveWarning } from '../../../lib/hooks/use-leave-warning.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { filesOf, useRemoveFile } from './file-queries.ts';
@@ -25,8 +25,7 @@ const noUploads = [] as const;
 
 /** The files of a filed report: what is there, what is on its way, and the place to add more. */
 export function ReportFiles({ reportID, label }: { reportID: string; label?: string }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const cache = useQueryClient();
   const session = useSession();
   const files = useQuery({ ...filesOf(reportID), enabled: session.status !== 'out' });

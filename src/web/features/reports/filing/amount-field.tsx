@@ -5,7 +5,7 @@ import { currencies } from '../../../../contract/rules/currencies.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import type { FieldProps } from './add-details.tsx';
 import { currencyOf } from './currency-of.ts';
 import { type Form, tidyAmount } from './report-values.ts';
@@ -51,7 +51,7 @@ export function AmountField({ form, field: { label, ...field } }: { form: Form; 
 
 /** Every currency by its code and its name in the reader's language. */
 function useCurrencies() {
-  const locale = useLocale();
+  const { locale } = useReader();
   return useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'currency' });
     return currencies.map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));

@@ -1,8 +1,8 @@
 import { messageText } from '../../../lib/api/problem.ts';
-import type { useText } from '../../../lib/i18n/i18n.ts';
+import type { TextOf } from '../../../lib/i18n/i18n.ts';
 
 /** The message of a field's error. The API wants dates as YYYY-MM-DD, and the form what its hint says. */
-export const fieldMessage = (message: string, text: ReturnType<typeof useText>): string =>
+export const fieldMessage = (message: string, text: TextOf): string =>
   message === 'dateInvalid' ? text('dateNotUnderstood') : messageText(message, text);
 
 /** The error of a field as the form keeps it: its own, or those of the parts of its value by their places. */

@@ -20,7 +20,7 @@ import { EmailField, TextField } from '../../../components/fields/text-field.tsx
 import { Span } from '../../../components/layout/grid.tsx';
 import { tidyLink } from '../../../lib/browser/tidy-link.ts';
 import { countryOptions } from '../../../lib/i18n/country-options.ts';
-import { useFormat, useLocale, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { AddDetails } from './add-details.tsx';
 import { AmountField } from './amount-field.tsx';
 import { helpedCnic } from './cnic-typing.ts';
@@ -233,8 +233,7 @@ function useKnowsOther(form: Form): boolean {
 
 /** The country follows the phone number (R8) until the user chooses one; that of a filed report counts as chosen. */
 function useCountries(form: Form, place: FormPlace) {
-  const text = useText();
-  const locale = useLocale();
+  const { text, locale } = useReader();
   const isChosen = useRef(place === 'dialog' || form.formState.defaultValues?.country !== emptyValues().country);
   const options = useMemo(
     () => [{ value: '', label: text('countryNotKnown') }, ...countryOptions(locale)],
@@ -253,8 +252,7 @@ function useCountries(form: Form, place: FormPlace) {
 
 /** How the phone number is read: a number, what kind it is, and its country. */
 function useUnderstoodPhone({ control }: Form): string {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const typed = useWatch({ control, name: 'phone' });
   const understood = understoodPhone(typed);
   if (understood === null) return '';

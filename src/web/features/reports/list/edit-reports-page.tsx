@@ -20,7 +20,7 @@ import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import type { Page } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { myReports } from '../queries.ts';
@@ -216,8 +216,7 @@ function SearchOutcome({ list }: { list: ReportList }) {
 }
 
 function NothingHere({ page, isFiltered }: { page: Page<Report[]>; isFiltered: boolean }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { search, state } = useLocation();
   const linkTo = (changes: Parameters<typeof listSearch>[1]) => ({
     pathname: pages.editReports,

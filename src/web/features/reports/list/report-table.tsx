@@ -21,7 +21,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../report-badges.tsx';
 import { reportPath } from '../report-path.ts';
 import { editingKey, isUnlocked, type ListState, listSearch, namedIn, updatePath } from './list-address.ts';
@@ -38,8 +38,7 @@ interface ReportTableProps {
 
 /** The user's own reports. */
 export function ReportTable({ reports, ...rest }: ReportTableProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const hintId = useId();
   const { search } = rest;
   const isAnyLocked = reports.some((report) => !isUnlocked(search, report));
@@ -94,8 +93,7 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
 
 /** What a card says of a report below its title. */
 function Facts({ report }: { report: Report }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <FactList
       facts={[
@@ -132,8 +130,7 @@ function Title({ report: { repID, title } }: { report: Report }) {
 
 /** A question that waits for an answer, its state and standing. */
 function Signs({ report }: { report: Report }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { repID, askedUntil } = report;
   return (
     <>
@@ -150,8 +147,7 @@ function Signs({ report }: { report: Report }) {
 }
 
 function Filed({ report: { createdAt, reference } }: { report: Report }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Text as="div" size="xs" tone="quiet">
       {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')}{' '}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { RecordHead } from '../../../components/layout/record-head.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 
 interface ReportHeadProps {
@@ -15,8 +15,7 @@ interface ReportHeadProps {
 
 /** A report's references, its title and when it was written. */
 export function ReportHead({ report, name, children }: ReportHeadProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { repID, reference, title, createdAt, updatedAt, version } = report;
   return (
     <RecordHead

@@ -8,7 +8,7 @@ import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { WrittenAppeal } from '../decisions/appeal.tsx';
 import { ownDecisions } from '../decisions/own-decisions.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
@@ -108,8 +108,7 @@ function ofDispute(dispute: OwnDispute): Happening[] {
 }
 
 function DisputeEntry({ dispute }: { dispute: OwnDispute }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { state, reason, questions, decisionDueAt, openedAt } = dispute;
   const isOpen = state === 'open';
   return (
@@ -149,7 +148,7 @@ interface EventProps {
 }
 
 function Event({ at, title, tone = 'quiet', children }: EventProps) {
-  const format = useFormat();
+  const { format } = useReader();
   return (
     <TimelineEntry tone={tone}>
       <Row gap={4} align="baseline" apart>

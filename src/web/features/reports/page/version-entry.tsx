@@ -2,13 +2,12 @@ import type { ReportVersion, Withdrawal } from '../../../../contract/reports/rep
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useFieldText } from '../use-field-text.ts';
 
 /** That the author withdrew the report, and why. */
 export function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <TimelineEntry tone="danger">
       <Text tone="danger" weight="semibold">
@@ -32,8 +31,7 @@ interface VersionEntryProps {
 
 /** One version of a report, with what changed. */
 export function VersionEntry({ version, before }: VersionEntryProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { changed } = version;
   const { label, shown } = useFieldText();
   return (

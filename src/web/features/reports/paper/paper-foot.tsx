@@ -3,13 +3,12 @@ import type { Report } from '../../../../contract/reports/reports.ts';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 
 /** With whom a report was filed, how to reach them, and what a report is: below it on paper. */
 export function PaperFoot({ report: { standing } }: { report: Pick<Report, 'standing'> }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const operator = useQuery(aboutRegistry()).data?.operator;
   const leftToRight = (value: string | undefined) => value && <bdi dir="ltr">{value}</bdi>;
   return (

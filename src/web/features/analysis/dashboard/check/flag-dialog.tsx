@@ -5,7 +5,7 @@ import { type FlagReason, flagReasons } from '../../../../../contract/moderation
 import ReasonDialogPopup from '../../../../components/dialogs/reason-dialog-popup.tsx';
 import { SelectField } from '../../../../components/fields/select-field.tsx';
 import { api } from '../../../../lib/api/api.ts';
-import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../../lib/session/use-change.ts';
 
 interface FlagDialogProps {
@@ -20,8 +20,7 @@ interface FlagDialogProps {
 
 /** Asks which report is wrong, if there are several, and what is wrong with it. */
 export default function FlagDialog({ open, reports, compared, onClose, onSent }: FlagDialogProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const [reportID, setReport] = useState(reports[0]?.reportID ?? '');
   const flag = useCall((found: { reason: FlagReason; note: string | null }) =>
     api(flags.fromCheck, { params: { reportID }, body: { ...found, lookup: compared } }),

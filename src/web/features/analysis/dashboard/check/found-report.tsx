@@ -4,14 +4,13 @@ import { MarkedText } from '../../../../components/content/marked-text.tsx';
 import { Small, Text, Words } from '../../../../components/content/text.tsx';
 import { Disclosure } from '../../../../components/layout/disclosure.tsx';
 import { Row, Stack } from '../../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { Exchange } from '../../../reports/replies/exchange.tsx';
 import { StandingBadge } from '../../../reports/standing-badge.tsx';
 
 /** One report, worded as a claim. URLs in it are plain text, not links. */
 export function Reported({ report }: { report: Omit<FoundReport, 'matchedOn'> }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { title, category, standing, disputed, evidence, withheld, city, date, reportedAt, reply } = report;
   const followUps = report.replyFollowUps.map(({ by, text: words }) => ({ by, words }));
   return (

@@ -10,7 +10,7 @@ import { FindingPanel } from '../../../../components/feedback/finding-panel.tsx'
 import { Disclosure } from '../../../../components/layout/disclosure.tsx';
 import { BulletList, DividedList } from '../../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../../components/layout/stack.tsx';
-import { type TextKey, useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { type TextKey, type TextOf, useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../../lib/i18n/identifier-kind.ts';
 import { readableIdentifier } from '../../../../lib/i18n/readable-identifier.ts';
 import { StandingBadge, standingTones } from '../../../reports/standing-badge.tsx';
@@ -104,7 +104,7 @@ function About({ answer: { compared, verdict, totals }, kind }: AnswerProps) {
 }
 
 /** The finding in words. */
-function finding({ totals, verdict }: LookupAnswer, text: ReturnType<typeof useText>): string {
+function finding({ totals, verdict }: LookupAnswer, text: TextOf): string {
   if (verdict === 'none') return text(totals.reports === 0 ? 'checkMiss' : 'checkVerdict_none');
   return text(`checkVerdict_${verdict}`, { count: totals.authors });
 }
@@ -125,8 +125,7 @@ function Miss({ verdict }: Pick<LookupAnswer, 'verdict'>) {
 }
 
 function Hit({ answer, kind }: AnswerProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { verdict, totals, categories } = answer;
   const { firstReportedAt, lastReportedAt } = totals;
   const kinds = categories.map(({ category }) => text(`category_${category}`));
@@ -162,5 +161,5 @@ function Score({ answer: { score, identifiers }, kind }: AnswerProps) {
   );
 }
 
-const whenReported = (first: string, last: string, text: ReturnType<typeof useText>): string =>
+const whenReported = (first: string, last: string, text: TextOf): string =>
   first === last ? text('checkHitOn', { day: first }) : text('checkHitWhen', { first, last });

@@ -6,7 +6,7 @@ import { Card } from '../../../../components/layout/card.tsx';
 import { Grid } from '../../../../components/layout/grid.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { DataTable } from '../../../../components/lists/data-table.tsx';
-import { useFormat, useKeyword, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { useBucketName } from './use-bucket-name.ts';
 import type { Narrowing } from './use-narrowing.ts';
 
@@ -17,9 +17,7 @@ const before = { reports: 'reportsBefore', authors: 'authorsBefore' } as const;
 
 /** Figures over time, beside the period before, and by city. A click narrows everything else. */
 export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
-  const text = useText();
-  const named = useKeyword();
-  const format = useFormat();
+  const { text, format, keyword: named } = useReader();
   const bucketName = useBucketName(shown.range);
   const { measure } = narrowing;
   const { buckets, cities, narrowed } = shown;

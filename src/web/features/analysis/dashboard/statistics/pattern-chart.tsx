@@ -7,7 +7,7 @@ import { Skeleton } from '../../../../components/feedback/loaded.tsx';
 import { Grid } from '../../../../components/layout/grid.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { DataTable } from '../../../../components/lists/data-table.tsx';
-import { useKeyword, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 
 const PolarChart = lazy(() => import('../../../../components/charts/polar-chart.tsx'));
 
@@ -22,8 +22,7 @@ interface PatternChartProps {
 
 /** What people report most, as one chart with a list, or as a table. A click narrows everything else. */
 export function PatternChart({ charted, all, picked, onPick }: PatternChartProps) {
-  const text = useText();
-  const keyword = useKeyword();
+  const { text, keyword } = useReader();
   const pickFrom = (list: readonly { keyword: string }[]) => (place: number) => {
     const pattern = list[place];
     if (pattern) onPick(pattern.keyword);

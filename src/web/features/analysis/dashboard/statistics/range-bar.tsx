@@ -7,7 +7,7 @@ import { Segmented } from '../../../../components/fields/segmented.tsx';
 import { Row, Stack } from '../../../../components/layout/stack.tsx';
 import { saveFile } from '../../../../lib/browser/save-text.ts';
 import { useMediaQuery } from '../../../../lib/hooks/use-media-query.ts';
-import { useFormat, useKeyword, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { overviewCsv } from './overview-csv.ts';
 import { useBucketName } from './use-bucket-name.ts';
 import type { Narrowing, Part } from './use-narrowing.ts';
@@ -19,9 +19,7 @@ const rangeTexts = { '30d': 'range30d', '12w': 'range12w', '12m': 'range12m' } a
 
 /** The range of time, what is counted, and what the figures are narrowed to. */
 export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
-  const text = useText();
-  const format = useFormat();
-  const named = useKeyword();
+  const { text, format, keyword: named } = useReader();
   const onPaper = useMediaQuery('print');
   const bucketName = useBucketName(shown.range);
   const nameOf: Record<Part, (value: string) => string> = { keyword: named, city: named, from: bucketName };

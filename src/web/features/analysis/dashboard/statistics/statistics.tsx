@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded, Skeleton } from '../../../../components/feedback/loaded.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { useFormat, useKeyword, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { overview } from '../queries.ts';
 import { FigureCharts } from './figure-charts.tsx';
 import { createPainter } from './palette.ts';
@@ -60,9 +60,7 @@ function Figures({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }
 }
 
 function Summary({ shown }: { shown: Overview }) {
-  const text = useText();
-  const format = useFormat();
-  const keyword = useKeyword();
+  const { text, format, keyword } = useReader();
   const [top] = charted(shown.patterns, 'reports');
   const number = (count: number | null) => (count === null ? text('underFive') : format.number(count));
   const figure = (label: string, count: number | null, note: string) => ({
@@ -93,8 +91,7 @@ function Summary({ shown }: { shown: Overview }) {
 }
 
 function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
-  const text = useText();
-  const keyword = useKeyword();
+  const { text, keyword } = useReader();
   const { measure } = narrowing;
   const list = charted(shown.patterns, measure);
   if (list.length === 0)

@@ -4,7 +4,7 @@ import { ButtonRow } from '../../../../components/actions/button-row.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { CaseExchange, CaseExchangeButtons } from './case-exchange.tsx';
 import { DisputeSummary } from './dispute-summary.tsx';
 import { Reading } from './reading.tsx';
@@ -18,8 +18,7 @@ interface CaseReportCardProps {
 
 /** One report: what is known of it, the reply, and the dispute or the way to one. */
 export function CaseReportCard({ link, report, timeZone, goTo }: CaseReportCardProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
   const mayDispute = dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
   return (
@@ -56,8 +55,7 @@ export function PastReport({
   timeZone,
   goTo,
 }: { past: PastDispute } & Pick<CaseReportCardProps, 'timeZone' | 'goTo'>) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Card as="article" title={text('caseReportOf', { day: format.date(past.reportedOn) })} titleLevel={3}>
       <DisputeSummary dispute={past.dispute} timeZone={timeZone} goTo={goTo} />

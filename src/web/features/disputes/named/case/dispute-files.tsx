@@ -6,13 +6,12 @@ import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
-import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { useAddFile } from './case-queries.ts';
 
 /** Documents for a dispute. They are sent one after the other. */
 export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDispute }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const add = useAddFile(link);
   const { disputeID, files, state } = dispute;
   const isOpen = state === 'open';

@@ -4,7 +4,7 @@ import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { caseDraft } from './case-link.ts';
 import { useAnswer } from './case-queries.ts';
 
@@ -31,8 +31,7 @@ export function DisputeQuestions({ link, dispute }: { link: string; dispute: Cas
 }
 
 function Asked({ question }: { question: Question }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Quote label={text('caseQuestionAsked', { when: format.dateTime(question.askedAt) })}>
       <Words as="div">{question.words}</Words>
@@ -41,8 +40,7 @@ function Asked({ question }: { question: Question }) {
 }
 
 function Answered({ question }: { question: Question }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   return (
     <Stack gap={3}>
       <Asked question={question} />

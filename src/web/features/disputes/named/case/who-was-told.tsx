@@ -4,7 +4,7 @@ import { Text } from '../../../../components/content/text.tsx';
 import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { BulletList } from '../../../../components/layout/list.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
-import { useFormat, useText } from '../../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { promises } from '../promises.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,8 +21,7 @@ const purposeOf = (kind: string) => accessPurposes.find((known) => known === kin
 
 /** How many organisations of which kind were told, week by week. */
 export function WhoWasTold({ told }: { told: readonly CaseTold[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useReader();
   const weeks = [...new Set(told.map(({ week }) => week))].sort().reverse();
   return (
     <PlainSection title={text('caseToldTitle')}>
