@@ -94,5 +94,22 @@ export function StatusLine({ tone, measure, children }: StatusLineProps) {
 /** What explains something, or is of less weight than what is beside it. */
 export const Small = (props: Omit<TextProps, 'size' | 'tone'>) => <Text {...props} size="sm" tone="quiet" />;
 
+/** What may be left unread. */
+export const FinePrint = (props: Omit<TextProps, 'size' | 'tone'>) => <Text {...props} size="xs" tone="quiet" />;
+
+/** What a part of a page is about, below its title. */
+export const Intro = ({ children }: { children: ReactNode }) => (
+  <Text tone="quiet" measure>
+    {children}
+  </Text>
+);
+
+/** What went wrong, where it did. */
+export const Fault = ({ children }: { children: ReactNode }) => (
+  <Text role="alert" size="sm" tone="danger" weight="medium">
+    {children}
+  </Text>
+);
+
 /** What people typed: with its line breaks, in its own direction. */
 export const Words = (props: Omit<TextProps, 'lines' | 'dir'>) => <Text {...props} lines dir="auto" />;

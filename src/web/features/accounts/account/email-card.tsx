@@ -4,7 +4,7 @@ import type { EmailAddress, EmailChange } from '../../../../contract/accounts/em
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Intro, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -56,9 +56,7 @@ function Address({ email, confirmedAt, change }: EmailAddress) {
           </Badge>
         </Row>
       </FocusTarget>
-      <Text tone="quiet" measure>
-        {text(isConfirmed ? 'emailConfirmedText' : 'emailNotConfirmedText')}
-      </Text>
+      <Intro>{text(isConfirmed ? 'emailConfirmedText' : 'emailNotConfirmedText')}</Intro>
       <ProblemBanner error={send.error} onClear={send.reset} />
       <StatusLine tone="success">{send.isSuccess && !isConfirmed ? text('confirmLinkSent') : ''}</StatusLine>
       <Waiting change={change} onStopped={focusTop} />

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../../../contract/messages/messages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { QuietRow } from '../../../components/actions/button-row.tsx';
 import { PictureButton } from '../../../components/actions/picture-button.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Fault, FinePrint, StatusLine } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { refusalText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -53,14 +53,8 @@ export function PicturePicker({ name, picture, isUnsaved, onChange, onUploading 
         hidden
       />
       <Stack gap={1}>
-        <Text id={hintId} size="xs" tone="quiet">
-          {text('pictureHint')}
-        </Text>
-        {error ? (
-          <Text role="alert" size="sm" tone="danger" weight="medium">
-            {error}
-          </Text>
-        ) : null}
+        <FinePrint id={hintId}>{text('pictureHint')}</FinePrint>
+        {error ? <Fault>{error}</Fault> : null}
         <StatusLine>{isUnsaved && percent === null ? text(picture ? 'pictureReady' : 'pictureGoes') : ''}</StatusLine>
         <QuietRow>
           {percent !== null ? (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Preferences } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Intro, StatusLine, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -61,9 +61,7 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <Card title={text('appearanceTitle')}>
       <Stack>
-        <Text tone="quiet" measure>
-          {text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}
-        </Text>
+        <Intro>{text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}</Intro>
         {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
         <ChoiceField
           label={text('theme')}

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Intro } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -32,9 +32,7 @@ export function SecurityPage() {
             <Sessions />
             <Card title={text('logOut')}>
               <Stack>
-                <Text tone="quiet" measure>
-                  {text('logoutText')}
-                </Text>
+                <Intro>{text('logoutText')}</Intro>
                 <Button onClick={confirmLogOut}>{text('logout')}</Button>
               </Stack>
             </Card>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../../../../contract/accounts/account.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
+import { Intro, Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -52,9 +52,7 @@ export function Sessions() {
       }
     >
       <Stack gap={3}>
-        <Text tone="quiet" measure>
-          {text('sessionsText')}
-        </Text>
+        <Intro>{text('sessionsText')}</Intro>
         <ProblemBanner
           error={error}
           onClear={() => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Factors } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
+import { Intro, Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -54,9 +54,7 @@ export function TwoStep() {
   return (
     <Card title={text('twoStepTitle')}>
       <Stack gap={3}>
-        <Text tone="quiet" measure>
-          {text('twoStepText')}
-        </Text>
+        <Intro>{text('twoStepText')}</Intro>
         <ProblemBanner error={error} onClear={reset} />
         <StatusLine tone="success">{remove.isSuccess ? text('factorRemoved') : ''}</StatusLine>
         <Loaded query={query} skeleton={<Skeleton height={96} />}>

@@ -5,7 +5,7 @@ import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Photo } from '../../../components/content/photo.tsx';
-import { Text, Words } from '../../../components/content/text.tsx';
+import { FinePrint, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -92,9 +92,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
             <TextLink to={file} reloadDocument download>
               {text('proofSavePdf')}
             </TextLink>
-            <Text size="xs" tone="quiet">
-              {text('proofPdfNote')}
-            </Text>
+            <FinePrint>{text('proofPdfNote')}</FinePrint>
           </div>
         ) : null}
         {opened?.words ? <Words measure>{opened.words}</Words> : null}
@@ -108,9 +106,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
             </Button>
           </ButtonRow>
         ) : (
-          <Text size="xs" tone="quiet">
-            {text('proofOpenNote')}
-          </Text>
+          <FinePrint>{text('proofOpenNote')}</FinePrint>
         )}
       </Stack>
     </Card>

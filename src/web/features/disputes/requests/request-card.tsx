@@ -4,7 +4,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text, Words } from '../../../components/content/text.tsx';
+import { FinePrint, Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -98,9 +98,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             )}
           </>
         ) : (
-          <Text size="xs" tone="quiet">
-            {text('requestOpenNote')}
-          </Text>
+          <FinePrint>{text('requestOpenNote')}</FinePrint>
         )}
       </Stack>
     </Card>

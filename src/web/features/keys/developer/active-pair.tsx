@@ -1,7 +1,7 @@
 import type { KeyPair } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { QuietRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { CopyField, SecretField } from '../../../components/fields/copy-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
@@ -51,10 +51,10 @@ export function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
           <SecretField label={text('apiSecret')} reveal={() => secretOf(id)} />
         </Grid>
         <Stack gap={1}>
-          <Text size="xs" tone="quiet">
+          <FinePrint>
             {text('keyCreated', { date: format.dateTime(createdAt) })}{' '}
             {lastUsedAt ? text('keyLastUsed', { when: format.relative(lastUsedAt) }) : text('keyNeverUsed')}
-          </Text>
+          </FinePrint>
           {expiresAt ? (
             <Text size="xs" tone="warning" weight="semibold">
               {text('keyWorksUntil', { when: format.dateTime(expiresAt) })}

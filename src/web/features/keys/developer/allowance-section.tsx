@@ -3,7 +3,7 @@ import { type Allowance, unconfirmedPlan } from '../../../../contract/keys/usage
 import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Meter } from '../../../components/charts/meter.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -59,9 +59,7 @@ function Figures({ allowance }: { allowance: Allowance }) {
           },
         ]}
       />
-      <Text size="xs" tone="quiet" measure>
-        {text('allowanceNote')}
-      </Text>
+      <FinePrint measure>{text('allowanceNote')}</FinePrint>
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isActive, type KeyPair } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
@@ -70,9 +70,7 @@ export function KeyPairsSection() {
                 />
               ))}
               <EndedPairs />
-              <Text size="xs" tone="quiet" measure>
-                {text('keyFound')}
-              </Text>
+              <FinePrint measure>{text('keyFound')}</FinePrint>
             </Stack>
           );
         }}

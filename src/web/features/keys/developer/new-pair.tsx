@@ -1,7 +1,7 @@
 import type { NewKeyPair } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -22,9 +22,7 @@ export function NewPair({ pair, note, onDone }: NewPairProps) {
       </Text>
       <CopyField label={text('apiKey')} value={pair.apiKey} mono />
       <CopyField label={text('apiSecret')} value={pair.secret} mono />
-      <Text size="xs" tone="quiet">
-        {text('keyPairCreatedText')}
-      </Text>
+      <FinePrint>{text('keyPairCreatedText')}</FinePrint>
       <ButtonRow align="end">
         <Button variant="primary" autoFocus onClick={onDone}>
           {text('done')}

@@ -1,5 +1,5 @@
 import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint } from '../../../components/content/text.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../../lib/api/api.ts';
@@ -29,9 +29,7 @@ export function NoLookups({ days, apiKey }: NoLookupsProps) {
       {apiKey ? (
         <Stack gap={3}>
           <CodeBlock label={text('sample')} code={curlSample(absoluteUrl('/get-report-detail'), apiKey)} />
-          <Text size="xs" tone="quiet">
-            {text('sampleIntro')}
-          </Text>
+          <FinePrint>{text('sampleIntro')}</FinePrint>
         </Stack>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { FinePrint, Small, Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -78,15 +78,11 @@ function When({ line: { at, firstAt, requestID } }: LineProps) {
       <Text as="div" weight="medium">
         {shown}
       </Text>
-      {since !== null && since !== shown ? (
-        <Text as="div" size="xs" tone="quiet">
-          {text('pastSince', { time: since })}
-        </Text>
-      ) : null}
+      {since !== null && since !== shown ? <FinePrint as="div">{text('pastSince', { time: since })}</FinePrint> : null}
       {requestID === null ? null : (
-        <Text as="div" size="xs" tone="quiet" mono breaks>
+        <FinePrint as="div" mono breaks>
           <bdi dir="ltr">{requestID}</bdi>
-        </Text>
+        </FinePrint>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import FileClock from '@iconify-json/lucide/icons.json?file-clock';
 import { Button } from '../../../components/actions/button.tsx';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Intro, Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -19,9 +19,7 @@ export function InterruptedRuns({ runs, onDiscard }: InterruptedRunsProps) {
   return (
     <Card title={text('listInterrupted', { count: runs.length })}>
       <Stack gap={3}>
-        <Text tone="quiet" measure>
-          {text('listInterruptedText')}
-        </Text>
+        <Intro>{text('listInterruptedText')}</Intro>
         <DividedList ruled>
           {runs.map((run) => (
             <ListRow

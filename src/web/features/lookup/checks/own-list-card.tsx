@@ -6,7 +6,7 @@ import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { IconButton } from '../../../components/actions/icon-button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Intro, Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
@@ -34,9 +34,7 @@ export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
   return (
     <Card title={text('ownListTitle')}>
       <Stack gap={4}>
-        <Text tone="quiet" measure>
-          {text('ownListText')}
-        </Text>
+        <Intro>{text('ownListText')}</Intro>
         <DividedList>
           {entries.map((entry) => {
             const shown = readableIdentifier(entry.kind, entry.value);

@@ -2,7 +2,7 @@ import type { Allowance } from '../../../../contract/keys/usage.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { FinePrint, Small } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -107,9 +107,7 @@ function WrongRows({ rows }: { rows: readonly FileRow[] }) {
               </td>
               <td>
                 {unusableText(row, text) || text('listRowEmpty')}
-                <Text as="div" size="xs" tone="quiet">
-                  {text(row.query === null ? 'listRowLeftOut' : 'listRowRest')}
-                </Text>
+                <FinePrint as="div">{text(row.query === null ? 'listRowLeftOut' : 'listRowRest')}</FinePrint>
               </td>
             </tr>
           ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Prose } from '../../../components/content/prose.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint } from '../../../components/content/text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Term, TermList } from '../../../components/layout/term-list.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -53,20 +53,10 @@ export function FieldList({ fields, listed }: FieldListProps) {
   return (
     <TermList note={note}>
       {others.map(({ name, type, description, required }) => (
-        <Term
-          key={name}
-          term={name}
-          note={
-            required ? (
-              <Text as="span" size="xs" tone="quiet">
-                {text('docsRequired')}
-              </Text>
-            ) : null
-          }
-        >
-          <Text as="span" size="xs" tone="quiet" dir="ltr">
+        <Term key={name} term={name} note={required ? <FinePrint as="span">{text('docsRequired')}</FinePrint> : null}>
+          <FinePrint as="span" dir="ltr">
             {type}
-          </Text>
+          </FinePrint>
           <Description words={description} />
         </Term>
       ))}

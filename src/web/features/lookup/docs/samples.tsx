@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint } from '../../../components/content/text.tsx';
 import { Segmented } from '../../../components/fields/segmented.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { readStored, writeStored } from '../../../lib/browser/storage.ts';
@@ -30,9 +30,7 @@ export function Samples({ samples }: { samples: readonly CodeSample[] }) {
         onChange={choose}
       />
       <ColouredCode label={text('docsSampleIn', { language: shown.label })} code={shown.source} />
-      <Text size="xs" tone="quiet">
-        {text('docsSampleNote')}
-      </Text>
+      <FinePrint>{text('docsSampleNote')}</FinePrint>
     </Stack>
   );
 }

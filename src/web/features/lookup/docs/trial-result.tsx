@@ -1,6 +1,6 @@
 import { Badge } from '../../../components/content/badge.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { HeaderList } from './field-list.tsx';
@@ -15,9 +15,9 @@ export function TrialResult({ trial }: { trial: Trial }) {
       <Stack gap={4}>
         <Row>
           <Badge tone={status < 400 ? 'success' : 'danger'}>{status}</Badge>
-          <Text as="span" size="xs" tone="quiet" mono>
+          <FinePrint as="span" mono>
             {text('tryTime', { ms })}
-          </Text>
+          </FinePrint>
           {status >= 500 ? <strong>{text('tryNoVerdict')}</strong> : null}
         </Row>
         {headers.length > 0 ? (

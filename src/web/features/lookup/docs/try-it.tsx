@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { HiddenText, Small, Text } from '../../../components/content/text.tsx';
+import { HiddenText, Intro, Small, Text } from '../../../components/content/text.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
@@ -32,9 +32,7 @@ export function TryIt({ operation }: { operation: Operation }) {
           <Console operation={operation} />
         ) : (
           <>
-            <Text tone="quiet" measure>
-              {text('trySignedOut')}
-            </Text>
+            <Intro>{text('trySignedOut')}</Intro>
             <LinkButton to={loginWithNext(pathname + search)}>{text('logIn')}</LinkButton>
           </>
         )}

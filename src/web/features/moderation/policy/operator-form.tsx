@@ -4,7 +4,7 @@ import { languageCodes } from '../../../../contract/languages.ts';
 import { legalBases, weekdays } from '../../../../contract/registry/operator.ts';
 import type { OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Fault, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
@@ -155,11 +155,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
                     </Row>
                   )}
                 />
-                {errorText('weekend') ? (
-                  <Text size="sm" tone="danger" role="alert">
-                    {errorText('weekend')}
-                  </Text>
-                ) : null}
+                {errorText('weekend') ? <Fault>{errorText('weekend')}</Fault> : null}
               </fieldset>
             </Stack>
             <TextArea

@@ -3,7 +3,7 @@ import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.
 import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Small, Text, Words } from '../../../components/content/text.tsx';
+import { FinePrint, Small, Text, Words } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { PanePart } from '../../../components/layout/panes.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
@@ -129,11 +129,7 @@ function Questions({ questions }: { questions: StaffDispute['toAuthor'] }) {
           ) : (
             <>
               <Words>{answer}</Words>
-              {answeredAt ? (
-                <Text size="xs" tone="quiet">
-                  {format.dateTime(answeredAt)}
-                </Text>
-              ) : null}
+              {answeredAt ? <FinePrint>{format.dateTime(answeredAt)}</FinePrint> : null}
             </>
           )}
         </Stack>

@@ -1,7 +1,7 @@
 import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { HiddenText, Text } from '../../../components/content/text.tsx';
+import { FinePrint, HiddenText } from '../../../components/content/text.tsx';
 import { PickBox, PickList, PickRow } from '../../../components/lists/pick-list.tsx';
 import { shownAmount } from '../../../lib/i18n/amount.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
@@ -51,11 +51,7 @@ const isPlain = (cause: QueueCause): boolean => cause === 'listed' || cause === 
 function RowState({ row, isLeft }: { row: QueueRow; isLeft: boolean }) {
   const { text, locale } = useReader();
   const { claim, agreed, asleepUntil, causes, amountLost } = row;
-  const quiet = (words: string) => (
-    <Text as="span" size="xs" tone="quiet">
-      {words}
-    </Text>
-  );
+  const quiet = (words: string) => <FinePrint as="span">{words}</FinePrint>;
   if (claim && !claim.isMe) return quiet(text('queueClaimedBy', { name: nameOf(claim, text) }));
   if (isLeft) return quiet(text('queueLeft'));
   if (asleepUntil) return quiet(text('queueAsked'));
@@ -64,9 +60,9 @@ function RowState({ row, isLeft }: { row: QueueRow; isLeft: boolean }) {
   if (cause === 'disputed') return <StandingBadge of={cause} />;
   if (cause && !isPlain(cause)) return <Badge tone="warning">{text(shortCauses[cause])}</Badge>;
   return amountLost ? (
-    <Text as="span" size="xs" tone="quiet" nowrap>
+    <FinePrint as="span" nowrap>
       <HiddenText>{text('amountLost')}: </HiddenText>
       <bdi>{shownAmount(amountLost, locale)}</bdi>
-    </Text>
+    </FinePrint>
   ) : null;
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax, type QueueItem } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Fault, Small } from '../../../components/content/text.tsx';
 import { ReasonForm } from '../../../components/forms/reason-form.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
@@ -71,11 +71,7 @@ export function ReportForm({ item, decision, passages, given, hasKeys, onChoose,
               <TellLaterField value={tellLater} onChange={setTellLater} isSent={isSent} />
             </Suspense>
           ) : null}
-          {isSent && isUnmarked ? (
-            <Text role="alert" size="sm" tone="danger">
-              {text('redactSelectFirst')}
-            </Text>
-          ) : null}
+          {isSent && isUnmarked ? <Fault>{text('redactSelectFirst')}</Fault> : null}
         </>
       )}
       first={given ?? undefined}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Reason } from '../../../../contract/moderation/moderation.ts';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text, Words } from '../../../components/content/text.tsx';
+import { FinePrint, Text, Words } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
@@ -35,9 +35,9 @@ export function DecisionTimeline({ decisions, action }: DecisionTimelineProps) {
                 {text('queueAnswer')}: {one.answer}
               </Words>
             ) : null}
-            <Text size="xs" tone="quiet">
+            <FinePrint>
               <bdi>{one.by.name ?? text('queueNobody')}</bdi> · {format.dateTime(one.decidedAt)}
-            </Text>
+            </FinePrint>
             {one.isLatest ? action?.(one) : null}
           </Stack>
         </TimelineEntry>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -48,11 +48,7 @@ export function IdentifiersCard({ masked, opened, as: Part = Card }: Identifiers
         <FactList
           facts={facts.map(({ label, value }) => ({ label, value: value && <Identifier>{value}</Identifier> }))}
         />
-        {opened.data ? null : (
-          <Text size="xs" tone="quiet">
-            {text('queueRevealNote')}
-          </Text>
-        )}
+        {opened.data ? null : <FinePrint>{text('queueRevealNote')}</FinePrint>}
         <ProblemBanner error={opened.error} />
       </Stack>
     </Part>

@@ -3,7 +3,7 @@ import { staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import { staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import type { Attachment } from '../../../../contract/reports/attachments.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { apiFile } from '../../../lib/api/api.ts';
@@ -33,9 +33,7 @@ function Files({ files, load }: FilesProps) {
               <bdi>{file.name}</bdi>
               {file.state === 'ready' ? (
                 <>
-                  <Text as="span" size="xs" tone="quiet">
-                    {format.bytes(file.size)}
-                  </Text>
+                  <FinePrint as="span">{format.bytes(file.size)}</FinePrint>
                   <Button
                     variant="quiet"
                     size="compact"
@@ -56,9 +54,7 @@ function Files({ files, load }: FilesProps) {
           </li>
         ))}
       </Stack>
-      <Text size="xs" tone="quiet">
-        {text('staffFilesNote')}
-      </Text>
+      <FinePrint>{text('staffFilesNote')}</FinePrint>
       <ProblemBanner error={open.error} />
     </Stack>
   );

@@ -4,7 +4,7 @@ import type { StaffReport } from '../../../../contract/moderation/staff-reports.
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportField } from '../../../../contract/reports/report-fields.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
-import { Text, Words } from '../../../components/content/text.tsx';
+import { FinePrint, Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
@@ -135,9 +135,7 @@ function Versions({ report: { versions } }: { report: StaffReport }) {
             {changed.length > 0 ? (
               <Text size="sm">{text('reportsChanged', { fields: changed.map(nameOf).join(', ') })}</Text>
             ) : null}
-            <Text size="xs" tone="quiet">
-              {format.dateTime(writtenAt)}
-            </Text>
+            <FinePrint>{format.dateTime(writtenAt)}</FinePrint>
           </TimelineEntry>
         ))}
       </Timeline>

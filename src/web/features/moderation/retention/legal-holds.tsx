@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import type { LegalHold } from '../../../../contract/reports/staff-retention.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Small, StatusLine, Text, Words } from '../../../components/content/text.tsx';
+import { Intro, Small, StatusLine, Text, Words } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -29,9 +29,7 @@ export function LegalHolds() {
   return (
     <Card title={text('holdsTitle')}>
       <Stack gap={5}>
-        <Text tone="quiet" measure>
-          {text('holdsIntro')}
-        </Text>
+        <Intro>{text('holdsIntro')}</Intro>
         {mayChange ? <HoldForm /> : null}
         <ProblemBanner error={lift.error} onClear={lift.reset} />
         <StatusLine tone="success">{lift.isSuccess ? text('holdLifted') : ''}</StatusLine>

@@ -7,7 +7,7 @@ import { generatePath } from 'react-router';
 import type { InboxKind, InboxLine, NoticeCode } from '../../../../contract/notices/inbox.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
@@ -118,9 +118,7 @@ export function Line({ line, onOpen }: { line: InboxLine; onOpen: () => void }) 
           {dueAt ? text(toDoBy[task] ?? task, { day: format.dateTime(dueAt) }) : text(task)}
         </Text>
       ) : null}
-      <Text size="xs" tone="quiet">
-        {format.dateTime(at)}
-      </Text>
+      <FinePrint>{format.dateTime(at)}</FinePrint>
     </ListRow>
   );
 }

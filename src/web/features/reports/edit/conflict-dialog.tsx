@@ -1,7 +1,7 @@
 import { type ReportField, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
@@ -59,15 +59,11 @@ export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDism
               <dd>
                 <Grid>
                   <div>
-                    <Text size="xs" tone="quiet">
-                      {text('staleNewer')}
-                    </Text>
+                    <FinePrint>{text('staleNewer')}</FinePrint>
                     {value(field, shown?.newer)}
                   </div>
                   <div>
-                    <Text size="xs" tone="quiet">
-                      {text('staleMine')}
-                    </Text>
+                    <FinePrint>{text('staleMine')}</FinePrint>
                     {value(field, shown?.mine)}
                   </div>
                 </Grid>

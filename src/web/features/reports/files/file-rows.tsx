@@ -5,7 +5,7 @@ import X from '@iconify-json/lucide/icons.json?x';
 import type { ReactNode } from 'react';
 import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { IconButton } from '../../../components/actions/icon-button.tsx';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Fault, Small } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { ListRow } from '../../../components/layout/list.tsx';
@@ -104,11 +104,7 @@ function FileEntry({ name, note, fault, below, children }: FileEntryProps) {
         {note ? <Small as="span">{note}</Small> : null}
       </Row>
       {below}
-      {fault ? (
-        <Text role="alert" size="sm" tone="danger" weight="medium">
-          {fault}
-        </Text>
-      ) : null}
+      {fault ? <Fault>{fault}</Fault> : null}
     </ListRow>
   );
 }

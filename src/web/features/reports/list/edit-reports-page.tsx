@@ -5,7 +5,7 @@ import { Navigate, Outlet, type To, useLocation, useNavigate } from 'react-route
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
-import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
+import { Fault, Small, StatusLine } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -178,11 +178,7 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
         <Download aria-hidden="true" />
         {text('exportCsv')}
       </Button>
-      {save.error ? (
-        <Text tone="danger" role="alert">
-          {problemText(save.error, text)}
-        </Text>
-      ) : null}
+      {save.error ? <Fault>{problemText(save.error, text)}</Fault> : null}
     </Stack>
   );
 }

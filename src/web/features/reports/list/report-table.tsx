@@ -11,7 +11,7 @@ import { type IdentifierKind, identifierKinds, maskedCnic } from '../../../../co
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Menu } from '../../../components/dialogs/menu.tsx';
@@ -149,12 +149,12 @@ function Signs({ report }: { report: Report }) {
 function Filed({ report: { createdAt, reference } }: { report: Report }) {
   const { text, format } = useReader();
   return (
-    <Text as="div" size="xs" tone="quiet">
+    <FinePrint as="div">
       {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')}{' '}
       <Text as="bdi" dir="ltr" mono nowrap>
         {reference}
       </Text>
-    </Text>
+    </FinePrint>
   );
 }
 

@@ -2,7 +2,7 @@ import Printer from '@iconify-json/lucide/icons.json?printer';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Fault } from '../../../components/content/text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -30,11 +30,7 @@ export function PrintButton({ report: { repID, withdrawnAt } }: { report: Report
         <Printer aria-hidden="true" />
         {text('printOrPdf')}
       </Button>
-      {print.error ? (
-        <Text tone="danger" role="alert">
-          {problemText(print.error, text)}
-        </Text>
-      ) : null}
+      {print.error ? <Fault>{problemText(print.error, text)}</Fault> : null}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import type { LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { Intro } from '../../../../components/content/text.tsx';
 import { TextLink } from '../../../../components/content/text-link.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
 import { LiveRegion } from '../../../../components/feedback/live-region.tsx';
@@ -65,9 +65,7 @@ export default function LookupBox() {
   return (
     <Card title={text('checkTitle')}>
       <Stack gap={4}>
-        <Text tone="quiet" measure>
-          {text('checkIntro')}
-        </Text>
+        <Intro>{text('checkIntro')}</Intro>
         <Form role="search" onSubmit={submit}>
           <FieldWithButton
             field={

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { Overview } from '../../../../../contract/analysis/analysis.ts';
 import { ChartFrame } from '../../../../components/charts/chart-frame.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { FinePrint, Text } from '../../../../components/content/text.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Grid } from '../../../../components/layout/grid.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
@@ -86,9 +86,7 @@ export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing:
               }}
             />
           )}
-          <Text size="xs" tone="quiet">
-            {text('byCityNote')}
-          </Text>
+          <FinePrint>{text('byCityNote')}</FinePrint>
         </Stack>
       </Card>
     </Grid>
