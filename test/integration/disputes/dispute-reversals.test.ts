@@ -9,6 +9,7 @@ import { latestOperator } from '../../../src/server/areas/registry/operator/curr
 import type { SignedInClient } from '../../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
+import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
 const { testApp, stranger, as, asStaff, context, mails, time, who, pass, ...it } = await startDisputes();
@@ -63,6 +64,24 @@ describe('a decision about a dispute that is taken back', () => {
     expect(await rowsOf('moderation_decisions', `report_id = ${id} and reversed_by is not null`)).toEqual([]);
     expect((await decide(id, uphold)).status).toBe(200);
   });
+});
+
+test('a dispute that is refused takes no appeal against an earlier decision away from the author', async () => {
+  const { id, open, lookUp } = await aDisputedPerson();
+  await open();
+  const hold = { decision: 'hold', reason: 'noEvidence' };
+  const { decisionID } = (await decides(who.moderator, id, hold)).body;
+  await release(who.moderator, id);
+  const refusal = (await decide(id, { outcome: 'refused' }, who.another)).body.decisionID;
+  time.pass(15_000);
+  const body = { decisionID, words: 'The receipts show it.' };
+  expect((await who.author.call(decisions.appeal, { query: { reportID: id }, body })).status).toBe(200);
+  expect((await reverse(who.another, decisionID)).status).toBe(200);
+  expect((await lookUp()).verdict).toBe('reported');
+  expect((await it.item(id)).causes).not.toContain('disputed');
+  // Taken back afterwards, the refusal holds the report no more.
+  expect((await reverse(who.moderator, refusal)).status).toBe(200);
+  expect((await lookUp()).verdict).toBe('disputed');
 });
 
 describe('the decision about an appeal', () => {

@@ -64,14 +64,20 @@ async function hiddenBefore(
   return carriedPassages(was, passages, report);
 }
 
-/** The item as it was, but for an appeal that was decided since. */
-async function withoutPastAppeal<Item extends { reportId: string; causes: QueueCause[] }>(
+/** The item as it was, but for an appeal and disputes that were decided since. */
+async function withoutPast<Item extends { reportId: string; causes: QueueCause[] }>(
   app: App,
   tx: Tx,
   item: Item,
+  { disputed }: StoredReport,
+  decision: string,
 ): Promise<Item> {
-  if (!item.causes.includes('appealed') || appealedDecision(await listDecisions(app, tx, [item.reportId]))) return item;
-  return { ...item, causes: item.causes.filter((cause) => cause !== 'appealed') };
+  const { reportId, causes } = item;
+  const isAppealed = causes.includes('appealed') && appealedDecision(await listDecisions(app, tx, [reportId])) !== null;
+  // Those that the decision closed are opened again.
+  const isDisputed = disputed || decision === 'settle' || decision === 'remove';
+  const isPast = (cause: QueueCause) => (cause === 'appealed' && !isAppealed) || (cause === 'disputed' && !isDisputed);
+  return { ...item, causes: causes.filter((cause) => !isPast(cause)) };
 }
 
 /**
@@ -96,7 +102,7 @@ export async function restoreDecided(
   await reopenFlags(tx, id);
   // What others read of a report that the registry has taken out meanwhile is nothing to decide about.
   if (before.item && (!isReadingDecision(decision) || isActive(report.state))) {
-    const item = await withoutPastAppeal(app, tx, itemFrom(report.id, before.item));
+    const item = await withoutPast(app, tx, itemFrom(report.id, before.item), report, decision);
     // An agreement to what the report said before is none any more.
     const agreedBy = item.agreedVersion === report.version ? item.agreedBy : null;
     if (item.causes.length > 0) await putItemBack(app, tx, { ...item, agreedBy }, isUndo ? moderatorId : null);

@@ -8,8 +8,9 @@ import type { StoredDecision } from './stored-decision.ts';
 const subjectOf = (decision: string): string =>
   isReadingDecision(decision) || decision === 'uphold' ? decision : 'standing';
 
-/** Whether a decision leaves the report as it is: its author is asked, or flags were groundless. */
-export const leavesReport = (decision: string): boolean => decision === 'ask' || decision === 'dismiss';
+/** Whether a decision leaves the report as it is: its author is asked, flags were groundless, or it stays after a dispute. */
+export const leavesReport = (decision: string): boolean =>
+  decision === 'ask' || decision === 'dismiss' || decision === 'settle';
 
 /** Whether a decision comes in the way of reversing an earlier one. A question does not: it takes nobody's appeal away. */
 const overtakes = (later: string, earlier: string): boolean =>
