@@ -4,9 +4,11 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { day } from '../../support/time.ts';
@@ -151,4 +153,15 @@ test('a reply is shown with a report only while it names the person who wrote it
   const { body } = await stranger.call(cases.open, { body: { link } });
   expect(body.reports[0].reply).toBeNull();
   expect((await reply({ link, reportID: body.reports[0].reportID }, 'Nor was I.')).reply.state).toBe('shown');
+});
+
+test('a reply that waits for moderators goes on waiting when they decide about its report first', async () => {
+  await setPolicy(context, { newReports: 'held' });
+  const one = await aDisputedPerson();
+  expect((await reply(one, 'I was abroad then.')).reply.state).toBe('waiting');
+  expect((await decides(who.moderator, one.id, { decision: 'list', reason: 'plausible' })).status).toBe(200);
+  expect((await findQueueItem(context, one.id))?.causes).toEqual(['replied']);
+  await moderate(one.id, true);
+  expect([await shown(one.id), await findQueueItem(context, one.id)]).toEqual([true, null]);
+  await setPolicy(context, { newReports: 'listed' });
 });

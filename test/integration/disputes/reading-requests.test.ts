@@ -3,12 +3,14 @@ import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/hold-unread.ts';
 import {
   settleWithdrawals,
   undoWithdrawal,
   withdrawReport,
 } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
@@ -132,3 +134,21 @@ describe('somebody who is named and asks to read a report', () => {
     expect((await lookUp()).reports).toEqual([]);
   });
 });
+
+test.for([
+  ['release', 'subjectAsked', 'held'],
+  ['list', 'plausible', 'listed'],
+] as const)(
+  'A report that somebody asked to read whose case is forgotten waits for them no longer, once it is decided (%s)',
+  async ([decision, reason, state], { expect }) => {
+    const { id, link, reportID } = await aDisputedPerson();
+    await passesTo((await asks(link, reportID)).body.reading.dueAt);
+    await pass(61 * day);
+    await forgetOldCases(context);
+    expect((await item(id)).causes).toEqual(['reading']);
+    expect((await decides(id, decision, reason)).status).toBe(200);
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state }]);
+    const left = decision === 'release' ? ['held'] : undefined;
+    expect((await findQueueItem(context, id))?.causes).toEqual(left);
+  },
+);

@@ -4,6 +4,7 @@ import {
   type Decision,
   isReadingDecision,
   isTold,
+  type QueueCause,
   undoMs,
 } from '../../../contract/moderation/moderation.ts';
 import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
@@ -15,6 +16,8 @@ import { dayMs } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { byAccount, noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
+import { isReadingAsked } from '../disputes/reading/store.ts';
+import { isReplyWaiting } from '../disputes/replies/write-reply.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/store.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
@@ -137,10 +140,14 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       return;
   }
   if (item.causes.includes('flagged')) await closeFlags(tx, report.id, id);
-  // A dispute, and somebody who waits to read the report, are answered otherwise.
-  const left = item.causes.filter(
-    (cause) => (cause === 'disputed' && report.disputed) || (cause === 'reading' && body.decision !== 'remove'),
-  );
+  // A dispute, somebody who waits to read the report, and what somebody has replied are answered otherwise.
+  const isThere = body.decision !== 'remove';
+  const waits: Partial<Record<QueueCause, boolean>> = {
+    disputed: report.disputed,
+    reading: isThere && (await isReadingAsked(tx, report.id)),
+    replied: isThere && (await isReplyWaiting(app, tx, report.id)),
+  };
+  const left = item.causes.filter((cause) => waits[cause]);
   if (left.length > 0) await keepCauses(tx, report.id, left);
   else await leaveQueue(tx, report.id);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { cancelMail } from '../../notices/mail/queue-mail.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
-import { dropCause } from '../../reports/queue/store.ts';
+import { dropCause, lockItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
@@ -21,7 +21,8 @@ export async function answerReadings(app: App, tx: Tx, report: StoredReport, dec
   const { id } = report;
   const now = app.clock();
   const caseIds = await closeReadings(tx, id, now, decisionId);
-  if (caseIds.length === 0) return;
+  // Whoever asked may be forgotten since, with the case.
+  if (caseIds.length === 0 && !(await lockItem(tx, id))?.causes.includes('reading')) return;
   const at = new Date(now.getTime() + undoMs);
   for (const caseId of caseIds)
     await tellSubject(app, tx, { caseId }, { news: 'readable' }, { id: mailId(decisionId, caseId), at });

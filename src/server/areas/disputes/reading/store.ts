@@ -51,6 +51,10 @@ const holding = statement<{ report_id: string }>(
   `select distinct report_id from reading_requests
    where report_id = any($1::bigint[]) and answered_at is null and held_at is not null`,
 );
+const asked = statement(
+  'reading_requests.asked',
+  'select from reading_requests where report_id = $1 and answered_at is null limit 1',
+);
 const forgetReports = statement(
   'reading_requests.forget_reports',
   'delete from reading_requests where report_id = any($1::bigint[])',
@@ -113,6 +117,10 @@ export const holdReadings = async (tx: Tx, reportId: string, now: Date): Promise
 /** Those of some reports that are held until somebody who asked may read them. */
 export const listHeldUnread = async (db: Queryable, reportIds: readonly string[]): Promise<Set<string>> =>
   new Set((await db.rows(holding, [reportIds])).map(({ report_id }) => report_id));
+
+/** Whether somebody waits to read a report. */
+export const isReadingAsked = async (tx: Tx, reportId: string): Promise<boolean> =>
+  (await tx.one(asked, [reportId])) !== null;
 
 export const isHeldUnread = async (tx: Tx, reportId: string): Promise<boolean> =>
   (await listHeldUnread(tx, [reportId])).has(reportId);

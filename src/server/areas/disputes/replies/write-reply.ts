@@ -24,6 +24,10 @@ import { deleteReply, listReplies, putReply } from './store.ts';
 export const findReply = async (app: App, tx: Tx, reportId: string): Promise<StoredReply | null> =>
   turnIn(await listReplies(app, tx, [reportId]), 1) ?? null;
 
+/** Whether something that was said about a report waits for a moderator. */
+export const isReplyWaiting = async (app: App, tx: Tx, reportId: string): Promise<boolean> =>
+  nextIn(await listReplies(app, tx, [reportId])) === 'moderator';
+
 /** Who writes, to which locked report, in which turn, after what else was said. */
 interface Writing {
   report: StoredReport;
