@@ -319,6 +319,21 @@ test('A report does not expire while its author waits for the decision about an 
   expect(await findAnyReport(context, id)).toMatchObject({ state: 'expired' });
 });
 
+test('A question about a report that has expired is neither answered nor taken back', async () => {
+  const { id } = await waits();
+  const { decisionID } = (await decides(omar, id, 'ask', { note: 'Which shop was it?' })).body;
+  now += undoMs;
+  await destroyDueReports(context, 'unverified', {
+    removedBefore: new Date(0),
+    unverifiedFiledBefore: new Date(now + days(1)),
+    verifiedFiledBefore: null,
+  });
+  const body = { decisionID, answer: 'The one at the corner.' };
+  expect((await sana.call(decisions.answer, { query: { reportID: id }, body })).body.code).toBe('questionNotFound');
+  expect((await reverses(nadia, decisionID)).body.code).toBe('reportDestroyed');
+  expect((await nadia.call(queue.open, { params: { reportID: id } })).status).toBe(404);
+});
+
 test('What an appeal is about is kept until it is decided, sealed, and destroyed afterwards', async () => {
   const { id, decisionID } = await decidedAgainst();
   await db.rows(raw(`update reports set state_changed_at = state_changed_at - interval '31 days' where id = ${id}`));

@@ -18,7 +18,8 @@ export async function endQuestion(app: App, tx: Tx, { id, authorId }: StoredRepo
 
 /**
  * Takes an author's answer to a question of a moderator; another one replaces it. The report waits again.
- * @throws ApiError 404 when the report is none of the author's, or there is no such question, or it was taken back
+ * @throws ApiError 404 when the report is none of the author's, or there is no such question, or it was taken back,
+ * or the content of the report is destroyed
  */
 export const answerQuestion = (
   app: App,
@@ -31,7 +32,8 @@ export const answerQuestion = (
     const now = app.clock();
     const question = await lockDecision(app, tx, decisionID);
     const isOpen = question?.reportId === reportId && question.decision === 'ask' && !question.isUndone;
-    if (!isOpen || question.reversedBy !== null) throw notFound('questionNotFound');
+    // What is written after the content was destroyed would stay.
+    if (!isOpen || question.reversedBy !== null || report.destroyedAt !== null) throw notFound('questionNotFound');
     await updateAnswer(app, tx, question, answer, now);
     await endQuestion(app, tx, report);
     await sleepItem(tx, reportId, null);

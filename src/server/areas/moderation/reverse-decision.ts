@@ -64,7 +64,7 @@ export const undoDecision = (app: App, moderator: Moderator, id: string): Promis
 /**
  * Reverses the latest decision about a report: everything is as before, the report waits again, and its author is told.
  * @throws ApiError 403 for a matter of the moderator's own, 404 when there is no such decision, 409 when
- * it is not the latest, has to be decided by somebody else because it is about an appeal or was appealed, or the report
+ * its content is destroyed, it is not the latest, has to be decided by somebody else because it is about an appeal or was appealed, or the report
  * has to stay held for a dispute
  */
 export const reverseDecision = (
@@ -85,6 +85,7 @@ export const reverseDecision = (
     if ((wasAppealed || isAboutAppeal || reason === 'appeal') && deciders.includes(accountId))
       throw conflict('appealNeedsAnother');
     if (!isReversible(all, decision) || report.withdrawnAt) throw conflict('decisionNotReversible');
+    if (report.destroyedAt !== null) throw conflict('reportDestroyed');
     if (await wouldListUndecided(tx, report, decision)) throw conflict('disputeUndecided');
     const told = { decision: 'reverse', reason, note } as const;
     const reversed = { ...told, moderatorId: accountId, at: app.clock() };
