@@ -118,6 +118,21 @@ describe('A registry that holds new reports', () => {
     expect(await found(subject.phone)).toBe(0);
   });
 
+  test('lists nothing sooner because its author withdrew it and brought it back', async () => {
+    const [sana, bilal, subject] = [await as(), await as(), aSubject()];
+    await files(sana, subject);
+    await settle();
+    const b = String((await files(bilal, subject)).body.reportID);
+    await withdraws(bilal, b);
+    await undoes(bilal, b);
+    await assessReports(context);
+    // Its author could still withdraw it for good.
+    expect(await found(subject.phone)).toBe(0);
+    await settle();
+    expect(await found(subject.phone)).toBe(2);
+    expect(await areTotalsRight()).toEqual([]);
+  });
+
   test('keeps what a moderator has listed, whoever withdraws', async () => {
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const a = String((await files(sana, subject)).body.reportID);

@@ -109,7 +109,10 @@ export const undoWithdrawal = (
     }
     const placed = await deleteWithdrawal(app, tx, { id, state }, named, admitted);
     if (state === 'listed') await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: current }] });
-    if (placed && isActive(state)) await assessLocked(app, tx, [{ placed, named }], at);
+    // What corroborates a report that waits is looked for later, as after its filing: its author cannot tell.
+    const isLater = placed?.awaitsCorroboration === true && state === 'held';
+    if (placed && isLater) await updatePlacements(app, tx, [placed], () => ({ assessed: false }));
+    else if (placed && isActive(state)) await assessLocked(app, tx, [{ placed, named }], at);
     if (current.standing === 'verified') await reweighLater(tx, authorId);
     await setItemAside(tx, id, false);
     if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, current));
