@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
+import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
+import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
 
-const { as, db } = await startApp();
+const { as, context, db } = await startApp();
 
 const stuck = async (): Promise<number> => {
   const [row] = await db.rows<{ stuck: number }>(
@@ -54,4 +58,19 @@ test('authors whose accounts are locked get a 503 and do not block other authors
   // Every call got an answer, and those after the deletion were filed.
   for (const answer of answers) expect([200, 503]).toContain(answer?.status);
   for (const author of locked) expect(await files(author)).toMatch(/^\d+$/);
+});
+
+test('reports that one author files about one person at once, on several machines, are one where a second corrects the first', async () => {
+  await setPolicy(context, { newReports: 'held' });
+  const { accountId } = await as();
+  const [subject, another] = [aSubject(), { ...context }];
+  await latestPolicy(another);
+  const filed = await Promise.all(
+    [context, another, context, another].map((app) =>
+      createReport(app, accountId, aReport(subject), { requestId: crypto.randomUUID() }),
+    ),
+  );
+  expect(new Set(filed.map(({ id }) => id)).size).toBe(1);
+  expect(filed.map(({ version }) => version).toSorted()).toEqual([1, 2, 3, 4]);
+  await setPolicy(context, { newReports: 'listed' });
 });

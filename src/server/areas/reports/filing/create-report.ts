@@ -20,7 +20,14 @@ import { contentOf, type NamedContent, namedOf } from '../stored/named-store.ts'
 import type { FiledReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { correctReport } from './edit-report.ts';
-import { findMutual, findSameSubject, type MutualReport, requireListable, screenReport } from './screen-report.ts';
+import {
+  findMutual,
+  findSameSubject,
+  type MutualReport,
+  requireListable,
+  screenReport,
+  takeFilingTurn,
+} from './screen-report.ts';
 import { takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
 
 /** Milliseconds that a filing waits for a lock, such as on an account that is being deleted: others wait behind it. */
@@ -94,6 +101,7 @@ async function fileScreened(
   { body, ...written }: NamedContent & { body: ReportBody },
   { at, requestId, review, mutual }: { at: Date; requestId: string; review: boolean; mutual: MutualReport | null },
 ): Promise<FiledReport> {
+  await takeFilingTurn(app, tx, authorId);
   const pace = await requireMayFile(app, tx, authorId);
   const refused = await requireListable(app, tx, written.named, { review });
   const earlier = await findSameSubject(app, tx, authorId, written.named, at);

@@ -11,6 +11,7 @@ import type { Pace } from '../../limits/take-quota.ts';
 import { reportFiled } from '../events.ts';
 import { findMatches } from '../matching/exact-store.ts';
 import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue.ts';
+import { lockFilingsOf } from '../standing/corroboration-store.ts';
 import { findRefusedOf, type Refused } from '../standing/gate.ts';
 import { holdsNewReports } from '../standing/new-report-store.ts';
 import { keepHeld } from '../standing/placement-store.ts';
@@ -95,8 +96,16 @@ export async function requireListable(
 }
 
 /**
+ * Lets an author's filings take turns until the transaction ends, where a second one may correct the first. To be called after
+ * `lockForFiling`, and before anything else is locked.
+ */
+export async function takeFilingTurn(app: App, tx: Tx, authorId: string): Promise<void> {
+  if (holdsNewReports(app)) await lockFilingsOf(tx, authorId);
+}
+
+/**
  * The author's report of the last 24 hours about the same subject: one whose identifiers the new report names, all of
- * them. Null under a policy that lists new reports.
+ * them. Null under a policy that lists new reports. `takeFilingTurn` comes before it.
  */
 export async function findSameSubject(
   app: App,

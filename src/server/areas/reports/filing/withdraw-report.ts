@@ -5,6 +5,7 @@ import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
+import { lockForFiling } from '../../registry/safelist/store.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
 import { enterQueue, safelistEntry } from '../queue/enter-queue.ts';
@@ -18,7 +19,7 @@ import { reweighLater } from '../standing/weight-store.ts';
 import { namedOf } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
-import { findSameSubject } from './screen-report.ts';
+import { findSameSubject, takeFilingTurn } from './screen-report.ts';
 import {
   deleteWithdrawal,
   findDueWithdrawals,
@@ -88,6 +89,8 @@ export const undoWithdrawal = (
   requestId: string,
 ): Promise<{ id: string; version: number }> =>
   reportTransaction(app, async (tx) => {
+    await lockForFiling(tx);
+    await takeFilingTurn(app, tx, authorId);
     const current = await lockOwnReport(app, tx, { authorId, id });
     const { version } = current;
     if (current.withdrawnAt === null) return { id, version };

@@ -8,7 +8,7 @@ import { counts, lockPlacements, type Placement, updatePlacements } from './plac
 
 // Which reports corroborate each other: independent authors name the same identifier.
 
-const [changesLock, identifiersLock] = [18_410, 18_411];
+const [changesLock, identifiersLock, filingsLock] = [18_410, 18_411, 18_413];
 
 /** Identifiers share this many locks, so that an import does not need one for each of its rows. */
 const locks = 512;
@@ -33,6 +33,14 @@ const lockEach = statement(
      ) sorted offset 0
    ) locked`,
 );
+
+const lockFilings = statement(
+  'reports.lock_filings',
+  `select 1 from pg_advisory_xact_lock(${filingsLock}, hashtext($1))`,
+);
+
+/** Locks an author's filings against each other until the transaction ends. To be taken before the locks below. */
+export const lockFilingsOf = (tx: Tx, authorId: string): Promise<void> => tx.run(lockFilings, [authorId]);
 
 /**
  * Locks the identifiers of reports until the transaction ends: nobody else files, changes or removes a report that
