@@ -9,6 +9,7 @@ import { latestOperator } from '../../../src/server/areas/registry/operator/curr
 import type { SignedInClient } from '../../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
+import { setPolicy } from '../../support/policy.ts';
 import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
@@ -65,6 +66,30 @@ describe('a decision about a dispute that is taken back', () => {
     expect((await decide(id, uphold)).status).toBe(200);
   });
 });
+
+test.for(['undone', 'reversed'] as const)(
+  'a reply that a decision has shown waits again once it is %s',
+  async (how, { expect }) => {
+    await setPolicy(context, { newReports: 'held' });
+    const writer = await as();
+    const { id, link, reportID, open } = await aDisputedPerson({ by: writer });
+    await stranger.call(disputes.reply, { body: { link, reportID, reply: 'I was abroad then.' } });
+    await open();
+    const shown = async () => (await rowsOf('reports', `id = ${id}`))[0]?.reply !== null;
+    const { decisionID } = (await decide(id, { outcome: 'reply_only' })).body;
+    expect(await shown()).toBe(true);
+    const params = { params: { id: decisionID } };
+    expect(
+      (await (how === 'undone' ? who.moderator.call(queue.undo, params) : reverse(who.another, decisionID))).status,
+    ).toBe(200);
+    expect(await shown()).toBe(false);
+    await release(who.moderator, id);
+    const { causes, reply } = await it.item(id);
+    expect([causes, reply.state]).toEqual([expect.arrayContaining(['disputed', 'replied']), 'waiting']);
+    expect(await subjects(writer.person.email)).toEqual([]);
+    await setPolicy(context, { newReports: 'listed' });
+  },
+);
 
 test('a dispute that is refused takes no appeal against an earlier decision away from the author', async () => {
   const { id, open, lookUp } = await aDisputedPerson();

@@ -64,6 +64,7 @@ interface Recorded extends Pick<StoredDecision, 'decision' | 'reason' | 'note'> 
   isFirst?: boolean;
   at: Date;
   redaction?: Before['redaction'];
+  replyWaited?: boolean;
   bulkId?: string | null;
 }
 
@@ -76,7 +77,7 @@ export async function recordDecision(
   app: App,
   tx: Tx,
   { report, item }: { report: StoredReport; item: QueueItem | null },
-  { isFirst = false, at, redaction, bulkId = null, ...decided }: Recorded,
+  { isFirst = false, at, redaction, replyWaited = false, bulkId = null, ...decided }: Recorded,
 ): Promise<string> {
   const id = crypto.randomUUID();
   const { version, state, standing, awaitsCorroboration } = report;
@@ -94,6 +95,7 @@ export async function recordDecision(
       awaitsCorroboration,
       item: item && itemBefore(item),
       ...(redaction && { redaction }),
+      ...(replyWaited && { replyWaited }),
     },
     bulkId,
   });

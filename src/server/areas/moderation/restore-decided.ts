@@ -3,13 +3,17 @@ import { carriedPassages, type Passage } from '../../../contract/rules/narrative
 import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { replyMailId } from '../disputes/outcome/conclude-dispute.ts';
 import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
 import { isHeldUnread } from '../disputes/reading/store.ts';
 import { holdOrdered } from '../disputes/removal-requests/hold-ordered-reports.ts';
 import { isHeldForOrder } from '../disputes/removal-requests/store.ts';
+import { unshowReply } from '../disputes/replies/write-reply.ts';
 import { isHeldByDispute } from '../disputes/store.ts';
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
+import { cancelNotice } from '../notices/inbox/store.ts';
+import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { findVersion } from '../reports/content/version-store.ts';
@@ -99,6 +103,10 @@ export async function restoreDecided(
     }
   }
   if (decision === 'ask') await endQuestion(app, tx, report);
+  if (before.replyWaited) {
+    await unshowReply(app, tx, report);
+    if (await cancelMail(app, tx, replyMailId(id))) await cancelNotice(tx, replyMailId(id));
+  }
   await reopenFlags(tx, id);
   // What others read of a report that the registry has taken out meanwhile is nothing to decide about.
   if (before.item && (!isReadingDecision(decision) || isActive(report.state))) {

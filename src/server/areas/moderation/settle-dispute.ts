@@ -1,6 +1,7 @@
 import type { Decided } from '../../../contract/moderation/decided.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { findReply } from '../disputes/replies/write-reply.ts';
 import { leaveQueue } from '../reports/queue/store.ts';
 import { setReportState } from '../reports/standing/report-state.ts';
 import { closeFlags } from './flags/store.ts';
@@ -39,6 +40,7 @@ export async function settleDispute(
     reason: removal ?? outcome,
     note,
     at,
+    replyWaited: outcome === 'reply_only' && (await findReply(app, tx, reportId))?.state === 'waiting',
   });
   if (removal !== null) {
     await setReportState(app, tx, waiting.report, 'removed', at, { recallAs: 'upheld' });

@@ -29,6 +29,8 @@ export interface Before {
   item: ItemBefore | null;
   /** Of a decision that hid passages: which were hidden, and in which version of the report. */
   redaction?: { version: number; passages: Passage[] };
+  /** Of a decision about a dispute that shows the reply: it waited for a moderator. */
+  replyWaited?: boolean;
 }
 
 /** A decision of a moderator, or the reversal of one. */

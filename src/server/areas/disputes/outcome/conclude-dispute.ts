@@ -32,6 +32,9 @@ export async function hasReply(app: App, tx: Tx, { reportId, caseId }: StoredDis
   return reply?.caseId === caseId && reply.state !== 'takenAway';
 }
 
+/** Under which id the mail waits that tells the author of a reply that a decision shows. */
+export const replyMailId = (decisionId: string): string => `${decisionId}:reply`;
+
 /** Closes what an outcome closes, and does what follows. Both sides are told when the decision cannot be undone any more. */
 export async function concludeDispute(
   app: App,
@@ -53,7 +56,7 @@ export async function concludeDispute(
   } else {
     const reply = outcome === 'reply_only' ? await findReply(app, tx, report.id) : null;
     if (reply?.state === 'waiting') {
-      const later = { id: `${decisionId}:reply`, at: new Date(app.clock().getTime() + undoMs) };
+      const later = { id: replyMailId(decisionId), at: new Date(app.clock().getTime() + undoMs) };
       await setReplyShown(app, tx, report, reply, true, later);
     }
     await unmarkDisputed(app, tx, report);

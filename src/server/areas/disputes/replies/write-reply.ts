@@ -158,6 +158,16 @@ export function writeFollowUp(
   return writeReply(app, tx, writing, followUp);
 }
 
+/** Has a reply wait for moderators again that a decision had shown, unless the author has answered it. */
+export async function unshowReply(app: App, tx: Tx, report: StoredReport): Promise<void> {
+  const all = await listReplies(app, tx, [report.id]);
+  const reply = turnIn(all, 1);
+  if (reply?.state !== 'shown' || isAnswered(all, 1)) return;
+  await putReply(app, tx, { ...reply, state: 'waiting' });
+  await refreshAnswers(app, tx, report.id);
+  await waitInQueue(app, tx, report);
+}
+
 /**
  * Shows what was said in one turn in answers, and tells the other side; or takes it away, with what followed.
  * @returns what is said now
