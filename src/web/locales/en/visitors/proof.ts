@@ -14,7 +14,7 @@ export const proof = {
   proveKindLabel: 'Choose one',
   proveWordsLabel: 'How can a moderator tell that the number is yours?',
   proveWordsHint: 'Only if we cannot send a code to it. For example, say when we can call you there.',
-  provePhonePhotoHint: 'This registry cannot text a code to the number, so a moderator checks.',
+  proveNoCode: 'This registry cannot text a code to the number, so a moderator checks.',
   proveWithoutPhoto: 'Send without a photo',
   proveWaitText:
     'Once they accept it, we will email you a link to your case page. You do not need to do anything until then.',

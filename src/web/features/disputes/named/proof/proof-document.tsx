@@ -26,7 +26,7 @@ interface ProofDocumentProps {
 /** What a moderator compares: the card, or something that shows that the number is theirs. */
 export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
   const text = useText();
-  const { kind, begun, words } = draft;
+  const { kind, begun, words, withoutCode } = draft;
   const [file, setFile] = useState<File | null>(null);
   const [isChecked, setChecked] = useState(false);
   const send = useMutation({
@@ -34,12 +34,14 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
     onSuccess: onDone,
   });
   if (!isByDocument(kind)) return null;
-  const maySkip = proofMeansOf(kind).takesWords && words.trim() !== '';
+  const { code, takesWords } = proofMeansOf(kind);
+  const maySkip = takesWords && words.trim() !== '';
+  const expectsCode = code !== null && !withoutCode;
   return (
     <Question
       takesFocus
       title={text(`proveDocumentTitle_${kind}`)}
-      hint={kind === 'phone' ? <p>{text('provePhonePhotoHint')}</p> : undefined}
+      hint={expectsCode ? <p>{text('proveNoCode')}</p> : undefined}
       back={{ label: text('proveBack'), onBack }}
     >
       <Form
