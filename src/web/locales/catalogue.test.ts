@@ -158,6 +158,13 @@ describe('a message and its values', () => {
     expect(formatMessage('Edit {title}', { title: 'Fake job' }, reader('en'))).toBe('Edit Fake job');
   });
 
+  test('a size stays on one line with its unit', () => {
+    expect(formatMessage('up to 10 MB, {count} at most', { count: 5 }, reader('en'))).toBe(
+      'up to 10\u00a0MB, 5 at most',
+    );
+    expect(formatMessage('larger than {kilobytes} kB', { kilobytes: 64 }, reader('ur'))).toBe('larger than 64\u00a0kB');
+  });
+
   test('a count selects the plural form, and a missing value leaves its placeholder', () => {
     const files = '{count, plural, one {# file} other {# files}} of {name}';
     expect(formatMessage(files, { count: 1, name: 'Sana' }, reader('en'))).toBe('1 file of Sana');

@@ -15,7 +15,7 @@ const forms = /(\w+) \{([^{}]*)\}/g;
 /** Formats a message: inserts values, localizes numbers and selects plural forms. */
 export function formatMessage(message: string, values: TextValues | undefined, reader: Reader): string {
   const { locale, direction, format } = reader;
-  const plain = direction === 'rtl' ? inOrder(message) : message;
+  const plain = withUnits(direction === 'rtl' ? inOrder(message) : message);
   if (!values) return plain;
   const written = (value: string | number): string =>
     typeof value === 'number' ? format.number(value) : isolated(value, direction);
@@ -32,6 +32,9 @@ export function formatMessage(message: string, values: TextValues | undefined, r
       return value === undefined ? whole : written(value);
     });
 }
+
+/** Keeps a size and its unit on one line. */
+const withUnits = (message: string): string => message.replaceAll(/ (?=[kMG]B\b)/g, '\u00a0');
 
 /** Keeps Latin words in a right-to-left list in order: adds U+200F (right-to-left mark) after each comma. */
 const inOrder = (message: string): string => message.replaceAll('، ', '،\u200f ');
