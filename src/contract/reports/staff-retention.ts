@@ -3,10 +3,11 @@ import { Message } from '../accounts/auth.ts';
 import { administration, inspection } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { ConflictAnswer } from '../moderation/queue.ts';
-import { Cursor, limitUpTo } from '../pagination.ts';
-import { messageKey, text } from '../rules/text.ts';
+import { Cursor, isReportId, limitUpTo } from '../pagination.ts';
+import { messageKey, rawText, text } from '../rules/text.ts';
 import { ReportId } from './report-id.ts';
 import { holdReasonMax, RetentionCounts, RetentionRules } from './retention.ts';
+import { reportNamed } from './short-reference.ts';
 
 /** The rules in force (A36). */
 export const RetentionInForce = z.object({
@@ -40,6 +41,13 @@ export type HoldBody = z.output<typeof HoldBody>;
 
 const OneReport = z.object({ reportID: ReportId });
 
+/** A report by its number or its short reference, as the paper of a court has it. */
+export const NamedReport = z.object({
+  reportID: rawText(40, messageKey('referenceInvalid')).check(
+    z.refine((typed) => isReportId(typed) || reportNamed(typed) !== null, messageKey('referenceInvalid')),
+  ),
+});
+
 /** How long reports are kept, and legal holds (A36). */
 export const retention = {
   rules: endpoint('GET', '/admin/retention', {
@@ -71,10 +79,10 @@ export const retention = {
   hold: endpoint('PUT', '/admin/reports/{reportID}/hold', {
     summary: 'Keep a report because of the law, whatever the rules and its author want',
     roles: administration,
-    params: OneReport,
+    params: NamedReport,
     body: HoldBody,
     response: Message,
-    problems: ['reportNotFound', 'ownReport', 'ownMatter'],
+    problems: ['staffReportNotFound', 'ownReport', 'ownMatter'],
   }),
   release: endpoint('DELETE', '/admin/reports/{reportID}/hold', {
     summary: 'Lift a legal hold',

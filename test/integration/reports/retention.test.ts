@@ -224,9 +224,19 @@ describe('a legal hold', () => {
     expect((await kept(id))?.versions).toBeLessThanOrEqual(maxEarlierVersions);
   });
 
-  test('is for reports that exist', async () => {
-    const answer = await (await admin()).call(retention.hold, { params: { reportID: '1' }, body: { reason: 'x' } });
-    expect([answer.status, answer.body.code]).toEqual([404, 'reportNotFound']);
+  test('is placed by the number or the reference that a court writes', async () => {
+    const { author, id } = await filed();
+    const { body: report } = await author.call(reports.single, { query: { reportID: id } });
+    for (const reportID of [report.reference, report.reference.toLowerCase(), id.replaceAll(/(.{4})/g, '$1 ')]) {
+      const held = await (await admin()).call(retention.hold, { params: { reportID }, body: { reason: 'A court' } });
+      expect([reportID, held.status]).toEqual([reportID, 200]);
+      expect((await (await admin()).call(retention.release, { params: { reportID: id } })).status).toBe(200);
+    }
+  });
+
+  test.each(['1', 'FS-2222-22'])('is for reports that exist, as %s does not', async (reportID) => {
+    const answer = await (await admin()).call(retention.hold, { params: { reportID }, body: { reason: 'x' } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'staffReportNotFound']);
   });
 });
 

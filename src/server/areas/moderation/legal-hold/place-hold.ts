@@ -1,3 +1,5 @@
+import { isReportId } from '../../../../contract/pagination.ts';
+import { reportNamed } from '../../../../contract/reports/short-reference.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
@@ -5,17 +7,26 @@ import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { removeAttachmentsOf } from '../../reports/attachments/remove-attachments.ts';
 import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
 import { deleteLegalHold, insertLegalHold } from '../../reports/retention/store.ts';
-import { lockExistingReport, lockReport } from '../../reports/standing/lock-report.ts';
-import { reportTransaction } from '../../reports/stored/store.ts';
+import { lockReport } from '../../reports/standing/lock-report.ts';
+import { findNamedReport, reportTransaction } from '../../reports/stored/store.ts';
 
-/** Keeps a report, whatever the rules and its author want. @throws ApiError 403 for one's own matter, 404 when there is none */
-export const placeLegalHold = (app: App, id: string, reason: string, by: AccountCall): Promise<void> =>
-  reportTransaction(app, async (tx) => {
-    const report = await lockExistingReport(app, tx, id);
+/**
+ * Keeps a report, whatever the rules and its author want.
+ * @param typed its number or its short reference
+ * @throws ApiError 403 for one's own matter, 404 when there is none
+ */
+export async function placeLegalHold(app: App, typed: string, reason: string, by: AccountCall): Promise<void> {
+  const named = isReportId(typed) ? { id: typed } : reportNamed(typed);
+  const found = named && (await findNamedReport(app, named));
+  await reportTransaction(app, async (tx) => {
+    const report = found && (await lockReport(app, tx, found.id));
+    if (!report) throw notFound('staffReportNotFound');
+    const { id } = report;
     await refuseConflict(app, tx, by.accountId, report);
     await insertLegalHold(app, tx, { reportId: id, reason, heldAt: app.clock() }, by.accountId);
     await noteAudit(app, tx, { ...byAccount(by), event: 'hold.placed', reportIds: [id] });
   });
+}
 
 /** @throws ApiError 403 for one's own matter, 404 when the report is under no legal hold */
 export const liftLegalHold = (app: App, id: string, by: AccountCall): Promise<void> =>

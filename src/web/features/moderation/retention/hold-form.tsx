@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ReportId } from '../../../../contract/reports/report-id.ts';
 import { holdReasonMax } from '../../../../contract/reports/retention.ts';
-import { HoldBody } from '../../../../contract/reports/staff-retention.ts';
+import { HoldBody, NamedReport } from '../../../../contract/reports/staff-retention.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -13,7 +12,7 @@ import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { usePlaceHold } from './queries.ts';
 
-const HoldFields = z.extend(HoldBody, { reportID: ReportId });
+const HoldFields = z.extend(HoldBody, NamedReport.shape);
 
 /** Places a legal hold on a report. */
 export function HoldForm() {
@@ -28,10 +27,10 @@ export function HoldForm() {
         <TextField
           {...field('reportID')}
           id="hold-report"
-          label={text('holdReport')}
+          label={text('reportsReference')}
+          hint={text('reportsReferenceHint')}
           required="unmarked"
           mono
-          inputMode="numeric"
           autoComplete="off"
         />
         <TextArea

@@ -4,7 +4,7 @@ import { stubStaff } from '../../../testing/signed-in.ts';
 import '../../../locales/en-pages.ts';
 import { defaultRetentionRules } from '../../../../contract/reports/retention.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem } from '../../../testing/network.ts';
+import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { RetentionPage } from './retention-page.tsx';
 
@@ -67,7 +67,7 @@ test('a hold is placed with a reason, and lifted after a question', async () => 
   const hold = { reportID: '4711', conflict: null, reason: 'FIA 12/2026', heldAt: '2026-11-20T10:00:00.000Z' };
   const { person, sent } = await openPage(['admin'], {
     'GET /admin/retention/holds': () => json(holds),
-    'PUT /admin/reports/4711/hold': () => {
+    'PUT /admin/reports/FS-7K4Q-92/hold': () => {
       holds = [hold];
       return json({ message: '' });
     },
@@ -75,19 +75,20 @@ test('a hold is placed with a reason, and lifted after a question', async () => 
       holds = [];
       return json({ message: '' });
     },
-    'PUT /admin/reports/4712/hold': problem(404, 'reportNotFound'),
   });
-  await person.type(await screen.findByLabelText(/^Reference number/), '4711');
+  await person.type(await screen.findByLabelText(/^Reference or number/), 'FS-7K4Q');
   await person.click(screen.getByRole('button', { name: 'Place a hold' }));
+  await screen.findByText('Enter a reference such as FS-7K4Q-92, or the whole number of a report');
   await screen.findByText('Say why the report must be kept');
+  await person.type(screen.getByLabelText(/^Reference or number/), '-92');
   await person.type(screen.getByLabelText('Reason'), 'FIA 12/2026');
   await person.click(screen.getByRole('button', { name: 'Place a hold' }));
   await person.click(await screen.findByRole('button', { name: 'Lift the hold on report 4711' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Lift this legal hold?' }));
   await person.click(question.getByRole('button', { name: 'Lift' }));
   await screen.findByText('No report is under a legal hold');
-  expect(sent.filter(({ line }) => line.includes('4711')).map(({ line }) => line.split(' ')[0])).toEqual([
-    'PUT',
-    'DELETE',
+  expect(sent.map(({ line }) => line).filter((line) => line.endsWith('/hold'))).toEqual([
+    'PUT /api/admin/reports/FS-7K4Q-92/hold',
+    'DELETE /api/admin/reports/4711/hold',
   ]);
 });

@@ -25,7 +25,6 @@ export const retention = {
     'A report under a legal hold is kept with its files, whatever the rules say. Its author can still withdraw it from lookups.',
   holdsNone: 'No report is under a legal hold',
   holdsNoneText: 'Place one when a court or an authority asks for a report.',
-  holdReport: 'Reference number of the report',
   holdReasonHint: 'For example the authority and its reference. It is stored encrypted.',
   holdPlace: 'Place a hold',
   holdLift: 'Lift',
