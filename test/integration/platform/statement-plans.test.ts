@@ -118,6 +118,7 @@ const elsewhere = {
     'authors_of find find_by_reference hold hold_again hold_of holds keep_held listed lock naming record_of release_hold released set_asked set_redaction set_released set_reply set_standing set_state set_weightless some staff_naming take_unlisted_tokens under_tokens',
   'of jobs and commands, which step through an index':
     'add_authors_of_removed add_token_tasks count_due count_for_policy count_verified creations delete_some disown_own disown_shared_group disown_versions disown_write disown_write_versions due_removed due_unverified due_verified empty every_above fill_state forget forget_idempotency_keys imported imports is_kept lock_active_above lock_held_of lock_imports lock_ownerless lock_naming lock_some_of lock_staying_of move_creations move_imports save_fill_state set_keywords states_of due hasten lock_due one settle unsettled renew forget_lost',
+  'of what repeats the words of removed reports, by their ids': 'decided',
   'of an author’s own list, in the other direction': 'newer newer_naming',
   'of a second call with one key, and of the hundredth version':
     'idempotency_key reference_of is_under_hold thin_versions',

@@ -11,6 +11,7 @@ import { flushAsked } from '../../../src/server/areas/limits/sketch-store.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { findLevel } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';
@@ -18,6 +19,7 @@ import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { day, hour, minute, movableClock } from '../../support/time.ts';
@@ -161,15 +163,43 @@ describe('The same words', () => {
     for (const { body } of [one, other, ...(await Promise.all(long))]) expect(await whyOf(body.reportID)).toBeNull();
   });
 
-  test('as in a report that was removed are noticed, whoever sends them again', async () => {
-    const sana = await as();
+  const removed = { causes: ['duplicate'], details: [{ code: 'sameWordsAsRemoved', values: { reports: 1 } }] };
+  const removes = async (reportID: string, reason: string) => {
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: reportID, cause: 'listed' }));
+    return decides(await asStaff('moderator'), reportID, { decision: 'remove', reason });
+  };
+
+  test('as in a report that was removed wait for a moderator, whoever sends them again, by a correction too', async () => {
+    const [sana, bilal] = [await as(), await as()];
     const { reportID } = (await file(sana, aReport({ ...aSubject(), evidence: story(3) }))).body;
-    await db.transaction((tx) => setReportState(context, tx, reportID, 'removed', time.clock()));
-    const again = await file(sana, aReport({ ...aSubject(), evidence: story(3) }));
-    expect(await whyOf(again.body.reportID)).toEqual({
-      causes: ['duplicate'],
-      details: [{ code: 'sameWordsAsRemoved', values: { reports: 1 } }],
-    });
+    expect((await removes(reportID, 'false')).status).toBe(200);
+    const subject = aSubject();
+    const another = (await file(bilal, aReport(subject))).body.reportID;
+    const edit = (body: object) =>
+      bilal.call(reports.update, { query: { reportID: another }, body: aReport({ ...subject, ...body }) });
+    const answers = [
+      await file(sana, aReport({ ...aSubject(), evidence: story(3) })),
+      await file(bilal, aReport({ ...aSubject(), evidence: story(3) })),
+      await edit({ evidence: story(3) }),
+    ];
+    for (const { body } of answers) {
+      expect(body.state).toBe('held');
+      expect(await storedOf(body.reportID)).toMatchObject({ state: 'held', awaits: false });
+      expect((await whyOf(body.reportID))?.details[0]?.code).toMatch(/^sameWords/);
+    }
+    // Once a moderator has listed it, its author corrects it as others do.
+    await decides(await asStaff('moderator'), another, { decision: 'list', reason: 'plausible' });
+    expect((await edit({ evidence: `${story(3)} He called twice.` })).body.state).toBeUndefined();
+    expect((await storedOf(another))?.state).toBe('listed');
+  });
+
+  test('as in a report that was removed for something else than what it says are only noticed', async () => {
+    const sana = await as();
+    const { reportID } = (await file(sana, aReport({ ...aSubject(), evidence: story(7) }))).body;
+    expect((await removes(reportID, 'duplicate')).status).toBe(200);
+    const again = (await file(sana, aReport({ ...aSubject(), evidence: story(7) }))).body;
+    expect(await whyOf(again.reportID)).toEqual(removed);
+    expect([again.state, (await storedOf(again.reportID))?.state]).toEqual([undefined, 'listed']);
   });
 });
 

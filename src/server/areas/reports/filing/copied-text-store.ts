@@ -1,3 +1,4 @@
+import type { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 
@@ -76,6 +77,12 @@ const alike = statement<Alike>(
    where r.state = 'removed' or (r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
    order by r.id desc limit 20 for key share of r`,
 );
+const decided = statement<{ reportId: string; decision: string; reason: string }>(
+  'report_words.decided',
+  `select report_id as "reportId", decision, reason from moderation_decisions
+   where report_id = any($1::bigint[]) and decision in ('list', 'verify', 'remove')
+     and not is_first and undone_at is null and reversed_by is null`,
+);
 const removeWords = statement('report_words.remove', 'delete from report_words where report_id = $1');
 const insertWords = statement(
   'report_words.insert',
@@ -130,6 +137,24 @@ export async function addFingerprint(
     for (const row of await tx.rows(alike, [some, authorId, id, needed])) found.set(row.reportId, row);
   await tx.run(insertWords, [hashes, id]);
   return [...found.values()];
+}
+
+/** Reasons for which a report is removed that say nothing against its words. */
+const harmless: readonly string[] = ['duplicate', 'authorAsked'] satisfies (typeof decisionReasons)['remove'][number][];
+
+/**
+ * Whether the words of a report were removed before for what they say, in one of some removed reports, and no moderator has
+ * listed it since.
+ */
+export async function isStopped(tx: Tx, id: string, removed: readonly string[]): Promise<boolean> {
+  if (removed.length === 0) return false;
+  const made = await tx.rows(decided, [[id, ...removed]]);
+  if (made.some((one) => one.reportId === id && one.decision !== 'remove')) return false;
+  const isHarmless = (removedId: string): boolean =>
+    made.some(
+      ({ reportId, decision, reason }) => reportId === removedId && decision === 'remove' && harmless.includes(reason),
+    );
+  return !removed.every(isHarmless);
 }
 
 /** Replaces the fingerprints of reports that have one by those under the current key. */

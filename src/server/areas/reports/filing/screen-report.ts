@@ -13,12 +13,14 @@ import { findMatches } from '../matching/exact-store.ts';
 import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue.ts';
 import { lockFilingsOf } from '../standing/corroboration-store.ts';
 import { findRefusedOf, type Refused } from '../standing/gate.ts';
+import { lockExistingReport } from '../standing/lock-report.ts';
 import { holdsNewReports } from '../standing/new-report-store.ts';
 import { keepHeld } from '../standing/placement-store.ts';
+import { setReportState } from '../standing/report-state.ts';
 import { identifierKey, type Named, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
 import { findOwnActive, findRecentOwn } from '../stored/store.ts';
-import { addFingerprint, saysNothingNew } from './copied-text-store.ts';
+import { addFingerprint, isStopped, saysNothingNew } from './copied-text-store.ts';
 
 // What is filed is screened: whether it can be listed, and whether it is suspect.
 
@@ -127,8 +129,8 @@ export async function findSameSubject(
 
 /**
  * Looks at a report that was written (R13): what is suspect enters the queue, with the reason in words, and only a moderator
- * lists it once it is held; copies enter it together. Those who listen may hold it, such as one that repeats what a dispute
- * was recently upheld about.
+ * lists it once it is held; copies enter it together. What repeats a removed report is held, and those who listen may hold it,
+ * such as one that repeats what a dispute was recently upheld about.
  * @param pace whether the author and their network file unusually fast; null for an edit
  * @param saysNew whether it is new, or says something else than before: another report of the author's was removed then
  */
@@ -157,7 +159,16 @@ export async function screenReport(
   if (mutual) entries.push(entry('circular', 'circular', { ...mutual }));
   // One statement takes each report once.
   for (const one of entries) await enterQueue(app, tx, one);
-  if (entries.length > 0) await keepHeld(app, tx, id);
+  // The words of a report that was removed for what it says do not come again unseen.
+  const mustWait =
+    saysNew &&
+    (await isStopped(
+      tx,
+      id,
+      removed.map(({ reportId }) => reportId),
+    ));
+  if (mustWait) await setReportState(app, tx, await lockExistingReport(app, tx, id), 'held', app.clock());
+  else if (entries.length > 0) await keepHeld(app, tx, id);
   const holds = await app.events.emit(tx, reportFiled, {
     id,
     category: content.category,
@@ -166,5 +177,5 @@ export async function screenReport(
     authorId: saysNew ? authorId : null,
     sameWords: removed.map(({ reportId }) => reportId),
   });
-  return { isHeld: holds.includes(true) };
+  return { isHeld: mustWait || holds.includes(true) };
 }
