@@ -156,6 +156,17 @@ describe('The same words', () => {
     expect(stored.map(({ row }) => row).join()).not.toMatch(/marketplace|[a-z]{3}/);
   });
 
+  test('under several accounts are listed by a moderator only, where new reports are held', async () => {
+    await setPolicy('careful');
+    const subject = aSubject();
+    const ids: string[] = [];
+    for (let n = 0; n < 2; n++)
+      ids.push((await file(await as(), aReport({ ...subject, evidence: `${story(5)} Case ${n}.` }))).body.reportID);
+    time.pass(2 * minute);
+    await assessReports(context);
+    for (const id of ids) expect(await storedOf(id)).toMatchObject({ state: 'held', awaits: false });
+  });
+
   test('of one author, and short ones that anybody would use, do not', async () => {
     const sana = await as();
     const [one, other] = [await file(sana), await file(await as())];

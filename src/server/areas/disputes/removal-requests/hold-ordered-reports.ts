@@ -31,7 +31,7 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
     const at = app.clock();
     await updateHeld(tx, id, at);
     // Otherwise it would be listed as soon as a second author reported the same.
-    if (report?.state === 'held') await keepHeld(app, tx, reportId);
+    if (report?.state === 'held') await keepHeld(app, tx, [reportId]);
     if (report?.state !== 'listed') return;
     await holdOrdered(app, tx, report, at);
     if (report.withdrawnAt) return;

@@ -159,6 +159,8 @@ export async function screenReport(
   if (mutual) entries.push(entry('circular', 'circular', { ...mutual }));
   // One statement takes each report once.
   for (const one of entries) await enterQueue(app, tx, one);
+  // Otherwise copies would have each other listed.
+  await keepHeld(app, tx, [...new Set(entries.map(({ reportId }) => reportId))]);
   // The words of a report that was removed for what it says do not come again unseen.
   const mustWait =
     saysNew &&
@@ -168,7 +170,6 @@ export async function screenReport(
       removed.map(({ reportId }) => reportId),
     ));
   if (mustWait) await setReportState(app, tx, await lockExistingReport(app, tx, id), 'held', app.clock());
-  else if (entries.length > 0) await keepHeld(app, tx, id);
   const holds = await app.events.emit(tx, reportFiled, {
     id,
     category: content.category,

@@ -128,9 +128,9 @@ export async function updatePlacements(
 const differs = (was: Placement, is: Placement): boolean =>
   (Object.keys(was) as (keyof Placement)[]).some((key) => was[key] !== is[key]);
 
-/** From now on only a moderator can list a report that is held. */
-export async function keepHeld(app: App, tx: Tx, id: string): Promise<void> {
-  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ state }) =>
+/** From now on only a moderator can list those of some reports that are held. */
+export async function keepHeld(app: App, tx: Tx, ids: readonly string[]): Promise<void> {
+  await updatePlacements(app, tx, await lockPlacements(app, tx, ids), ({ state }) =>
     state === 'held' ? { awaitsCorroboration: false } : {},
   );
 }
