@@ -4,7 +4,7 @@ import { createQueryClient } from '../lib/api/query-client.ts';
 import { problem, stubNetwork } from '../testing/network.ts';
 import { signedIn } from '../testing/render.tsx';
 import { stubSignedIn } from '../testing/signed-in.ts';
-import { needsSession, visitorsOnly } from './guards.tsx';
+import { needsKnownSession, needsSession, visitorsOnly } from './guards.tsx';
 
 /** The redirect of a guard; null if there is none. */
 async function sentTo(guard: LoaderFunction, path: string): Promise<string | null> {
@@ -31,6 +31,15 @@ test('a page that needs a session redirects a visitor to sign in and return', as
   expect(await sentTo(needsSession(createQueryClient()), '/reports/edit?email=a%40b.example')).toBe(
     '/login?next=%2Freports%2Fedit%3Femail%3Da%2540b.example',
   );
+});
+
+test('so does a page of staff, and a member stays: for them it does not exist', async () => {
+  stubNetwork({});
+  expect(await sentTo(needsKnownSession(createQueryClient()), '/admin/queue?cause=held')).toBe(
+    '/login?next=%2Fadmin%2Fqueue%3Fcause%3Dheld',
+  );
+  stubSignedIn();
+  expect(await sentTo(needsKnownSession(createQueryClient()), '/admin/queue')).toBeNull();
 });
 
 test('a signed-in user may stay, also without a connection', async () => {

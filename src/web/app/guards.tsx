@@ -13,22 +13,22 @@ export const visitorsOnly =
     return redirect(nextPath(new URL(request.url).search) ?? landingOf(cache.getQueryData(currentUser().queryKey)));
   };
 
-/** For staff's pages: waits until it is known who is signed in. @throws when the server cannot be asked */
-export const knowsSession =
-  (cache: QueryClient): LoaderFunction =>
-  async () => {
-    await cache.ensureQueryData({ ...currentUser(), retry: false });
-    return null;
-  };
-
 /** For pages that need a session (A12): redirects a visitor to sign in and come back. */
 export const needsSession =
   (cache: QueryClient): LoaderFunction =>
-  async ({ request }) => {
-    if (await loadUser(cache)) return null;
-    const { pathname, search } = new URL(request.url);
-    return redirect(loginWithNext(pathname + search));
-  };
+  async ({ request }) =>
+    (await loadUser(cache)) ? null : toLogin(request);
+
+/** For staff's pages: so does this, and waits until the server says which roles they have. @throws when it cannot be asked */
+export const needsKnownSession =
+  (cache: QueryClient): LoaderFunction =>
+  async ({ request }) =>
+    (await cache.ensureQueryData({ ...currentUser(), retry: false })) ? null : toLogin(request);
+
+function toLogin({ url }: Request): Response {
+  const { pathname, search } = new URL(url);
+  return redirect(loginWithNext(pathname + search));
+}
 
 /**
  * For a page with a report's id: `isReportId` tells it from a path that does not exist, which is shown as missing to

@@ -23,7 +23,7 @@ const PolicyNotChosen = lazy(() =>
 
 /**
  * The frame around staff's pages (A18), with the pages behind the same door as tabs, as far as the reader's roles allow. For
- * members and visitors, and for a page that needs another role, it is the page for unknown paths.
+ * members, and for a page that needs another role, it is the page for unknown paths.
  */
 export function AdminFrame() {
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { loadWords } from '../../locales/catalogue.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Frame } from '../frame.tsx';
 import { errorPage } from '../frame-code.ts';
-import { knowsSession } from '../guards.tsx';
+import { needsKnownSession } from '../guards.tsx';
 import { routeOf } from '../lazy-page.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { staffPages } from './staff-pages.ts';
@@ -22,7 +22,7 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
     },
     {
       path: pages.admin,
-      loader: knowsSession(cache),
+      loader: needsKnownSession(cache),
       shouldRevalidate: () => false,
       element: <AdminFrame />,
       errorElement: <ErrorBoundary />,
