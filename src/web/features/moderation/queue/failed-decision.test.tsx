@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../locales/en-pages.ts';
-import { json, problem } from '../../../testing/network.ts';
+import { json, page, problem } from '../../../testing/network.ts';
 import { decided, openQueue } from '../../../testing/open-queue.tsx';
-import { anItem } from './queue-item.fixture.ts';
+import { anItem, aRow } from './queue-item.fixture.ts';
 
 test('a decision that was not made is said, with a way back to the report', async () => {
   const { person } = await openQueue({
@@ -61,4 +61,36 @@ test('a slow decision that is refused is said although the next one was made mea
   await screen.findByRole('button', { name: 'Undo' });
   refuse();
   expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made/);
+});
+
+test.each([
+  ['the session has ended', problem(401, 'notSignedIn')],
+  ['the server fails', problem(503, 'unavailable')],
+])('when %s, the reports below are not asked for one after the other', async (_, answer) => {
+  let fails = false;
+  const { person, sent } = await openQueue({
+    'GET /admin/queue': page(['17', '18', '19', '20', '21'].map((reportID) => aRow({ reportID }))),
+    'POST /admin/queue/17/decide': () => {
+      fails = true;
+      return answer;
+    },
+    ...Object.fromEntries(
+      ['19', '20', '21'].map((id) => [`POST /admin/queue/${id}/open`, () => (fails ? answer : json(anItem()))]),
+    ),
+  });
+  await person.keyboard('h');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
+  await screen.findByRole('heading', { name: 'A loan that was none' });
+  const asked = () => sent.filter(({ line }) => /queue\/(19|20|21|next)/.test(line) && fails).map(({ line }) => line);
+  await waitFor(() => expect(asked()).toContain('POST /api/admin/queue/19/open'));
+  await new Promise((done) => setTimeout(done, 300));
+  expect(asked().filter((line) => !line.includes('/19/') && !line.endsWith('/next'))).toEqual([]);
+});
+
+test('a report that could not be opened is not said to be with someone else', async () => {
+  const { person } = await openQueue({ 'POST /admin/queue/18/open': problem(503, 'unavailable') });
+  await person.keyboard('n');
+  await screen.findByText('The service is not ready. Please try again in a moment.');
+  expect(screen.queryByText(/Someone else has opened/)).toBeNull();
 });

@@ -11,6 +11,7 @@ import {
 import { api } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
 import { answersOf, ask, refresh } from '../../../lib/api/ask.ts';
+import { hasCode } from '../../../lib/api/problem.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 import type { QueueFilter } from './queue-filter.ts';
@@ -44,11 +45,12 @@ export const queueItem = (reportID: string) =>
 /** Claims an item and keeps it ready to be shown. @returns whether the reader may decide about it */
 export async function claim(cache: QueryClient, reportID: string): Promise<boolean> {
   try {
-    const item = await cache.fetchQuery(queueItem(reportID));
+    const item = await inSession(() => cache.fetchQuery(queueItem(reportID)));
     return !item.isOwn && item.claim?.isMe === true;
-  } catch {
-    // It names the reader, or has been decided meanwhile.
-    return false;
+  } catch (error) {
+    // It names the reader, has been decided meanwhile, or is damaged. What else fails would fail for every other one.
+    if (hasCode(error, 'ownMatter', 'queueItemNotFound', 'recordUnreadable')) return false;
+    throw error;
   }
 }
 

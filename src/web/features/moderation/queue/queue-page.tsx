@@ -95,9 +95,14 @@ export function QueuePage() {
 
   async function goOn(from: string | null, without = visit.skipped): Promise<void> {
     setMessage(null);
-    const next = await visit.next(from, without);
-    show(next);
-    if (!next && rows.length > (from ? 1 : 0)) setMessage(text(without.size > 0 ? 'queueAllLeft' : 'queueNoneFree'));
+    try {
+      const next = await visit.next(from, without);
+      show(next);
+      if (!next && rows.length > (from ? 1 : 0)) setMessage(text(without.size > 0 ? 'queueAllLeft' : 'queueNoneFree'));
+    } catch (error) {
+      show(null);
+      setMessage(problemText(error, text));
+    }
   }
 
   function onDecide(choice: Choice): void {

@@ -102,7 +102,7 @@ export function useVisit({ filter, rows, hasMore, current, isOpen }: VisitParts)
     async next(from: string | null, without: ReadonlySet<string> = skipped): Promise<string | null> {
       const kept = ready.current;
       if (kept?.id && kept.after === from && kept.for === filterKey && !without.has(kept.id)) return kept.id;
-      const id = await claimAfter(from, without).catch(() => null);
+      const id = await claimAfter(from, without);
       if (id) held.current.add(id);
       return id;
     },
