@@ -27,17 +27,23 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Changes the language and theme of the open page in place, as another tab would. */
-export async function showAs(page: Page, language: 'en' | 'ur', theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(
+/** Chooses the language and theme of the pages that are opened from now on. */
+export const choose = (page: Page, language: 'en' | 'ur', theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate(
     (chosen) => {
       localStorage.setItem('preferences', JSON.stringify({ followsSystem: false, language: chosen.language }));
       localStorage.setItem('theme', chosen.theme);
-      window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }));
-      document.documentElement.classList.toggle('dark', chosen.theme === 'dark');
     },
     { language, theme },
   );
+
+/** Changes the language and theme of the open page in place, as another tab would. */
+export async function showAs(page: Page, language: 'en' | 'ur', theme: 'light' | 'dark'): Promise<void> {
+  await choose(page, language, theme);
+  await page.evaluate((isDark) => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }));
+    document.documentElement.classList.toggle('dark', isDark);
+  }, theme === 'dark');
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^(?!.*dark)/);
 }
