@@ -18,6 +18,7 @@ function starter(dataDir: string, at = 0): Program {
   const module = pathToFileURL(inRepository('dist', 'server', 'platform', 'instance-lock.js')).href;
   const script = `
     const { lockInstance } = await import(${JSON.stringify(module)});
+    await new Promise((resolve) => setTimeout(resolve, ${at} - 50 - Date.now()));
     while (Date.now() < ${at});
     try {
       lockInstance(${JSON.stringify(dataDir)});
