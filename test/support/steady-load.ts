@@ -18,7 +18,7 @@ export interface Sample {
 const patienceMs = 20_000;
 
 /** After each call: without it, the load takes every core for as long as it lasts. */
-const pauseMs = 30;
+const pauseMs = 80;
 
 export interface SteadyLoad {
   samples: Sample[];
