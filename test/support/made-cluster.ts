@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -22,6 +22,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   } finally {
     await server.stop();
   }
+  // Its copies do not flush either: a process that is killed loses nothing by it.
+  appendFileSync(path.join(directory, 'postgresql.conf'), 'fsync = off\n');
   project.provide('madeCluster', directory);
   return () => rmSync(folder, { recursive: true, force: true });
 }
