@@ -5,7 +5,6 @@ import { pages } from '../../contract/pages.ts';
 import { isOffline, isSparing } from '../lib/browser/connection.ts';
 import { whenIdle } from '../lib/loading/idle.ts';
 import { type Load, laterParts } from '../lib/loading/prefetch.ts';
-import { keepOffline } from './keep-offline.ts';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'routes' | 'state' | 'subscribe'>;
 
@@ -66,3 +65,23 @@ function nextOf({ routes }: Router, parts: readonly Load[], done: ReadonlySet<Lo
 
 const loadOf = ({ route: { lazy } }: { route: { lazy?: unknown } }): Load | undefined =>
   typeof lazy === 'function' ? (lazy as Load) : undefined;
+
+// One page loads hundreds of files ahead.
+performance.setResourceTimingBufferSize?.(2_000);
+
+/** Has the service worker keep what this page has loaded, so that the app opens without a network. */
+async function keepOffline(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const build = document.querySelector('script[type=module]:not([async])')?.getAttribute('src');
+  const isRegistered = await navigator.serviceWorker.register('/service-worker.js').then(
+    () => true,
+    () => false,
+  );
+  if (!isRegistered || !build) return;
+  const { active } = await navigator.serviceWorker.ready;
+  const files = performance.getEntriesByType('resource').flatMap(({ name }) => {
+    const { origin, pathname } = new URL(name);
+    return origin === location.origin && pathname.startsWith('/assets/') ? [pathname] : [];
+  });
+  active?.postMessage({ build, files: [...new Set(files)] });
+}

@@ -3,9 +3,9 @@ import LogOut from '@iconify-json/lucide/icons.json?log-out';
 import Settings from '@iconify-json/lucide/icons.json?settings-2';
 import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { pages } from '../../../contract/pages.ts';
+import { Avatar as Picture } from '../../components/content/avatar.tsx';
 import { Menu } from '../../components/dialogs/menu.tsx';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Avatar, type ShellUser } from './avatar.tsx';
 
 /** The picture in the header and its menu. */
 export function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () => void }) {
@@ -32,4 +32,15 @@ export function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () 
       ]}
     />
   );
+}
+
+export interface ShellUser {
+  displayName: string;
+  email: string;
+  photoURL: string | null;
+}
+
+/** The person's picture in the header. */
+function Avatar({ user }: { user: ShellUser }) {
+  return <Picture name={user.displayName || user.email} picture={user.photoURL} />;
 }

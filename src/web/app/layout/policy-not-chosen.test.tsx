@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { policyPresets } from '../../../contract/registry/policy.ts';
-import { PolicySection } from '../../features/moderation/policy/policy-section.tsx';
+import { PolicySection } from '../../features/moderation/policy/policy-page.tsx';
 import { policyState } from '../../features/moderation/policy/queries.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import { type Answer, json, stubNetwork } from '../../testing/network.ts';

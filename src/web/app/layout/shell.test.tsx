@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ShellUser } from './avatar.tsx';
+import type { ShellUser } from './account-menu.tsx';
 import { Shell } from './shell.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });

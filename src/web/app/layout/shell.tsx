@@ -7,13 +7,12 @@ import { Mark } from '../../components/content/mark.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Skeleton } from '../../components/feedback/loaded.tsx';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { useText } from '../../lib/i18n/i18n.ts';
+import { useChosenLanguage, useText } from '../../lib/i18n/i18n.ts';
+import { chooseLanguage, languageOptions } from '../../lib/i18n/language.ts';
 import { policySays } from '../../lib/registry/registry-policy.ts';
-import { AccountMenu } from './account-menu.tsx';
-import type { ShellUser } from './avatar.tsx';
+import { AccountMenu, type ShellUser } from './account-menu.tsx';
 import { Foot, footLinkStyles } from './foot.tsx';
 import { InsideMain } from './inside-main.ts';
-import { NextLanguage } from './next-language.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { type NavGroup, Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -149,5 +148,24 @@ function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
         {text('logIn')}
       </LinkButton>
     </>
+  );
+}
+
+/** A button that switches to the next language, under that language's own name: for the narrow header. */
+function NextLanguage() {
+  const chosen = useChosenLanguage();
+  const place = languageOptions.findIndex(({ value }) => value === chosen);
+  const next = languageOptions[(place + 1) % languageOptions.length];
+  if (!next || next.value === chosen) return null;
+  return (
+    <button
+      type="button"
+      lang={next.lang}
+      data-names={next.lang}
+      onClick={() => chooseLanguage(next.value)}
+      className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control px-1 text-sm font-semibold text-primary-text hover:bg-sunken"
+    >
+      {next.label}
+    </button>
   );
 }

@@ -1,13 +1,15 @@
 import Languages from '@iconify-json/lucide/icons.json?languages';
+import Moon from '@iconify-json/lucide/icons.json?moon';
 import { Link, useLocation } from 'react-router';
 import { isPage } from '../../../contract/pages.ts';
 import type { Icon } from '../../components/content/icon.tsx';
 import { Wordmark } from '../../components/content/mark.tsx';
 import { HiddenText } from '../../components/content/text.tsx';
+import { SwitchKnob, switchStyles } from '../../components/fields/switch.tsx';
 import { classNames } from '../../lib/browser/class-names.ts';
+import { useTheme } from '../../lib/browser/theme.ts';
 import { useReader, useText } from '../../lib/i18n/i18n.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 export interface NavItem {
   to: string;
@@ -115,4 +117,29 @@ function currentOf(items: readonly NavItem[], pathname: string): NavItem | undef
   );
   const [closest] = fitting.toSorted((a, b) => b.length - a.length);
   return closest?.item ?? (isPage(pathname) ? undefined : items[0]);
+}
+
+/** Switches between light and dark. The whole row is clickable. */
+function ThemeSwitch({ onUse }: { onUse?: (() => void) | undefined }) {
+  const text = useText();
+  const { theme, setTheme } = useTheme();
+  const dark = theme === 'dark';
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={dark}
+      onClick={() => {
+        setTheme(dark ? 'light' : 'dark');
+        onUse?.();
+      }}
+      className={`${switchStyles} px-3 text-sm text-ink-2 hover:text-ink`}
+    >
+      <span className="flex items-center gap-3">
+        <Moon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
+        {text('darkMode')}
+      </span>
+      <SwitchKnob on={dark} />
+    </button>
+  );
 }

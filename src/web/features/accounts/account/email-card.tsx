@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { EmailAddress, EmailChange } from '../../../../contract/accounts/email-address.ts';
+import { ChangeEmailBody, type EmailAddress, type EmailChange } from '../../../../contract/accounts/email-address.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -13,8 +13,11 @@ import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
 import '../../../locales/en-email-change.ts';
-import { ChangeEmailForm } from './change-email-form.tsx';
-import { useCancelEmailChange, useSendConfirmation } from './queries.ts';
+import { EmailField } from '../../../components/fields/text-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { refusedFields } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useCancelEmailChange, useChangeEmail, useSendConfirmation } from './queries.ts';
 
 /** The account's email, whether it is confirmed (A14), and its change (A17). */
 export function EmailCard() {
@@ -98,5 +101,39 @@ function Waiting({ change, onStopped }: { change: EmailChange | null; onStopped:
         </ButtonRow>
       ) : null}
     </>
+  );
+}
+
+/** Asks for another email (A17). @param onDone called after it was requested or cancelled */
+function ChangeEmailForm({ onDone }: { onDone: () => void }) {
+  const text = useText();
+  const change = useChangeEmail();
+  const { field, handleSubmit, showRefused } = useSchemaForm(ChangeEmailBody, { email: '' });
+  const isFieldError = refusedFields(change.error, ['email']).length > 0;
+
+  const submit = handleSubmit((body) => change.mutate(body, { onSuccess: onDone, onError: showRefused }));
+
+  return (
+    <Stack width="form">
+      <Form onSubmit={submit}>
+        <ProblemBanner error={isFieldError ? null : change.error} onClear={change.reset} />
+        <EmailField
+          {...field('email')}
+          id="new-email"
+          label={text('newEmail')}
+          hint={text('newEmailHint')}
+          required
+          autoComplete="email"
+          enterKeyHint="send"
+          autoFocus
+        />
+        <ButtonRow>
+          <Button type="submit" busy={change.isPending}>
+            {text('sendLinks')}
+          </Button>
+          <Button onClick={onDone}>{text('cancel')}</Button>
+        </ButtonRow>
+      </Form>
+    </Stack>
   );
 }

@@ -1,14 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { type FocusEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ProfileBody } from '../../../../contract/accounts/account.ts';
+import type { UserProfile } from '../../../../contract/accounts/auth.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { EmailField, TextField } from '../../../components/fields/text-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { Grid } from '../../../components/layout/grid.tsx';
+import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { tidyLink } from '../../../lib/browser/tidy-link.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
 import { AccountPage } from './account-page.tsx';
 import { NeedsSession } from './needs-session.tsx';
-import { ProfileForm } from './profile-form.tsx';
-import { profile } from './queries.ts';
+import { PicturePicker } from './picture-picker.tsx';
+import { profile, useSaveProfile } from './queries.ts';
 
 /** /account/edit-profile */
 export function ProfilePage() {
@@ -43,3 +55,149 @@ function ProfileSkeleton() {
     </Stack>
   );
 }
+
+const bannerMs = 4_000;
+const dialogMs = 1_000;
+
+/** Edits the name, the picture and the contact details of the account. */
+function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile }) {
+  const text = useText();
+  const save = useSaveProfile();
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const form = useSchemaForm(ProfileBody, profileValues(user, profile));
+  const { field, register, setValue, control, formState, errorText } = form;
+  const [username, photoURL] = useWatch({ control, name: ['username', 'photoURL'] });
+
+  // Complete the URL before the blur event reaches the form, which then validates the value that is shown.
+  const websiteUrl = register('websiteUrl');
+  function tidyWebsite(event: FocusEvent<HTMLInputElement>): void {
+    const tidy = tidyLink(event.target.value);
+    if (tidy !== event.target.value) setValue('websiteUrl', tidy, { shouldDirty: true });
+    void websiteUrl.onBlur(event);
+  }
+
+  function submit(body: ProfileBody): void {
+    save.mutate(body, {
+      onSuccess: () => {
+        form.reset(savedValues(body));
+        setDialogOpen(true);
+      },
+      onError: form.showRefused,
+    });
+  }
+
+  return (
+    <>
+      <Form
+        onSubmit={(event) => {
+          // Pressing Enter in the field submits before the field is blurred.
+          setValue('websiteUrl', tidyLink(form.getValues('websiteUrl') ?? ''));
+          void form.handleSubmit(submit)(event);
+        }}
+      >
+        <Stack gap={6}>
+          <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
+          <PicturePicker
+            name={username || user.email}
+            picture={photoURL}
+            isUnsaved={photoURL !== formState.defaultValues?.photoURL}
+            onChange={(picture) => setValue('photoURL', picture, { shouldDirty: true })}
+            onUploading={setUploading}
+          />
+          <Grid>
+            <TextField
+              {...field('username')}
+              id="username"
+              label={text('yourName')}
+              hint={text('yourNameHint')}
+              required
+              autoComplete="name"
+            />
+            <EmailField
+              {...register('email')}
+              id="email"
+              label={text('email')}
+              hint={text('emailFixed')}
+              readOnly
+              autoComplete="email"
+            />
+            <TextField
+              {...field('phone')}
+              id="phone"
+              label={text('phoneNumber')}
+              hint={text('phoneHint')}
+              optional
+              mono
+              type="tel"
+              autoComplete="tel"
+              placeholder={text('phonePlaceholder')}
+            />
+            <TextField
+              {...websiteUrl}
+              id="website"
+              label={text('websiteUrl')}
+              hint={text('websiteHint')}
+              error={errorText('websiteUrl')}
+              optional
+              type="url"
+              dir="ltr"
+              autoComplete="url"
+              onBlur={tidyWebsite}
+            />
+            <Span>
+              <TextField
+                {...field('address')}
+                id="address"
+                label={text('address')}
+                optional
+                autoComplete="street-address"
+              />
+            </Span>
+          </Grid>
+          <Button type="submit" busy={save.isPending} busyLabel={text('saving')} disabled={isUploading}>
+            {text('save')}
+          </Button>
+        </Stack>
+      </Form>
+      <UnsavedGuard isUnsaved={formState.isDirty && !save.isPending} />
+      <ResultDialog
+        open={isDialogOpen}
+        tone="success"
+        title={text('profileUpdated')}
+        closesAfterMs={dialogMs}
+        onClose={() => setDialogOpen(false)}
+      />
+    </>
+  );
+}
+
+/** The form's values; missing ones are empty strings. */
+interface ProfileValues {
+  username: string;
+  email: string;
+  phone: string;
+  websiteUrl: string;
+  address: string;
+  photoURL: string | null;
+}
+
+const profileValues = (
+  { displayName, email, photoURL }: StoredUser,
+  { phone, websiteUrl, address }: UserProfile,
+): ProfileValues => ({
+  username: displayName,
+  email,
+  phone: phone ?? '',
+  websiteUrl: websiteUrl ?? '',
+  address: address ?? '',
+  photoURL,
+});
+
+/** Converts the saved body back to form values. */
+const savedValues = (body: ProfileBody): ProfileValues => ({
+  ...body,
+  phone: body.phone ?? '',
+  websiteUrl: body.websiteUrl ?? '',
+  address: body.address ?? '',
+});

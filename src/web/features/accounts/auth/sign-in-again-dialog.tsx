@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { type FactorNeeded, LoginBody } from '../../../../contract/accounts/auth.ts';
+import { FactorCode } from '../../../../contract/accounts/factors.ts';
+import { presentPassword } from '../../../../contract/rules/password.ts';
+import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { messageText, refusedFields } from '../../../lib/api/problem.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { ownFactors } from '../../../lib/session/factors.ts';
 import { endSignInAgain, type SignInReason } from '../../../lib/session/sign-in-again.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
-import { useLogin } from './queries.ts';
+import { CodeField } from './code-field.tsx';
+import { useLogin, useStepUp } from './queries.ts';
 import SecondStepForm from './second-step-form.tsx';
-import { StepUpForm } from './step-up-form.tsx';
 
 interface SignInAgainProps {
   open: boolean;
@@ -84,6 +91,95 @@ function SignInAgainForm({ email }: { email: string }) {
         onCancel={() => endSignInAgain(false)}
         submitLabel={text('logIn')}
         busy={login.isPending}
+      />
+    </Form>
+  );
+}
+
+const forms = {
+  password: z.object({ proof: presentPassword() }),
+  code: z.object({ proof: FactorCode }),
+};
+
+/** Confirms who is using the session (A13): with the password, or with a code of the account's authenticator app. */
+function StepUpForm({ email }: { email: string }) {
+  const text = useText();
+  const [by, setBy] = useState<keyof typeof forms>('password');
+  // Only offers a choice: if it fails to load, there is the password.
+  const { data: factors } = useQuery(ownFactors());
+  return (
+    <>
+      <ProofForm key={by} email={email} by={by} />
+      {factors?.passkeys.length ? <PasskeyProof /> : null}
+      {factors?.totp ? (
+        <Button variant="quiet" wide onClick={() => setBy(by === 'code' ? 'password' : 'code')}>
+          {text(by === 'code' ? 'usePassword' : 'useApp')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function PasskeyProof() {
+  const text = useText();
+  const stepUp = useStepUp();
+  return (
+    <>
+      <ProblemBanner error={stepUp.error} onClear={stepUp.reset} />
+      <Button
+        variant="quiet"
+        wide
+        busy={stepUp.isPending}
+        onClick={() => stepUp.mutate('passkey', { onSuccess: () => endSignInAgain(true) })}
+      >
+        {text('usePasskey')}
+      </Button>
+    </>
+  );
+}
+
+function ProofForm({ email, by }: { email: string; by: keyof typeof forms }) {
+  const text = useText();
+  const stepUp = useStepUp();
+  const { register, handleSubmit, errorText } = useSchemaForm(forms[by], { proof: '' });
+  const refused = refusedFields(stepUp.error, ['password', 'code'])[0];
+  const error = errorText('proof') ?? (refused && messageText(refused.code, text));
+
+  return (
+    <Form
+      onSubmit={handleSubmit(({ proof }) =>
+        stepUp.mutate(by === 'code' ? { code: proof } : { password: proof }, {
+          onSuccess: () => endSignInAgain(true),
+        }),
+      )}
+    >
+      <DialogText>{text(by === 'code' ? 'stepUpCodeText' : 'stepUpText')}</DialogText>
+      {refused ? null : <ProblemBanner error={stepUp.error} onClear={stepUp.reset} />}
+      <Text size="sm">
+        <strong>{text('email')}</strong> <bdi>{email}</bdi>
+      </Text>
+      {by === 'code' ? (
+        <CodeField {...register('proof')} isRecovery={false} error={error} />
+      ) : (
+        <>
+          {/* Tells password managers which account the password belongs to. */}
+          <input value={email} type="email" autoComplete="username" readOnly hidden />
+          <PasswordField
+            {...register('proof')}
+            id="again-password"
+            label={text('password')}
+            error={error}
+            required="unmarked"
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+        </>
+      )}
+      <FormButtons
+        cancelLabel={text('notNow')}
+        onCancel={() => endSignInAgain(false)}
+        submitLabel={text('confirm')}
+        busy={stepUp.isPending}
       />
     </Form>
   );

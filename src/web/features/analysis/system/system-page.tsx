@@ -1,16 +1,18 @@
+import Archive from '@iconify-json/lucide/icons.json?archive';
 import { useQuery } from '@tanstack/react-query';
 import type { SystemState } from '../../../../contract/registry/system.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
-import { Small } from '../../../components/content/text.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { Backups } from './backups.tsx';
 import { Jobs } from './jobs.tsx';
 import { systemState } from './queries.ts';
 
@@ -112,5 +114,60 @@ function Storage({ state: { machine, storage, disk } }: { state: SystemState }) 
         {disk ? null : <Small>{text('systemDiskElsewhere')}</Small>}
       </Stack>
     </Card>
+  );
+}
+
+/** The backups in the folder of the machine that answered. */
+function Backups({ machine, backups }: Pick<SystemState, 'machine' | 'backups'>) {
+  const text = useText();
+  const { everySeconds, taken } = backups;
+  return (
+    <Card title={text('systemBackups')}>
+      <Stack gap={4}>
+        <Small measure>
+          {everySeconds === null ? (
+            text('systemBackupsOff', { setting: 'BACKUP_EVERY' })
+          ) : (
+            <Interval seconds={everySeconds} />
+          )}{' '}
+          {text('systemBackupsScope', { machine })}
+        </Small>
+        {taken?.length ? (
+          <Taken taken={taken} />
+        ) : (
+          <Text weight="medium">{text(taken ? 'systemBackupsNone' : 'systemBackupsUnreadable')}</Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Interval({ seconds }: { seconds: number }) {
+  const text = useText();
+  return seconds % 3_600 === 0
+    ? text('systemBackupsEvery', { count: seconds / 3_600 })
+    : text('systemBackupsEveryMinutes', { count: Math.ceil(seconds / 60) });
+}
+
+function Taken({ taken }: { taken: NonNullable<SystemState['backups']['taken']> }) {
+  const { text, format } = useReader();
+  return (
+    <DividedList>
+      {taken.map(({ name, takenAt, bytes, isReadBack }) => (
+        <ListRow
+          key={name}
+          icon={Archive}
+          action={
+            <Badge tone={isReadBack ? 'success' : 'warning'}>
+              {text(isReadBack ? 'systemBackupRead' : 'systemBackupUnread')}
+            </Badge>
+          }
+          wide
+        >
+          <Text weight="medium">{format.dateTime(takenAt)}</Text>
+          <Small>{format.bytes(bytes)}</Small>
+        </ListRow>
+      ))}
+    </DividedList>
   );
 }

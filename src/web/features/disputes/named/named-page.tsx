@@ -1,7 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import type { RequestKind } from '../../../../contract/disputes/removal-requests.ts';
-import { Skeleton } from '../../../components/feedback/loaded.tsx';
-import { WhatYouCanDo } from './case/what-you-can-do.tsx';
+import { pages } from '../../../../contract/pages.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { ForwardArrow } from '../../../components/content/forward-arrow.tsx';
+import { PageLink } from '../../../components/content/page-link.tsx';
+import { Small } from '../../../components/content/text.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { BulletList } from '../../../components/layout/list.tsx';
+import { Emphasis, PlainSection } from '../../../components/layout/plain-section.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Step, StepList } from '../../../components/layout/step-list.tsx';
+import { useText } from '../../../lib/i18n/i18n.ts';
+import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
+import { OperatorDetails } from './operator-details.tsx';
+import { promises } from './promises.ts';
 import { useHash } from './use-hash.ts';
 
 const RequestForm = lazy(async () => ({ default: (await import('./request-form.tsx')).RequestForm }));
@@ -22,5 +37,100 @@ export function NamedPage() {
     <Suspense fallback={<Skeleton shape="card" height={420} />}>
       {kind ? <RequestForm key={kind} kind={kind} onBack={() => goTo('')} /> : <ProofWizard step={step} goTo={goTo} />}
     </Suspense>
+  );
+}
+
+/** The first page: all that people need to know before they begin. It needs no answer from the server. */
+function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: (kind: RequestKind) => void }) {
+  const text = useText();
+  const days = (count: number) => ({ days: count });
+  return (
+    <Question title={text('namedTitle')} hint={<p>{text('namedIntro')}</p>}>
+      <Stack gap={3}>
+        <Button variant="primary" size="large" onClick={onStart}>
+          {text('namedStart')}
+          <ForwardArrow />
+        </Button>
+        <Small>{text('namedFree')}</Small>
+      </Stack>
+      <Emphasis>{text('namedReportIsClaim')}</Emphasis>
+      <PlainSection title={text('namedCanTitle')}>
+        <BulletList>
+          <li>{text('namedCanSee')}</li>
+          <li>{text('namedCanTold')}</li>
+          <li>{text('namedCanReply')}</li>
+          <li>{text('namedCanDispute')}</li>
+          <li>{text('namedCanMark')}</li>
+        </BulletList>
+      </PlainSection>
+      <PlainSection title={text('namedStepsTitle')}>
+        <StepList>
+          <Step title={text('namedStepProve')} time={text('namedStepProveTime')}>
+            {text('namedStepProveText')}
+          </Step>
+          <Step title={text('namedStepCase')} time={text('namedStepCaseTime')}>
+            {text('namedStepCaseText', days(promises.link))}
+          </Step>
+          <Step title={text('namedStepRead')} time={text('namedStepReadTime', days(promises.reading))}>
+            {text('namedStepReadText')}
+          </Step>
+          <Step title={text('namedStepDispute')} time={text('namedStepDisputeTime')}>
+            {text('namedStepDisputeText')}
+          </Step>
+          <Step title={text('namedStepAuthor')} time={text('withinDays', days(promises.author))}>
+            {text('namedStepAuthorText')}
+          </Step>
+          <Step title={text('namedStepDecision')} time={text('withinDays', days(promises.decision))}>
+            {text('namedStepDecisionText')}
+          </Step>
+          <Step title={text('namedStepEnd')} time={text('namedStepEndTime', days(promises.end))}>
+            {text('namedStepEndText')}
+          </Step>
+          <Step title={text('namedStepAppeal')} time={text('namedStepAppealTime', days(promises.appeal))}>
+            {text('namedStepAppealText')}
+          </Step>
+        </StepList>
+        <Emphasis>{text('namedCorrection')}</Emphasis>
+      </PlainSection>
+      <PlainSection title={text('namedNeedTitle')}>
+        <p>{text('namedNeed')}</p>
+      </PlainSection>
+      <PlainSection title={text('namedOthersTitle')}>
+        <p>{text('namedOthersText')}</p>
+        <ButtonRow>
+          <Button onClick={() => onRequest('notice')}>{text('namedNotice')}</Button>
+          <Button onClick={() => onRequest('order')}>{text('namedOrder')}</Button>
+        </ButtonRow>
+      </PlainSection>
+      <PlainSection title={text('namedPrivateTitle')}>
+        <BulletList>
+          <li>{text('namedPrivateNobody')}</li>
+          <li>{text('namedPrivateProof')}</li>
+          <li>{text('namedPrivateAuthor')}</li>
+        </BulletList>
+      </PlainSection>
+      <Operator />
+    </Question>
+  );
+}
+
+/** Who runs the registry, as the server knows it: the last part of the page, so that nothing moves when it arrives. */
+function Operator() {
+  const text = useText();
+  const query = useQuery(aboutRegistry());
+  return (
+    <PlainSection title={text('namedOperatorTitle')}>
+      <Loaded query={query} skeleton={<Skeleton height={96} />}>
+        {({ operator, timeZone }) => (
+          <Stack gap={3}>
+            <OperatorDetails operator={operator} />
+            <Small>{text('namedClock', { zone: timeZone })}</Small>
+            <p>
+              <PageLink href={pages.about}>{text('aboutLink')}</PageLink>
+            </p>
+          </Stack>
+        )}
+      </Loaded>
+    </PlainSection>
   );
 }

@@ -2,6 +2,7 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import '../../../locales/en-request.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import {
   type RequestKind,
   type RequestReason,
@@ -18,8 +19,8 @@ import { EmailField, TextField } from '../../../components/fields/text-field.tsx
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { stored, useDraftOf } from '../../../lib/browser/stored.ts';
 import { useLanguage, useReader } from '../../../lib/i18n/i18n.ts';
-import { useRequestDraft } from './request-draft.ts';
 
 const official = ['authority', 'fileNumber', 'legalBasis'] as const;
 type Field = 'report' | 'words' | 'name' | 'contactEmail' | (typeof official)[number];
@@ -147,3 +148,28 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
     </Question>
   );
 }
+
+const Draft = z.object({
+  report: z.string(),
+  reason: z.optional(z.enum(requestReasons)),
+  words: z.string(),
+  name: z.string(),
+  contactEmail: z.string(),
+  authority: z.string(),
+  fileNumber: z.string(),
+  legalBasis: z.string(),
+});
+type RequestDraft = z.infer<typeof Draft>;
+
+const nothing: RequestDraft = {
+  report: '',
+  words: '',
+  name: '',
+  contactEmail: '',
+  authority: '',
+  fileNumber: '',
+  legalBasis: '',
+};
+
+/** What was typed for a notice or an order. */
+const useRequestDraft = (kind: RequestKind) => useDraftOf(stored<RequestDraft>(`request:${kind}`, Draft), nothing);

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProofDecision } from '../../../../contract/disputes/proof-means.ts';
-import type { WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
+import { type ProofDecision, type ProofReason, proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
+import { proofNoteMax, type WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { DecideDialog } from './decide-dialog.tsx';
 import { ProofCard } from './proof-card.tsx';
-import { proofList } from './queries.ts';
+import { proofList, useDecideProof } from './queries.ts';
 
 /** /admin/proofs: people who want to see what is held about them, and what proves that it is about them (N2). */
 export function ProofsPage() {
@@ -36,5 +36,42 @@ export function ProofsPage() {
       </ListPage>
       {asked ? <DecideDialog {...asked} onClose={cancel} onDecided={decided} /> : null}
     </>
+  );
+}
+
+interface DecideDialogProps {
+  proof: WaitingProof;
+  decision: ProofDecision;
+  onClose: () => void;
+  /** @param message what was done */
+  onDecided: (message: string) => void;
+}
+
+/** Asks why a proof is approved or refused. What was sent is destroyed with the decision. */
+function DecideDialog({ proof, decision, onClose, onDecided }: DecideDialogProps) {
+  const text = useText();
+  const decide = useDecideProof();
+  const isApproval = decision === 'approve';
+  return (
+    <ReasonDialog<ProofReason>
+      open
+      title={text(isApproval ? 'proofApproveTitle' : 'proofRefuseTitle')}
+      consequence={text(isApproval ? 'proofApproveText' : 'proofRefuseText')}
+      reasons={{
+        label: text('why'),
+        options: proofReasonsFor(proof.kind, decision).map((value) => ({ value, label: text(`proofReason_${value}`) })),
+      }}
+      note={isApproval ? undefined : { label: text('proofNote'), hint: text('proofNoteHint'), max: proofNoteMax }}
+      act={text(isApproval ? 'proofApprove' : 'proofRefuse')}
+      tone={isApproval ? 'primary' : 'danger'}
+      call={decide}
+      send={({ reason, note }) =>
+        decide.mutate(
+          { id: proof.id, decision, reason, note },
+          { onSuccess: () => onDecided(text(isApproval ? 'proofApproved' : 'proofRefused')) },
+        )
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RequestRow } from '../../../../contract/disputes/removal-requests.ts';
+import {
+  type RequestOutcome,
+  type RequestRow,
+  requestAnswerMax,
+  requestOutcomes,
+} from '../../../../contract/disputes/removal-requests.ts';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { DecideDialog } from './decide-dialog.tsx';
-import { requestList } from './queries.ts';
+import { requestList, useDecideRequest } from './queries.ts';
 import { RequestCard } from './request-card.tsx';
 
 const states = ['false', 'true'] as const;
@@ -37,5 +42,41 @@ export function RequestsPage() {
         <DecideDialog request={asked} onClose={cancel} onDecided={() => decided(text('requestAnswered'))} />
       ) : null}
     </>
+  );
+}
+
+interface DecideDialogProps {
+  request: RequestRow;
+  onClose: () => void;
+  onDecided: () => void;
+}
+
+/** Asks how a request was decided and why. What happens to the report is decided in the queue before. */
+function DecideDialog({ request, onClose, onDecided }: DecideDialogProps) {
+  const text = useText();
+  const decide = useDecideRequest();
+  return (
+    <ReasonDialog<RequestOutcome>
+      open
+      title={text('requestDecideTitle')}
+      consequence={text('requestDecideText')}
+      reasons={{
+        label: text('requestOutcome'),
+        options: requestOutcomes.map((value) => ({ value, label: text(`requestOutcome_${value}`) })),
+      }}
+      note={{
+        label: text('requestAnswer'),
+        hint: text('requestAnswerHint'),
+        max: requestAnswerMax,
+        required: true,
+        check: (written) => (written === '' ? text('requestAnswerRequired') : undefined),
+      }}
+      act={text('requestDecide')}
+      call={decide}
+      send={({ reason: outcome, note }) =>
+        decide.mutate({ id: request.id, outcome, answer: note ?? '' }, { onSuccess: onDecided })
+      }
+      onClose={onClose}
+    />
   );
 }

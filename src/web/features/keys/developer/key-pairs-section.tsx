@@ -1,19 +1,24 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isActive, type KeyPair } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { FinePrint } from '../../../components/content/text.tsx';
+import { QuietRow } from '../../../components/actions/button-row.tsx';
+import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { CopyField, SecretField } from '../../../components/fields/copy-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { DetailsCard } from '../../../components/layout/disclosure.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n/i18n.ts';
-import { ActivePair } from './active-pair.tsx';
-import { EndedPairs } from './ended-pairs.tsx';
-import { keyPairs } from './queries.ts';
+import { OlderPages } from '../../../components/lists/older-pages.tsx';
+import { Table } from '../../../components/lists/table.tsx';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { KindBadge, ReplacedBadge } from './key-badges.tsx';
+import { endedKeyPairs, keyPairs, secretOf } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 // Rarely used, so the dialogs are loaded on demand.
@@ -91,5 +96,107 @@ function NoActivePair() {
     <Card>
       <EmptyState title={text('noActiveKeyTitle')} text={text('noActiveKeyText')} />
     </Card>
+  );
+}
+
+interface ActivePairProps {
+  pair: KeyPair;
+  onRotate: () => void;
+  onRevoke: () => void;
+}
+
+/** An active key pair: the key, the masked secret, and buttons to rotate and revoke it. */
+function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
+  const { text, format } = useReader();
+  const { id, name, kind, apiKey, createdAt, lastUsedAt, expiresAt } = pair;
+  return (
+    <Card
+      as="article"
+      title={name}
+      titleLevel={3}
+      titleNote={
+        <>
+          <KindBadge kind={kind} />
+          {expiresAt ? <ReplacedBadge /> : null}
+        </>
+      }
+      action={
+        <QuietRow align="end">
+          {/* A rotated pair already has a successor. */}
+          {expiresAt ? null : (
+            <Button variant="quiet" size="compact" aria-label={text('keyRotateNamed', { name })} onClick={onRotate}>
+              {text('keyRotate')}
+            </Button>
+          )}
+          <Button variant="quietDanger" size="compact" aria-label={text('keyRevokeNamed', { name })} onClick={onRevoke}>
+            {text('keyRevoke')}
+          </Button>
+        </QuietRow>
+      }
+    >
+      <Stack gap={4}>
+        <Grid from="xl">
+          <CopyField label={text('apiKey')} value={apiKey} mono />
+          <SecretField label={text('apiSecret')} reveal={() => secretOf(id)} />
+        </Grid>
+        <Stack gap={1}>
+          <FinePrint>
+            {text('keyCreated', { date: format.dateTime(createdAt) })}{' '}
+            {lastUsedAt ? text('keyLastUsed', { when: format.relative(lastUsedAt) }) : text('keyNeverUsed')}
+          </FinePrint>
+          {expiresAt ? (
+            <Text size="xs" tone="warning" weight="semibold">
+              {text('keyWorksUntil', { when: format.dateTime(expiresAt) })}
+            </Text>
+          ) : null}
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Revoked and expired pairs, for identifying a key found in an old program. */
+function EndedPairs() {
+  const text = useText();
+  const query = useInfiniteQuery(endedKeyPairs());
+  const now = new Date(query.dataUpdatedAt);
+  return (
+    <Loaded query={query} skeleton={null}>
+      {({ pages }) => {
+        const pairs = pages.flatMap(({ content }) => content).filter((pair) => !isActive(pair, now));
+        if (pairs.length === 0) return null;
+        return (
+          <DetailsCard summary={text('keysEnded')}>
+            <Stack gap={4}>
+              <EndedTable pairs={pairs} />
+              <OlderPages query={query} label={text('keysEndedMore')} />
+            </Stack>
+          </DetailsCard>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function EndedTable({ pairs }: { pairs: readonly KeyPair[] }) {
+  const { text, format } = useReader();
+  const stateOf = ({ revokedAt, expiresAt }: KeyPair): string =>
+    revokedAt
+      ? text('keyStateRevoked', { date: format.dateTime(revokedAt) })
+      : text('keyStateExpired', { date: expiresAt ? format.dateTime(expiresAt) : '' });
+  return (
+    <Table caption={text('keysEnded')} heads={[text('name'), text('apiKey'), text('state')]} scrolls>
+      {pairs.map((pair) => (
+        <tr key={pair.id}>
+          <th scope="row">
+            <bdi>{pair.name}</bdi> <KindBadge kind={pair.kind} />
+          </th>
+          <td>
+            <code dir="ltr">{pair.apiKey}</code>
+          </td>
+          <td>{stateOf(pair)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -4,16 +4,20 @@ import { useSearchParams } from 'react-router';
 import { isActive } from '../../../../contract/keys/keys.ts';
 import type { UsageDay } from '../../../../contract/keys/usage.ts';
 import { ChartFrame } from '../../../components/charts/chart-frame.tsx';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { FinePrint } from '../../../components/content/text.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Segmented } from '../../../components/fields/segmented.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { DataTable } from '../../../components/lists/data-table.tsx';
+import { absoluteUrl } from '../../../lib/api/api.ts';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { NoLookups } from './no-lookups.tsx';
 import { endedKeyPairs, firstLive, keyPairs, usageByDay } from './queries.ts';
+import { curlSample } from './sample.ts';
 
 const LineChart = lazy(() => import('../../../components/charts/line-chart.tsx'));
 
@@ -115,5 +119,35 @@ function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode 
         />
       }
     />
+  );
+}
+
+interface NoLookupsProps {
+  days: number;
+  /** The key for the first lookup; absent if none is active. */
+  apiKey: string | undefined;
+}
+
+/** Replaces the chart when there were no lookups: how to make the first one. */
+function NoLookups({ days, apiKey }: NoLookupsProps) {
+  const text = useText();
+  return (
+    <>
+      <EmptyState
+        title={text('noLookupsTitle')}
+        text={
+          <>
+            <p>{text('noLookupsText', { days })}</p>
+            {apiKey ? <p>{text('noLookupsHint')}</p> : null}
+          </>
+        }
+      />
+      {apiKey ? (
+        <Stack gap={3}>
+          <CodeBlock label={text('sample')} code={curlSample(absoluteUrl('/get-report-detail'), apiKey)} />
+          <FinePrint>{text('sampleIntro')}</FinePrint>
+        </Stack>
+      ) : null}
+    </>
   );
 }

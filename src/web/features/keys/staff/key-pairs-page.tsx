@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { keyKinds, keyStates } from '../../../../contract/keys/keys.ts';
 import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Outdent } from '../../../components/layout/panes.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
+import { TableActions } from '../../../components/lists/table.tsx';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
-import { useText } from '../../../lib/i18n/i18n.ts';
-import { IssuedKeys } from './issued-keys.tsx';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { MailedReasonDialog } from './mailed-reason-dialog.tsx';
 import { issuedKeyList, useRevokeIssuedKey } from './queries.ts';
 
@@ -50,6 +57,96 @@ export function KeyPairsPage() {
           onDecide={(reason) => revoke.mutate({ id: asked.id, reason }, { onSuccess: () => decided() })}
         />
       ) : null}
+    </>
+  );
+}
+
+interface IssuedKeysProps {
+  keys: readonly IssuedKey[];
+  /** Absent for pairs that have ended. */
+  onRevoke: ((key: IssuedKey) => void) | undefined;
+}
+
+/** Key pairs of all accounts. */
+function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
+  const { text, format } = useReader();
+  const lastUsed = ({ lastUsedAt }: IssuedKey) => (lastUsedAt ? format.date(lastUsedAt) : text('issuedKeysNever'));
+  const uses = ({ lookups, hits }: IssuedKey) =>
+    lookups === 0
+      ? text('none')
+      : text('issuedKeysUses', { lookups: format.number(lookups), hits: format.number(hits) });
+  const button = (key: IssuedKey) =>
+    onRevoke ? (
+      <Button
+        variant="quietDanger"
+        size="compact"
+        aria-label={text('keyRevokeNamed', { name: key.name })}
+        onClick={() => onRevoke(key)}
+      >
+        {text('keyRevoke')}
+      </Button>
+    ) : null;
+  return (
+    <RecordTable
+      caption={text('issuedKeysTitle')}
+      rows={keys}
+      keyOf={({ id }) => id}
+      from="64rem"
+      cardGap={3}
+      columns={[
+        { head: text('issuedKeysPair'), cell: (key) => <Pair pair={key} /> },
+        { head: text('accountTitle'), cell: (key) => <Owner pair={key} /> },
+        {
+          head: text('issuedKeysUse'),
+          cell: uses,
+          card: (key) => (
+            <FactList
+              facts={[
+                { label: text('issuedKeysUse'), value: uses(key) },
+                { label: text('issuedKeysLastUsed'), value: lastUsed(key) },
+              ]}
+            />
+          ),
+        },
+        { head: text('issuedKeysLastUsed'), cell: lastUsed, card: null },
+        {
+          head: text('actions'),
+          cell: (key) => <TableActions>{button(key)}</TableActions>,
+          card: (key) => <Outdent>{button(key)}</Outdent>,
+        },
+      ]}
+    />
+  );
+}
+
+function Pair({ pair: { name, kind, isApproved } }: { pair: IssuedKey }) {
+  const text = useText();
+  return (
+    <Row gap={2}>
+      <Text as="span" weight="medium">
+        <bdi>{name}</bdi>
+      </Text>
+      <Badge tone={kind === 'live' ? 'success' : 'neutral'}>{text(kind === 'live' ? 'kindLive' : 'kindTest')}</Badge>
+      {kind === 'live' && isApproved ? <Badge tone="primary">{text('application_approved')}</Badge> : null}
+    </Row>
+  );
+}
+
+function Owner({ pair: { ownerName, ownerEmail, plan } }: { pair: IssuedKey }) {
+  const text = useText();
+  return (
+    <>
+      <Text as="div">
+        <bdi>{ownerName}</bdi>
+      </Text>
+      <Small as="div">
+        <bdi dir="ltr">{ownerEmail}</bdi>
+      </Small>
+      {plan === null ? null : (
+        <Small as="div">
+          {text('allowancePlan')}: <bdi dir="ltr">{plan}</bdi>
+        </Small>
+      )}
     </>
   );
 }

@@ -3,13 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Plan } from '../../../../contract/limits/plans.ts';
 import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { useText } from '../../../lib/i18n/i18n.ts';
-import { PlanCard } from './plan-card.tsx';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { planList, useResetPlan } from './queries.ts';
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
@@ -56,5 +59,55 @@ export function PlansPage() {
         ) : null}
       </Suspense>
     </>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  /** Whether it is being reset. */
+  busy: boolean;
+  onEdit: () => void;
+  onReset: () => void;
+}
+
+/** A plan with its limits, and where they come from. */
+function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
+  const { text, format } = useReader();
+  const { name, source, isInSetting, callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork } =
+    plan;
+  return (
+    <Card
+      as="article"
+      title={name}
+      titleNote={
+        <Badge tone={source === 'admin' ? 'primary' : 'neutral'}>
+          {text(source === 'setting' ? 'planFromSetting' : isInSetting ? 'planChanged' : 'planAdded')}
+        </Badge>
+      }
+    >
+      <Stack gap={4}>
+        <FactList
+          facts={[
+            { label: text('allowanceCalls'), value: format.number(callsPerSecond) },
+            { label: text('allowanceLookups'), value: format.number(lookupsPerMinute) },
+            { label: text('planIdentifiers'), value: format.number(identifiersPerDay) },
+            {
+              label: text('planNetwork'),
+              value: identifiersPerNetwork !== null && format.number(identifiersPerNetwork),
+            },
+          ]}
+        />
+        <ButtonRow>
+          <Button size="compact" aria-label={text('planEditNamed', { name })} onClick={onEdit}>
+            {text('planEdit')}
+          </Button>
+          {source === 'admin' ? (
+            <Button variant="quietDanger" size="compact" busy={busy} onClick={onReset}>
+              {text(isInSetting ? 'planReset' : 'planRemove')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      </Stack>
+    </Card>
   );
 }

@@ -6,12 +6,12 @@ import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Anchored, LongText } from '../../../components/layout/long-text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { TableOfContents } from '../../../components/navigation/table-of-contents.tsx';
 import { absoluteUrl } from '../../../lib/api/api.ts';
 import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { docsProse } from '../../../locales/en/docs-prose.ts';
-import { Contents } from './contents.tsx';
 import { EndpointView } from './endpoint-view.tsx';
 import { Errors } from './errors-section.tsx';
 import { listedBy } from './field-list.tsx';
@@ -99,4 +99,24 @@ function Endpoints({ numbered, batch: last }: EndpointsProps) {
       ))}
     </Stack>
   );
+}
+
+const sections = [
+  { id: 'verdict', title: 'verdictTitle' },
+  { id: 'matching', title: 'matchingTitle' },
+  { id: 'keys', title: 'keysTitle' },
+  { id: 'proxies', title: 'proxiesTitle' },
+  { id: 'limits', title: 'limitsTitle' },
+  { id: 'errors', title: 'errorsTitle' },
+  { id: 'sdk', title: 'sdkTitle' },
+] as const;
+
+/** The page's own table of contents. */
+function Contents() {
+  const text = useText();
+  const entries = [
+    { id: 'endpoints', title: text('docsEndpoints') },
+    ...sections.map(({ id, title }) => ({ id, title: docsProse[title] })),
+  ];
+  return <TableOfContents label={text('docsOnThisPage')} entries={entries} />;
 }

@@ -1,17 +1,19 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Paragraphs } from '../../../components/content/prose.tsx';
-import { HiddenText, Text } from '../../../components/content/text.tsx';
+import { FinePrint, HiddenText, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
+import { Segmented } from '../../../components/fields/segmented.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { FoldablePart } from '../../../components/layout/foldable.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { ColouredJson } from './coloured-code.tsx';
+import { ColouredCode, ColouredJson } from './coloured-code.tsx';
 import { FieldList, HeaderList, type Listed } from './field-list.tsx';
-import type { Operation } from './operation.ts';
-import { Samples } from './samples.tsx';
+import type { CodeSample, Operation } from './operation.ts';
 
 interface EndpointViewProps {
   operation: Operation;
@@ -99,5 +101,33 @@ function Code({ operation: { samples, bodyExample, answerExample } }: { operatio
       ) : null}
       {answerExample === null ? null : <ColouredJson label={text('docsSampleResponse')} value={answerExample} />}
     </>
+  );
+}
+
+const storageKey = 'docs-language';
+
+/** The same call in several languages. The choice is kept for other endpoints and the next visit. */
+function Samples({ samples }: { samples: readonly CodeSample[] }) {
+  const text = useText();
+  const [language, setLanguage] = useState(() => readStored('local', storageKey));
+  const shown = samples.find(({ label }) => label === language) ?? samples[0];
+  if (!shown) return null;
+
+  function choose(label: string): void {
+    writeStored('local', storageKey, label);
+    setLanguage(label);
+  }
+
+  return (
+    <Stack gap={3}>
+      <Segmented
+        label={text('docsLanguage')}
+        value={shown.label}
+        options={samples.map(({ label }) => ({ value: label, label }))}
+        onChange={choose}
+      />
+      <ColouredCode label={text('docsSampleIn', { language: shown.label })} code={shown.source} />
+      <FinePrint>{text('docsSampleNote')}</FinePrint>
+    </Stack>
   );
 }

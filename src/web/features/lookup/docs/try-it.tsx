@@ -2,20 +2,21 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { HiddenText, Intro, Small, Text } from '../../../components/content/text.tsx';
+import { FinePrint, HiddenText, Intro, Small, Text } from '../../../components/content/text.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { Part } from './field-list.tsx';
+import { HeaderList, Part } from './field-list.tsx';
 import type { Operation } from './operation.ts';
 import { type Trial, tryOut } from './trial.ts';
-import { TrialResult } from './trial-result.tsx';
 
 const identifiers = ['email', 'CNIC', 'phone'] as const;
 
@@ -109,5 +110,28 @@ function Console({ operation }: { operation: Operation }) {
         ) : null}
       </div>
     </CodeBeside>
+  );
+}
+
+/** The response to a call made from the page: status, time, headers and body. */
+function TrialResult({ trial }: { trial: Trial }) {
+  const text = useText();
+  const { status, ms, headers, content } = trial;
+  return (
+    <section aria-label={text('tryResult')}>
+      <Stack gap={4}>
+        <Row>
+          <Badge tone={status < 400 ? 'success' : 'danger'}>{status}</Badge>
+          <FinePrint as="span" mono>
+            {text('tryTime', { ms })}
+          </FinePrint>
+          {status >= 500 ? <strong>{text('tryNoVerdict')}</strong> : null}
+        </Row>
+        {headers.length > 0 ? (
+          <HeaderList headers={headers.map((header) => ({ ...header, description: undefined }))} />
+        ) : null}
+        <CodeBlock label={text('tryAnswer')} code={content} />
+      </Stack>
+    </section>
   );
 }

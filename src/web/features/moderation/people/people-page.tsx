@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { personRecords, personStates } from '../../../../contract/accounts/people.ts';
 import { staffRoles } from '../../../../contract/accounts/roles.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { SearchForm } from '../../../components/forms/search-form.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { problemText } from '../../../lib/api/problem.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
-import { FindPerson } from './find-person.tsx';
 import { PeopleTable } from './people-table.tsx';
-
-import { peopleList } from './queries.ts';
+import { peopleList, useFindPerson } from './queries.ts';
 
 /** /admin/people: everyone with an account, to find, promote and suspend. */
 export function PeoplePage() {
@@ -36,5 +39,31 @@ export function PeoplePage() {
     >
       {(people) => <PeopleTable people={people} />}
     </ListPage>
+  );
+}
+
+/** Finds someone by their exact email, which is sent in a body and never part of an address. */
+function FindPerson() {
+  const text = useText();
+  const [email, setEmail] = useState('');
+  const find = useFindPerson();
+
+  return (
+    <Stack gap={4}>
+      <SearchForm
+        label={text('peopleFind')}
+        inputMode="email"
+        value={email}
+        onChange={(typed) => {
+          setEmail(typed);
+          find.reset();
+        }}
+        onSearch={(asked) => find.mutate(asked)}
+        button={text('find')}
+        busy={find.isPending}
+      />
+      <Banner tone="info">{find.error ? problemText(find.error, text) : null}</Banner>
+      {find.data ? <PeopleTable people={[find.data]} /> : null}
+    </Stack>
   );
 }

@@ -1,11 +1,12 @@
 import { generatePath } from 'react-router';
 import type { Person } from '../../../../contract/accounts/people.ts';
 import { pages } from '../../../../contract/pages.ts';
+import { Badge } from '../../../components/content/badge.tsx';
 import { Small } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { useReader } from '../../../lib/i18n/i18n.ts';
-import { PersonBadges } from './person-badges.tsx';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 
 /** People, with links to their pages. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {
@@ -42,5 +43,27 @@ function Who({ person }: { person: Person }) {
         <bdi dir="ltr">{person.email}</bdi>
       </Small>
     </>
+  );
+}
+
+/** Whether someone is suspended or unconfirmed, and their roles. */
+export function PersonBadges({ person }: { person: Person }) {
+  const text = useText();
+  const { isConfirmed, suspendedAt, roles } = person;
+  return (
+    <Row gap={2}>
+      {suspendedAt ? (
+        <Badge tone="danger">{text('peopleState_suspended')}</Badge>
+      ) : (
+        <Badge tone={isConfirmed ? 'success' : 'warning'}>
+          {text(isConfirmed ? 'peopleState_confirmed' : 'peopleState_unconfirmed')}
+        </Badge>
+      )}
+      {roles.map((role) => (
+        <Badge key={role} tone="primary">
+          {text(`role_${role}`)}
+        </Badge>
+      ))}
+    </Row>
   );
 }

@@ -1,23 +1,26 @@
+import KeyRound from '@iconify-json/lucide/icons.json?key-round';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
-import { PersonBadges } from './person-badges.tsx';
-import { PersonKeys } from './person-keys.tsx';
+import { PersonBadges } from './people-table.tsx';
 import { PersonRoles } from './person-roles.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { PersonSuspension } from './person-suspension.tsx';
@@ -92,5 +95,28 @@ function Parts({ person }: { person: PersonDetails }) {
         </Suspense>
       </Grid>
     </Stack>
+  );
+}
+
+/** The names of somebody's API keys and when they were used. */
+function PersonKeys({ keys }: { keys: PersonDetails['keys'] }) {
+  const { text, format } = useReader();
+  return (
+    <Card title={text('personKeys')}>
+      {keys.length === 0 ? <Text tone="quiet">{text('personNoKeys')}</Text> : null}
+      <DividedList>
+        {keys.map(({ id, name, lastUsedAt, revokedAt }) => (
+          <ListRow key={id} icon={KeyRound}>
+            <Row gap={2}>
+              <bdi dir="auto">{name}</bdi>
+              {revokedAt ? <Badge>{text('personKeyEnded')}</Badge> : null}
+            </Row>
+            <Small>
+              {lastUsedAt ? text('lastUsed', { when: format.relative(lastUsedAt) }) : text('personKeyNeverUsed')}
+            </Small>
+          </ListRow>
+        ))}
+      </DividedList>
+    </Card>
   );
 }

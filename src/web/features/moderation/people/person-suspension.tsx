@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import type { PersonDetails } from '../../../../contract/accounts/people.ts';
+import { type PersonDetails, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useReader } from '../../../lib/i18n/i18n.ts';
-import { useLift } from './queries.ts';
-import { SuspendDialog } from './suspend-dialog.tsx';
+import { issueText } from '../../../lib/api/issue-text.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useLift, useSuspend } from './queries.ts';
 
 /** Suspends an account, or lifts that. */
 export function PersonSuspension({ person }: { person: PersonDetails }) {
@@ -64,5 +65,40 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
         onNo={() => setAsking(null)}
       />
     </Card>
+  );
+}
+
+interface SuspendDialogProps {
+  open: boolean;
+  person: PersonDetails;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Asks why an account is suspended. */
+function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogProps) {
+  const text = useText();
+  const suspend = useSuspend(person.id);
+  return (
+    <ReasonDialog
+      open={open}
+      title={text('personSuspendTitle', { name: person.name })}
+      reasons={{
+        label: text('personSuspendReason'),
+        options: suspensionReasons.map((value) => ({ value, label: text(`suspensionReason_${value}`) })),
+      }}
+      note={{
+        label: text('personSuspendNote'),
+        hint: text('personSuspendNoteHint'),
+        max: 500,
+        required: true,
+        check: (note) => issueText(SuspendBody.shape.note, note, text),
+      }}
+      act={text('personSuspend')}
+      tone="danger"
+      call={suspend}
+      send={({ reason, note }) => suspend.mutate({ reason, note: note ?? '' }, { onSuccess: onDone })}
+      onClose={onCancel}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { loadWords } from '../../../locales/catalogue.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
-import { OperatorSection } from './operator-section.tsx';
+import { OperatorSection } from './operator-page.tsx';
 
 const noWords = inEachLanguage(() => '');
 const inPakistan: NextSteps[number] = {

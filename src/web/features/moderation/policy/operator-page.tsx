@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { PartTabs } from '../../../components/navigation/part-tabs.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { isOperatorPart, operatorParts } from './operator-form.tsx';
-import { OperatorSection } from './operator-section.tsx';
+import { isOperatorPart, OperatorForm, type OperatorPart, operatorParts } from './operator-form.tsx';
+import { operatorInForce } from './queries.ts';
 
 /** /admin/operator: who runs the registry, as the public pages say it, on which days, and what people are told after filing. */
 export function OperatorPage() {
@@ -20,5 +23,25 @@ export function OperatorPage() {
       />
       <OperatorSection here={here} />
     </>
+  );
+}
+
+/** Who runs the registry, as the public pages say it, on which days, and what people are told after filing. */
+export function OperatorSection({ here }: { here: OperatorPart }) {
+  const query = useQuery(operatorInForce());
+  const [savedVersion, setSavedVersion] = useState<number | null>(null);
+  return (
+    <Loaded query={query} skeleton={<Skeleton shape="card" height={1_100} />}>
+      {(current) => (
+        <OperatorForm
+          key={current.version}
+          here={here}
+          current={current}
+          isSaved={current.version === savedVersion}
+          onSaved={setSavedVersion}
+          onReload={() => query.refetch()}
+        />
+      )}
+    </Loaded>
   );
 }

@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   choicesOf,
+  type Policy,
   type PolicyPreset,
   policyPresetNames,
   policyPresets,
   presetOf,
 } from '../../../../contract/registry/policy.ts';
-import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
+import { type PolicyVersion, previewCap } from '../../../../contract/registry/staff-policy.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FoldedChoice } from '../../../components/fields/folded-choice.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
@@ -19,8 +22,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { PolicyChanges } from './policy-changes.tsx';
-import { useSavePolicy } from './queries.ts';
+import { policyPreview, useSavePolicy } from './queries.ts';
 import { SaveProblem } from './save-problem.tsx';
 import { changedSwitches, choiceKey, labelOf, switches, withChoice } from './switches.ts';
 
@@ -119,5 +121,50 @@ function InForce({ current }: { current: PolicyVersion }) {
       <Text weight="semibold">{text('policyInForce', { preset: text(`preset_${preset}`) })}</Text>
       <Small>{since}</Small>
     </div>
+  );
+}
+
+interface PolicyChangesProps {
+  current: PolicyVersion;
+  settings: Policy;
+  changed: ReturnType<typeof changedSwitches>;
+}
+
+/** Each switch that would change, and what that means in numbers, shown before anything is saved. */
+export function PolicyChanges({ current, settings, changed }: PolicyChangesProps) {
+  const { text, format } = useReader();
+  const preview = useQuery({ ...policyPreview(current.version, settings), enabled: changed.length > 0 });
+  const number = (count: number) =>
+    count >= previewCap ? text('orMore', { count: format.number(previewCap) }) : count;
+  const numbersOf = (counts: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, number(count)]));
+  return (
+    <Card title={text('policyChanges')} titleLevel={2}>
+      {changed.length === 0 ? (
+        <Text tone="quiet">{text('policyNoChanges')}</Text>
+      ) : (
+        <Loaded query={preview} skeleton={<Skeleton shape="card" height={64 * changed.length} />}>
+          {(counted) => (
+            <DividedList>
+              {changed.map((name) => (
+                <li key={name}>
+                  <Text weight="medium">
+                    {text(labelOf(name))}: {text(choiceKey(name, settings[name]))}{' '}
+                    <Small as="span">
+                      ({text('policyBefore', { choice: text(choiceKey(name, current.settings[name])) })})
+                    </Small>
+                  </Text>
+                  <Text size="sm" role="status">
+                    {counted[name]
+                      ? text(`${choiceKey(name, settings[name])}_effect`, numbersOf(counted[name]))
+                      : text('policyCounting')}
+                  </Text>
+                </li>
+              ))}
+            </DividedList>
+          )}
+        </Loaded>
+      )}
+    </Card>
   );
 }

@@ -1,9 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
+import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
+import { Small, Text } from '../../../components/content/text.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { DetailsCard } from '../../../components/layout/disclosure.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart } from './operator-form.tsx';
-import { PolicySection } from './policy-section.tsx';
+import { PolicyForm } from './policy-form.tsx';
+import { policyVersions } from './queries.ts';
+import { choiceKey, labelOf, switches } from './switches.ts';
 
 /** /admin/policy: what the registry allows, and what a change would mean. Links to parts that have their own page lead there. */
 export function PolicyPage() {
@@ -17,5 +28,60 @@ export function PolicyPage() {
       <PageTitle title={text('policyTitle')} intro={<p>{text('policyIntro')}</p>} />
       <PolicySection />
     </>
+  );
+}
+
+/** What the registry allows, and what it allowed before. */
+export function PolicySection() {
+  const query = useQuery(policyVersions());
+  const [savedVersion, setSavedVersion] = useState<number | null>(null);
+  return (
+    <Loaded query={query} skeleton={<Skeleton shape="card" height={1_200} />}>
+      {({ current, earlier }) => (
+        <Stack gap={6}>
+          <PolicyForm
+            // Starts over with a version that was saved here or reloaded.
+            key={current.version}
+            current={current}
+            isSaved={current.version === savedVersion}
+            onSaved={setSavedVersion}
+            onReload={() => query.refetch()}
+          />
+          <EarlierVersions versions={earlier} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** The versions before the one in force, the newest first. */
+function EarlierVersions({ versions }: { versions: readonly PolicyVersion[] }) {
+  const { text, format } = useReader();
+  if (versions.length === 0) return null;
+  const since = ({ changedAt, changedBy }: PolicyVersion): string =>
+    changedAt === null
+      ? text('policyNeverChanged')
+      : text('policySince', { when: format.dateTime(changedAt), who: changedBy ?? text('policyByCommand') });
+  return (
+    <DetailsCard summary={text('policyEarlier')}>
+      <Timeline>
+        {versions.map((one) => (
+          <TimelineEntry key={one.version}>
+            <Stack gap={1}>
+              <Text weight="medium">
+                {text('reportsVersion', { version: one.version })}: {text(`preset_${one.preset}`)}
+              </Text>
+              <Small>{since(one)}</Small>
+              <FactList
+                facts={switches.map((name) => ({
+                  label: text(labelOf(name)),
+                  value: text(choiceKey(name, one.settings[name])),
+                }))}
+              />
+            </Stack>
+          </TimelineEntry>
+        ))}
+      </Timeline>
+    </DetailsCard>
   );
 }

@@ -6,7 +6,7 @@ import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
 import { ReasonForm } from '../../../components/forms/reason-form.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useAsk, useDecideDispute } from './dispute-queries.ts';
+import { useAsk, useDecideDispute } from './queries.ts';
 
 interface DisputeFormProps {
   item: QueueItem;

@@ -8,7 +8,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import type { Act } from './act.ts';
-import { useDecideReply } from './dispute-queries.ts';
+import { useDecideReply } from './queries.ts';
 import { ReverseDialog } from './reverse-dialog.tsx';
 
 interface OtherMattersProps {

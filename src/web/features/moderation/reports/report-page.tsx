@@ -1,17 +1,21 @@
+import Info from '@iconify-json/lucide/icons.json?info';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { StaffReport } from '../../../../contract/moderation/staff-reports.ts';
+import type { Connections as Found, StaffReport } from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportField } from '../../../../contract/reports/report-fields.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
-import { FinePrint, Text, Words } from '../../../components/content/text.tsx';
+import { Identifier } from '../../../components/content/identifier.tsx';
+import { FinePrint, Small, Text, Words } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { Note } from '../../../components/feedback/note.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
 import { hasCode } from '../../../lib/api/problem.ts';
@@ -22,8 +26,8 @@ import { DecisionTimeline } from '../report/decision-timeline.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
 import { fieldLabels, useStaffFacts } from '../report/report-facts.ts';
 import { ReportFiles } from '../report/report-files.tsx';
-import { Connections } from './connections.tsx';
-import { staffReport, useOpenIdentifiers } from './queries.ts';
+import { connectionsOf, staffReport, useOpenIdentifiers } from './queries.ts';
+import { Title } from './report-rows.tsx';
 
 /** /admin/reports/:reportID: one report of any author. */
 export function ReportPage() {
@@ -156,3 +160,70 @@ function Decisions({ report: { decisions } }: { report: StaffReport }) {
 const Identifiers = ({ report: { reportID, report } }: { report: StaffReport }) => (
   <IdentifiersCard masked={report} opened={useOpenIdentifiers(reportID)} />
 );
+
+/** Reports that share an identifier with a report, up to two steps away. */
+export function Connections({ reportID }: { reportID: string }) {
+  const text = useText();
+  const query = useQuery(connectionsOf(reportID));
+  return (
+    <Section id="connections" title={text('connectionsTitle')} intro={text('connectionsIntro')}>
+      <Loaded query={query} skeleton={<CardSkeleton base={384} />}>
+        {(found) =>
+          found.reports.length < 2 ? <Text tone="quiet">{text('connectionsNone')}</Text> : <Shown found={found} />
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Shown({ found }: { found: Found }) {
+  const { text, format } = useReader();
+  const authorOf = (author: number | null) =>
+    author === null ? text('connectionsNobody') : text('connectionsAuthorNumber', { number: author });
+  const identifiers = named(found.identifiers);
+  const sharedBy = (reportID: string) =>
+    identifiers.filter(({ id }) => found.links.some((link) => link.reportID === reportID && link.identifier === id));
+  return (
+    <Stack gap={4}>
+      {found.isCut ? <Note icon={Info}>{text('connectionsCut', { count: found.reports.length })}</Note> : null}
+      <DividedList ruled>
+        {found.reports
+          .filter(({ step }) => step > 0)
+          .map((report) => (
+            <li key={report.reportID}>
+              <Stack gap={1}>
+                <Row gap={2}>
+                  <Title report={report} />
+                  <ReportBadges report={report} />
+                </Row>
+                <Text as="div" size="sm">
+                  <Row gap={4}>
+                    {sharedBy(report.reportID).map(({ id, name }) => (
+                      <Identifier key={id}>{name}</Identifier>
+                    ))}
+                  </Row>
+                </Text>
+                <Small>
+                  {text('connectionsStep')}: {format.number(report.step)}
+                  {report.conflict !== 'ownMatter' && (
+                    <>
+                      {' · '}
+                      {text('queueAuthor')}: {authorOf(report.author)}
+                    </>
+                  )}
+                </Small>
+              </Stack>
+            </li>
+          ))}
+      </DividedList>
+    </Stack>
+  );
+}
+
+/** Identifiers that are masked alike are numbered, to tell one from another. */
+const named = (identifiers: Found['identifiers']) =>
+  identifiers.map(({ id, masked }) => {
+    const alike = identifiers.filter((other) => other.masked === masked);
+    const place = alike.findIndex((other) => other.id === id) + 1;
+    return { id, name: alike.length > 1 ? `${masked} (${place})` : masked };
+  });

@@ -5,7 +5,7 @@ import '../../../locales/en-pages.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
-import { Connections } from './connections.tsx';
+import { Connections } from './report-page.tsx';
 import { ReportsPage } from './reports-page.tsx';
 
 await loadWords('admin');

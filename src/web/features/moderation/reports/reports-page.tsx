@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FindKind, findKinds } from '../../../../contract/moderation/staff-reports.ts';
 import { reportCategories } from '../../../../contract/reports/report-fields.ts';
 import { reportStates, standings } from '../../../../contract/reports/standing.ts';
+import { Small } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { SelectField } from '../../../components/fields/select-field.tsx';
+import { SearchForm } from '../../../components/forms/search-form.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { problemText } from '../../../lib/api/problem.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
-import { FindReports } from './find-reports.tsx';
-import { reportList } from './queries.ts';
+import { reportList, useFindReports } from './queries.ts';
 import { ReportRows } from './report-rows.tsx';
 
 /** /admin/reports: reports of all authors, to find and open. None of the choices is an identifier. */
@@ -46,5 +54,51 @@ export function ReportsPage() {
     >
       {(reports) => <ReportRows caption={text('reportsTitle')} reports={reports} />}
     </ListPage>
+  );
+}
+
+const labels = { reference: 'reportsReference', ...kindLabels } as const;
+
+/** Finds what names an identifier, which is sent in a body and never part of an address, or a report by its reference. */
+function FindReports() {
+  const text = useText();
+  const [kind, setKind] = useState<FindKind>('phone');
+  const [value, setValue] = useState('');
+  const find = useFindReports();
+
+  return (
+    <Stack gap={4}>
+      <SearchForm
+        label={text(labels[kind])}
+        hint={text(kind === 'reference' ? 'reportsReferenceHint' : 'reportsFindHint')}
+        value={value}
+        onChange={(typed) => {
+          setValue(typed);
+          find.reset();
+        }}
+        onSearch={(asked) => find.mutate({ kind, value: asked })}
+        button={text('find')}
+        busy={find.isPending}
+      >
+        <SelectField
+          label={text('reportsFindBy')}
+          value={kind}
+          options={findKinds.map((one) => ({ value: one, label: text(labels[one]) }))}
+          onChange={({ target }) => {
+            setKind(findKinds.find((one) => one === target.value) ?? 'phone');
+            find.reset();
+          }}
+        />
+      </SearchForm>
+      <Banner tone="info">{find.error ? problemText(find.error, text) : null}</Banner>
+      <Small as="div">
+        <span role="status">
+          {find.data ? text('reportsFound', { count: find.data.content.length, email: value.trim() }) : ''}
+        </span>
+      </Small>
+      {find.data && find.data.content.length > 0 ? (
+        <ReportRows caption={text('find')} reports={find.data.content} />
+      ) : null}
+    </Stack>
   );
 }

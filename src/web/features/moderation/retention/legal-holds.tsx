@@ -1,22 +1,27 @@
 import Scale from '@iconify-json/lucide/icons.json?scale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
-import type { LegalHold } from '../../../../contract/reports/staff-retention.ts';
+import { holdReasonMax } from '../../../../contract/reports/retention.ts';
+import { HoldBody, type LegalHold, NamedReport } from '../../../../contract/reports/staff-retention.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Intro, Small, StatusLine, Text, Words } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
+import { TextArea } from '../../../components/fields/text-area.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
-import { useReader } from '../../../lib/i18n/i18n.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
-import { HoldForm } from './hold-form.tsx';
-import { legalHolds, useLiftHold } from './queries.ts';
+import { legalHolds, useLiftHold, usePlaceHold } from './queries.ts';
 
 /** Reports that are kept because of the law. */
 export function LegalHolds() {
@@ -82,5 +87,42 @@ export function LegalHolds() {
         onNo={() => setLeaving(undefined)}
       />
     </Card>
+  );
+}
+
+const HoldFields = z.extend(HoldBody, NamedReport.shape);
+
+/** Places a legal hold on a report. */
+function HoldForm() {
+  const text = useText();
+  const place = usePlaceHold();
+  const { field, handleSubmit, reset } = useSchemaForm(HoldFields, { reportID: '', reason: '' });
+  return (
+    <Form onSubmit={handleSubmit((body) => place.mutate(body, { onSuccess: () => reset() }))}>
+      <Stack width="form" gap={4}>
+        <ProblemBanner error={place.error} onClear={place.reset} />
+        <StatusLine tone="success">{place.isSuccess ? text('holdPlaced') : ''}</StatusLine>
+        <TextField
+          {...field('reportID')}
+          id="hold-report"
+          label={text('reportsReference')}
+          hint={text('reportsReferenceHint')}
+          required="unmarked"
+          mono
+          autoComplete="off"
+        />
+        <TextArea
+          {...field('reason')}
+          id="hold-reason"
+          label={text('reason')}
+          hint={text('holdReasonHint')}
+          maxLength={holdReasonMax}
+          dir="auto"
+        />
+        <Button type="submit" variant="secondary" busy={place.isPending}>
+          {text('holdPlace')}
+        </Button>
+      </Stack>
+    </Form>
   );
 }

@@ -1,12 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
+import { maxDueCounted, RetentionRules } from '../../../../contract/reports/retention.ts';
+import type { RetentionInForce } from '../../../../contract/reports/staff-retention.ts';
+import { Button } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Switch } from '../../../components/fields/switch.tsx';
+import { TextField } from '../../../components/fields/text-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useStaffRoles } from '../../../lib/session/session.ts';
 import { LegalHolds } from './legal-holds.tsx';
-import { rulesInForce } from './queries.ts';
-import { RulesForm } from './rules-form.tsx';
+import { rulesInForce, useChangeRules, usePreview } from './queries.ts';
 
 /** /admin/retention: how long reports are kept, and which are kept longer (A36). */
 export function RetentionPage() {
@@ -24,5 +38,102 @@ export function RetentionPage() {
         <LegalHolds />
       </Grid>
     </>
+  );
+}
+
+/** The rules, what they would destroy, and only then the button that saves them. */
+function RulesForm({ inForce }: { inForce: RetentionInForce }) {
+  const { text, format } = useReader();
+  const mayChange = hasAnyRole(useStaffRoles(), administration);
+  const preview = usePreview();
+  const change = useChangeRules();
+  const { control, field, handleSubmit } = useSchemaForm(RetentionRules, inForce.rules);
+
+  const count = (due: number) =>
+    due >= maxDueCounted ? text('orMore', { count: format.number(maxDueCounted) }) : format.number(due);
+
+  /** What was previewed is no longer what would be saved. */
+  function forget(): void {
+    preview.reset();
+    change.reset();
+  }
+
+  const number = (name: 'removedDays' | 'unverifiedMonths' | 'verifiedMonths') => (
+    <TextField
+      {...field(name, { ...asNumber, onChange: forget })}
+      label={text(`retention_${name}`)}
+      hint={text(name === 'removedDays' ? 'retentionDays' : 'retentionMonths')}
+      mono
+      inputMode="numeric"
+      autoComplete="off"
+      readOnly={!mayChange}
+    />
+  );
+
+  return (
+    <Form
+      onSubmit={handleSubmit((rules) => {
+        change.reset();
+        preview.mutate(rules);
+      })}
+    >
+      <Stack width="form" gap={4}>
+        {number('removedDays')}
+        <Controller
+          control={control}
+          name="expires"
+          render={({ field: expires }) => (
+            <Switch
+              label={text('retentionExpires')}
+              hint={text('retentionExpiresHint')}
+              on={expires.value}
+              onChange={(on) => {
+                if (!mayChange) return;
+                forget();
+                expires.onChange(on);
+              }}
+            />
+          )}
+        />
+        {number('unverifiedMonths')}
+        {number('verifiedMonths')}
+        <Small>
+          {inForce.changedAt
+            ? text('retentionChangedAt', { date: format.dateTime(inForce.changedAt) })
+            : text('retentionDefaults')}
+        </Small>
+        <ProblemBanner error={preview.error ?? change.error} onClear={forget} />
+        {preview.data ? (
+          <Stack gap={2}>
+            <Text weight="semibold" role="status">
+              {text('retentionPreviewTitle')}
+            </Text>
+            <FactList
+              facts={[
+                { label: text('retentionCountRemoved'), value: count(preview.data.removed) },
+                { label: text('retentionCountUnverified'), value: count(preview.data.unverified) },
+                { label: text('retentionCountVerified'), value: count(preview.data.verified) },
+                { label: text('retentionCountOnHold'), value: format.number(preview.data.onHold) },
+              ]}
+            />
+          </Stack>
+        ) : null}
+        <StatusLine tone="success">{change.isSuccess ? text('retentionSaved') : ''}</StatusLine>
+        <ButtonRow>
+          <Button type="submit" variant="secondary" busy={preview.isPending}>
+            {text('retentionPreview')}
+          </Button>
+          {mayChange && preview.data ? (
+            <Button
+              variant="danger"
+              busy={change.isPending}
+              onClick={handleSubmit((rules) => change.mutate({ version: inForce.version, rules }))}
+            >
+              {text('retentionSave')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      </Stack>
+    </Form>
   );
 }

@@ -1,18 +1,27 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { type SafelistEntry, safelistKinds, safelistMarks } from '../../../../contract/registry/safelist.ts';
+import {
+  removalReasons,
+  type SafelistEntry,
+  type SafelistKind,
+  safelistKinds,
+  safelistMarks,
+} from '../../../../contract/registry/safelist.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
+import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
+import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { SearchForm } from '../../../components/forms/search-form.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { refusedFields } from '../../../lib/api/problem.ts';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { EntryTable } from './entry-table.tsx';
-import { FindEntry } from './find-entry.tsx';
 import { entryLabels, markLabels } from './labels.ts';
-import { safelistPage } from './queries.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { safelistPage, useFindEntry, useRemoveEntry } from './queries.ts';
 
 const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));
 
@@ -72,5 +81,73 @@ export function SafelistPage() {
         onRemoved={(label) => decided(text('safelistRemovedOne', { label }))}
       />
     </>
+  );
+}
+
+/** What kind of identifier it is, by how it is written. */
+function kindOf(value: string): SafelistKind {
+  if (/.@./.test(value)) return 'email';
+  if (/[a-z]/i.test(value)) return 'domain';
+  return /^[\s-]*(?:\d[\s-]*){13}$/.test(value) ? 'CNIC' : 'phone';
+}
+
+/** Finds the entry of an identifier. What kind it is follows from how it is written. */
+function FindEntry({ onRemove }: { onRemove: (entry: SafelistEntry) => void }) {
+  const text = useText();
+  const [value, setValue] = useState('');
+  const find = useFindEntry();
+  const found = find.data?.entry;
+  const isInvalid = refusedFields(find.error, ['value']).length > 0;
+
+  return (
+    <Stack gap={4}>
+      <SearchForm
+        label={text('safelistFind')}
+        hint={text('safelistFindHint')}
+        error={isInvalid ? text('safelistValueInvalid') : undefined}
+        value={value}
+        onChange={(typed) => {
+          setValue(typed);
+          find.reset();
+        }}
+        onSearch={(asked) => find.mutate({ kind: kindOf(asked), value: asked })}
+        button={text('find')}
+        busy={find.isPending}
+      />
+      <ProblemBanner error={!isInvalid ? find.error : null} />
+      <Banner tone="info">{found === null ? text('safelistNotThere') : null}</Banner>
+      {found ? <EntryTable entries={[found]} onRemove={onRemove} /> : null}
+    </Stack>
+  );
+}
+
+interface RemoveDialogProps {
+  /** The entry to remove; the dialog is closed while it is undefined. */
+  entry: SafelistEntry | undefined;
+  onClose: () => void;
+  onRemoved: (label: string) => void;
+}
+
+/** Asks why an entry is removed. Reports that were held because of it stay held until a moderator decides. */
+function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
+  const text = useText();
+  const remove = useRemoveEntry();
+  const shown = useLastDefined(entry);
+  return (
+    <ReasonDialog
+      open={entry !== undefined}
+      title={text('safelistRemoveTitle')}
+      consequence={text('safelistRemoveText', { label: shown?.label ?? '' })}
+      reasons={{
+        label: text('why'),
+        options: removalReasons.map((value) => ({ value, label: text(`safelistReason_${value}`) })),
+      }}
+      act={text('planRemove')}
+      call={remove}
+      send={({ reason }) => {
+        if (entry) remove.mutate({ id: entry.id, reason }, { onSuccess: () => onRemoved(entry.label) });
+      }}
+      onClose={onClose}
+    />
   );
 }

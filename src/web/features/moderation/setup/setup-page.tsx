@@ -1,17 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
+import * as z from 'zod/mini';
+import { SetupBody, setup } from '../../../../contract/accounts/setup.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { Button, LinkButton } from '../../../components/actions/button.tsx';
+import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Identifier } from '../../../components/content/identifier.tsx';
+import { Small, Text } from '../../../components/content/text.tsx';
+import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { CardSkeleton, Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { api } from '../../../lib/api/api.ts';
+import { refusedFields } from '../../../lib/api/problem.ts';
+import { readStored, writeStored } from '../../../lib/browser/storage.ts';
+import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useStaffRoles } from '../../../lib/session/session.ts';
-import { OperatorSection } from '../policy/operator-section.tsx';
-import { PolicySection } from '../policy/policy-section.tsx';
+import { withNext } from '../../../lib/session/next-path.ts';
+import { currentUser, useSession, useStaffRoles } from '../../../lib/session/session.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
+import { OperatorSection } from '../policy/operator-page.tsx';
+import { PolicySection } from '../policy/policy-page.tsx';
 import { operatorInForce, policyState } from '../policy/queries.ts';
-import { FirstAdmin } from './first-admin.tsx';
-import { SetupTitle } from './setup-title.tsx';
 
 /** /setup?token=…: three steps for whoever starts a registry. What is stored says which one is next. */
 export function SetupPage() {
@@ -58,5 +70,100 @@ function NextSteps() {
         )
       }
     </Loaded>
+  );
+}
+
+const storedAs = 'setupToken';
+const grantCommand = 'npm run shield -- grant admin EMAIL';
+const linkFile = 'setup-link.txt';
+
+/** The token in the address, or the one from before signing in. It is kept for this tab only. */
+function useSetupToken(): string {
+  const inAddress = useTokenOnce();
+  const [earlier] = useState(() => readStored('session', storedAs) ?? '');
+  if (inAddress) writeStored('session', storedAs, inAddress);
+  return inAddress || earlier;
+}
+
+/** The first step: the link that a server without an admin prints makes whoever follows it the first one (A18). */
+function FirstAdmin() {
+  const text = useText();
+  const cache = useQueryClient();
+  const session = useSession();
+  const token = useSetupToken();
+  const body = z.safeParse(SetupBody, { token });
+  const claim = useCall((sent: SetupBody) => api(setup.claim, { body: sent }), {
+    onSuccess: async () => {
+      writeStored('session', storedAs, null);
+      // The next step comes with the role.
+      await cache.fetchQuery({ ...currentUser(), staleTime: 0 });
+    },
+  });
+
+  if (!body.success || refusedFields(claim.error, ['token']).length > 0) {
+    return (
+      <>
+        <PageTitle title={text('setupInvalidTitle')} />
+        <Stack gap={6} width="measure">
+          <Banner tone="warning">{text('setupLinkInvalid')}</Banner>
+          <p>{text('setupInvalidHelp', { command: grantCommand, file: linkFile })}</p>
+        </Stack>
+      </>
+    );
+  }
+  return (
+    <>
+      <SetupTitle step={1} intro={text('setupIntro')} />
+      <Card>
+        <Stack gap={5}>
+          {session.status === 'unknown' ? <Skeleton height={88} /> : null}
+          {session.status === 'in' ? (
+            <>
+              <ProblemBanner error={claim.error} onClear={claim.reset} />
+              <Text>
+                {text('setupSignedIn', { name: session.user.displayName })}{' '}
+                <Identifier>{session.user.email}</Identifier>
+              </Text>
+              <Button variant="primary" busy={claim.isPending} onClick={() => claim.mutate(body.data)}>
+                {text('setupYes')}
+              </Button>
+            </>
+          ) : null}
+          {session.status === 'out' ? (
+            <>
+              <Text>{text('setupVisitor')}</Text>
+              <ButtonRow>
+                <LinkButton to={withNext(pages.login, pages.setup)}>{text('logIn')}</LinkButton>
+                <LinkButton to={withNext(pages.signup, pages.setup)} variant="secondary">
+                  {text('setupRegister')}
+                </LinkButton>
+              </ButtonRow>
+            </>
+          ) : null}
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+const steps = 3;
+
+/** The title of a step, and which one it is. */
+function SetupTitle({ step, intro }: { step: number; intro: string }) {
+  const text = useText();
+  // A step begins at its top, as a page does.
+  useEffect(() => {
+    document.documentElement.scrollTop = 0;
+  }, []);
+  return (
+    <PageTitle
+      title={text('setupTitle')}
+      intro={
+        <Stack gap={2}>
+          <Small>{text('setupStep', { step, steps })}</Small>
+          <p>{intro}</p>
+        </Stack>
+      }
+    />
   );
 }

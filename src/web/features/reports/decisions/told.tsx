@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
-import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import { answerMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { isAppealable, type Reason, type ReasonAgainst } from '../../../../contract/moderation/moderation.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
+import { LiveRegion } from '../../../components/feedback/live-region.tsx';
+import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api/api.ts';
+import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { Answer } from './answer.tsx';
+import { useChange } from '../../../lib/session/use-change.ts';
+import { aboutReports } from '../queries.ts';
 import { Appeal } from './appeal.tsx';
 
 interface ToldProps {
@@ -61,5 +66,39 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       </Text>
       <span>{children}</span>
     </Row>
+  );
+}
+
+/** The author's answer to a question, to give or to read again. */
+function Answer({ reportID, decisionID, given }: { reportID: string; decisionID: string; given: string | null }) {
+  const text = useText();
+  // Lists and the report's page say that it waits for an answer.
+  const send = useChange(
+    (answer: string) => api(decisions.answer, { query: { reportID }, body: { decisionID, answer } }),
+    aboutReports,
+  );
+  return (
+    <>
+      {given === null ? (
+        <WordsForm
+          draft={wordsDraft(`answer:${decisionID}`)}
+          label={text('toldAnswer')}
+          act={text('toldSend')}
+          max={answerMax}
+          required={text('answerRequired')}
+          tooLong={text('answerMax')}
+          call={send}
+          send={send.mutateAsync}
+        />
+      ) : (
+        <Stack gap={1}>
+          <Text size="sm" weight="semibold">
+            {text('toldYourAnswer')}
+          </Text>
+          <Words>{given}</Words>
+        </Stack>
+      )}
+      <LiveRegion>{send.isSuccess ? <Text tone="success">{text('toldSent')}</Text> : null}</LiveRegion>
+    </>
   );
 }

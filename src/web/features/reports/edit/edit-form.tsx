@@ -1,20 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Report, ReportForm as ReportFormOutput } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { hasCode, isNotFound, isSignedOut } from '../../../lib/api/problem.ts';
+import { type Stored, stored } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
 import { ReportForm } from '../filing/report-form.tsx';
-import { differing, type ReportValues, tidied, valuesOf } from '../filing/report-values.ts';
+import { differing, noValues, type ReportValues, tidied, valuesOf } from '../filing/report-values.ts';
 import { useDraft } from '../filing/use-draft.ts';
 import { oneReport, useUpdateReport } from '../queries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { editDraft } from './edit-draft.ts';
 
 const dialogMs = 2_500;
 
@@ -157,3 +158,19 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
     </Stack>
   );
 }
+
+const EditDraft = z.object({
+  /** The version that the correction was made from. */
+  version: z.int(),
+  values: z.pipe(
+    z.record(z.string(), z.string()),
+    z.transform((values): ReportValues => ({ ...noValues, ...values })),
+  ),
+});
+type EditDraft = z.infer<typeof EditDraft>;
+
+/**
+ * A correction that was not saved yet, so that a reload and a session that ends lose nothing. It lasts as long as the
+ * tab: it holds a CNIC and phone number, which a shared computer should not keep.
+ */
+const editDraft = (uid: string, repID: string): Stored<EditDraft> => stored(`report-edit:${uid}:${repID}`, EditDraft);

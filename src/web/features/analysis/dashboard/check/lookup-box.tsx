@@ -1,16 +1,20 @@
+import Info from '@iconify-json/lucide/icons.json?info';
 import { useCallback, useEffect, useState } from 'react';
 import { check } from '../../../../../contract/lookup/check.ts';
-import type { LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
+import type { ApproximateMatches, LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Intro } from '../../../../components/content/text.tsx';
+import { Identifier } from '../../../../components/content/identifier.tsx';
+import { Intro, Small, Text } from '../../../../components/content/text.tsx';
 import { TextLink } from '../../../../components/content/text-link.tsx';
 import { Banner } from '../../../../components/feedback/banner.tsx';
+import { FindingPanel } from '../../../../components/feedback/finding-panel.tsx';
 import { LiveRegion } from '../../../../components/feedback/live-region.tsx';
 import { FieldWithButton } from '../../../../components/fields/field-with-button.tsx';
 import { Form } from '../../../../components/forms/form.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
+import { DividedList } from '../../../../components/layout/list.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../../lib/api/problem.ts';
@@ -18,9 +22,9 @@ import { listenToLastCheck, takeLastCheck } from '../../../../lib/checks/last-ch
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { type IdentifierQuery, identifierQueryOf, isIdentifierLike } from '../../../../lib/i18n/identifier-kind.ts';
 import { useCall } from '../../../../lib/session/use-change.ts';
+import { Reported } from './found-report.tsx';
 import { IdentifierField } from './identifier-field.tsx';
 import { Outcome } from './lookup-outcome.tsx';
-import { SimilarReports } from './similar-reports.tsx';
 
 /** A lookup by the signed-in user. Each one is counted, so it is never retried automatically. */
 const useLookup = () => useCall((body: IdentifierQuery) => api(check.lookup, { body: { ...body, approximate: true } }));
@@ -114,4 +118,30 @@ export default function LookupBox() {
 function Similar({ answer: { approximate, compared } }: { answer: LookupAnswer }) {
   if (!approximate?.total || compared.email === null) return null;
   return <SimilarReports matches={approximate} email={compared.email} />;
+}
+
+/** Reports of addresses much like the one that was asked for. @param email the one that was asked for */
+function SimilarReports({ matches, email }: { matches: ApproximateMatches; email: string }) {
+  const text = useText();
+  const { total: count, capped, reports } = matches;
+  return (
+    <Stack gap={4}>
+      <FindingPanel tone="plain" icon={Info} title={text(capped ? 'checkSimilarMany' : 'checkSimilar', { count })}>
+        <Text measure>{text('checkSimilarMeans', { value: email })}</Text>
+      </FindingPanel>
+      <DividedList>
+        {reports.map((report) => (
+          <li key={report.reportID}>
+            <Stack gap={1}>
+              <Text size="sm" weight="medium">
+                {text('checkSimilarEmail')} <Identifier>{report.email ?? ''}</Identifier>
+              </Text>
+              <Reported report={report} />
+            </Stack>
+          </li>
+        ))}
+      </DividedList>
+      {count > reports.length ? <Small>{text('checkLatestOnly', { count: reports.length })}</Small> : null}
+    </Stack>
+  );
 }

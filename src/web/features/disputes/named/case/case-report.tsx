@@ -1,12 +1,16 @@
 import type { CaseReport, PastDispute } from '../../../../../contract/disputes/cases.ts';
+import type { CaseDispute } from '../../../../../contract/disputes/disputes.ts';
+import { isAnsweredIn, saidIn } from '../../../../../contract/disputes/replies.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Small, Text } from '../../../../components/content/text.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
+import { Deadline } from '../../../../components/layout/deadline.tsx';
 import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { useReader } from '../../../../lib/i18n/i18n.ts';
-import { CaseExchange, CaseExchangeButtons } from './case-exchange.tsx';
-import { DisputeSummary } from './dispute-summary.tsx';
+import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
+import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
+import { Exchange } from '../../../reports/replies/exchange.tsx';
 import { Reading } from './reading.tsx';
 
 interface CaseReportCardProps {
@@ -60,5 +64,87 @@ export function PastReport({
     <Card as="article" title={text('caseReportOf', { day: format.date(past.reportedOn) })} titleLevel={3}>
       <DisputeSummary dispute={past.dispute} timeZone={timeZone} goTo={goTo} />
     </Card>
+  );
+}
+
+/** The own reply and what followed, and whose turn it is. */
+function CaseExchange({ report }: { report: CaseReport }) {
+  const text = useText();
+  const { reply, replyFollowUps, replyNext } = report;
+  if (!reply) return null;
+  const turns = saidIn(report);
+  // Of one's own words that wait or were removed, the note below them says it.
+  const isShown = turns.at(-1)?.state === 'shown';
+  return (
+    <>
+      <Exchange
+        turns={turns.map((turn) => ({
+          ...turn,
+          note: turn.by === 'subject' ? text(`caseReply_${turn.state}`) : undefined,
+        }))}
+        names={{
+          subject: text(replyFollowUps.length > 0 ? 'caseYouSay' : 'caseReplyTitle'),
+          author: text('caseAuthorSays'),
+        }}
+      />
+      {isShown ? <Small>{text(`caseNext_${replyNext ?? 'nobody'}`)}</Small> : null}
+    </>
+  );
+}
+
+/** What can be written beneath a report now, or changed or removed. */
+function CaseExchangeButtons({ report, goTo }: { report: CaseReport; goTo: (step: string) => void }) {
+  const text = useText();
+  const { reportID, reply, replyFollowUps, replyNext } = report;
+  const isAnswered = isAnsweredIn(report, 'subject');
+  const own = replyFollowUps.find(({ by }) => by === 'subject');
+  return (
+    <>
+      {own || (isAnswered && replyNext === 'subject') ? (
+        <Button onClick={() => goTo(`follow-up/${reportID}`)}>
+          {text(own ? 'caseFollowUpChange' : 'caseFollowUpWrite')}
+        </Button>
+      ) : null}
+      <Button onClick={() => goTo(`reply/${reportID}`)}>
+        {text(!reply ? 'caseReplyWrite' : isAnswered ? 'caseReplyTakeBack' : 'caseReplyChange')}
+      </Button>
+    </>
+  );
+}
+
+interface DisputeSummaryProps {
+  dispute: CaseDispute;
+  timeZone: string;
+  goTo: (step: string) => void;
+}
+
+/** How a dispute stands, with its clock, and the way to all of it. */
+function DisputeSummary({ dispute, timeZone, goTo }: DisputeSummaryProps) {
+  const text = useText();
+  const format = useVisitorFormat();
+  const { disputeID, state, outcome, decisionDueAt, questions, appealUntil } = dispute;
+  const open = () => goTo(`dispute/${disputeID}`);
+  const isAsked = state === 'open' && questions.some(({ answeredAt }) => answeredAt === null);
+  return (
+    <Deadline
+      title={
+        state === 'open'
+          ? text('caseDisputeDue', { day: format.dayIn(decisionDueAt, timeZone) })
+          : text(
+              outcome ? `caseOutcome_${outcome}` : state === 'withdrawn' ? 'caseDisputeWithdrawn' : 'caseDisputeEnded',
+            )
+      }
+      isOpen={state === 'open'}
+    >
+      <Stack gap={3}>
+        {appealUntil ? (
+          <Text size="sm">{text('caseAppealUntil', { day: format.dayIn(appealUntil, timeZone) })}</Text>
+        ) : null}
+        {isAsked ? <Text weight="medium">{text('caseQuestionTitle')}</Text> : null}
+        <Button variant={isAsked ? 'primary' : 'secondary'} size="compact" onClick={open}>
+          {text('caseDisputeTitle')}
+        </Button>
+      </Stack>
+    </Deadline>
   );
 }

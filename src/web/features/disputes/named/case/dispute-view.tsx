@@ -1,18 +1,19 @@
-import type { CaseDispute } from '../../../../../contract/disputes/disputes.ts';
+import { type CaseDispute, type DisputeStep, disputeAnswerMax } from '../../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small, Text, Words } from '../../../../components/content/text.tsx';
+import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';
 import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { useText } from '../../../../lib/i18n/i18n.ts';
+import { Step, StepList } from '../../../../components/layout/step-list.tsx';
+import { type TextKey, useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { AskedButton } from './asked-button.tsx';
-import { useWithdraw } from './case-queries.ts';
+import { caseDraft } from './case-link.ts';
+import { useAnswer, useWithdraw } from './case-queries.ts';
 import { DisputeFiles } from './dispute-files.tsx';
-import { DisputeQuestions } from './dispute-questions.tsx';
-import { DisputeSteps } from './dispute-steps.tsx';
 
 interface DisputeViewProps {
   link: string;
@@ -119,5 +120,105 @@ function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
       error={withdraw.error}
       onYes={(done) => withdraw.mutate(disputeID, { onSuccess: done })}
     />
+  );
+}
+
+/** The text for a step that was done, if it differs from the text while it is due. */
+const done: Partial<Record<DisputeStep, TextKey>> = {
+  authorAsked: 'caseStepDone_authorAsked',
+  authorAnswered: 'caseStepDone_authorAnswered',
+  reportHeld: 'caseStepDone_reportHeld',
+  decided: 'caseStepDone_decided',
+};
+
+/** What was done, and what happens next and by when. */
+function DisputeSteps({ dispute, timeZone }: { dispute: CaseDispute; timeZone: string }) {
+  const text = useText();
+  const format = useVisitorFormat();
+  return (
+    <PlainSection title={text(dispute.state === 'open' ? 'caseNextTitle' : 'caseStepsDone')}>
+      <StepList>
+        {dispute.steps.map(({ step, at, dueAt }) => (
+          <Step
+            key={`${step}-${at ?? dueAt}`}
+            isDone={at !== null}
+            title={text((at !== null && done[step]) || `caseStep_${step}`)}
+            time={
+              at !== null
+                ? format.dayIn(at, timeZone)
+                : dueAt !== null
+                  ? text('caseStepDue', { day: format.dayIn(dueAt, timeZone) })
+                  : undefined
+            }
+          />
+        ))}
+      </StepList>
+    </PlainSection>
+  );
+}
+
+type AskedQuestion = CaseDispute['questions'][number];
+
+/** What moderators have asked, and the answers. */
+function DisputeQuestions({ link, dispute }: { link: string; dispute: CaseDispute }) {
+  const text = useText();
+  const { questions, state, disputeID } = dispute;
+  if (questions.length === 0) return null;
+  return (
+    <PlainSection title={text('caseQuestionTitle')}>
+      <Stack gap={6}>
+        {questions.map((question) =>
+          question.answeredAt === null && state === 'open' ? (
+            <Unanswered key={question.id} link={link} disputeID={disputeID} question={question} />
+          ) : (
+            <Answered key={question.id} question={question} />
+          ),
+        )}
+      </Stack>
+    </PlainSection>
+  );
+}
+
+function Asked({ question }: { question: AskedQuestion }) {
+  const { text, format } = useReader();
+  return (
+    <Quote label={text('caseQuestionAsked', { when: format.dateTime(question.askedAt) })}>
+      <Words as="div">{question.words}</Words>
+    </Quote>
+  );
+}
+
+function Answered({ question }: { question: AskedQuestion }) {
+  const { text, format } = useReader();
+  return (
+    <Stack gap={3}>
+      <Asked question={question} />
+      {question.answeredAt ? (
+        <Quote label={text('caseQuestionAnswered', { when: format.dateTime(question.answeredAt) })}>
+          <Words as="div">{question.answer}</Words>
+        </Quote>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Unanswered({ link, disputeID, question }: { link: string; disputeID: string; question: AskedQuestion }) {
+  const text = useText();
+  const answer = useAnswer(link);
+  return (
+    <Stack gap={4}>
+      <Asked question={question} />
+      <WordsForm
+        label={text('caseQuestionLabel')}
+        isPage
+        draft={caseDraft(`answer:${question.id}`)}
+        max={disputeAnswerMax}
+        required={text('caseAnswerRequired')}
+        tooLong={text('disputeWordsMax')}
+        act={text('caseQuestionSend')}
+        call={answer}
+        send={(words) => answer.mutateAsync({ disputeID, questionID: question.id, answer: words })}
+      />
+    </Stack>
   );
 }

@@ -1,12 +1,16 @@
 import '../../../../locales/en-proof.ts';
+import { isByProfile } from '../../../../../contract/disputes/proof-means.ts';
+import { Button } from '../../../../components/actions/button.tsx';
+import { Text } from '../../../../components/content/text.tsx';
+import { Question } from '../../../../components/layout/question.tsx';
+import { useText } from '../../../../lib/i18n/i18n.ts';
+import { promises } from '../promises.ts';
 import { ProofBegin } from './proof-begin.tsx';
 import { ProofCode } from './proof-code.tsx';
 import { ProofDocument } from './proof-document.tsx';
-import { useProofDraft } from './proof-draft.ts';
+import { type ProofDraft, useProofDraft } from './proof-draft.ts';
 import { ProofKind } from './proof-kind.tsx';
-import { ProofMailed } from './proof-mailed.tsx';
 import { ProofProfile } from './proof-profile.tsx';
-import { ProofWaits } from './proof-waits.tsx';
 import { ProofWebsite } from './proof-website.tsx';
 
 interface ProofWizardProps {
@@ -69,5 +73,41 @@ export function ProofWizard({ step, goTo }: ProofWizardProps) {
       onBack={() => goTo('')}
       onNext={() => goTo('identifier')}
     />
+  );
+}
+
+interface ProofWaitsProps {
+  kind: NonNullable<ProofDraft['kind']>;
+  onAgain: () => void;
+}
+
+/** A moderator decides; there is nothing left to do. */
+function ProofWaits({ kind, onAgain }: ProofWaitsProps) {
+  const text = useText();
+  return (
+    <Question takesFocus title={text('proveWaitTitle')} hint={<p>{text('proveWaitText')}</p>}>
+      {kind === 'phone' ? <Text>{text('proveWaitPhone')}</Text> : null}
+      {isByProfile(kind) ? <Text>{text('proveWaitProfile')}</Text> : null}
+      <Button onClick={onAgain}>{text('caseAgain')}</Button>
+    </Question>
+  );
+}
+
+interface ProofMailedProps {
+  address: string;
+  onAgain: () => void;
+}
+
+/** The proof is complete, and the link to the case is in an email. */
+function ProofMailed({ address, onAgain }: ProofMailedProps) {
+  const text = useText();
+  return (
+    <Question
+      takesFocus
+      title={text('proveDoneTitle')}
+      hint={<p>{text('proveMailedText', { address: address.trim(), days: promises.link })}</p>}
+    >
+      <Button onClick={onAgain}>{text('caseAgain')}</Button>
+    </Question>
   );
 }

@@ -4,7 +4,7 @@ import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
-import { ApplicationForm } from './application-form.tsx';
+import { ApplicationForm } from './access-section.tsx';
 
 await loadWords('developer');
 
