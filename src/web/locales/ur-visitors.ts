@@ -5,6 +5,7 @@ import type { proof as englishProof } from './en/visitors/proof.ts';
 import type { request as englishRequest } from './en/visitors/request.ts';
 import type { visitors as english } from './en-visitors.ts';
 import { controls } from './ur/controls.ts';
+import { categories } from './ur/filing.ts';
 import { kindProofs } from './ur/identifiers.ts';
 import { layout } from './ur/layout.ts';
 import { messages } from './ur/messages.ts';
@@ -21,6 +22,7 @@ export const visitors: Words<typeof english & typeof englishProof & typeof engli
   ...controls,
   ...named,
   ...kindProofs,
+  ...categories,
   ...proof,
   ...request,
   ...caseWords,

@@ -3,7 +3,7 @@ import { saveText } from '../../lib/browser/save-text.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
-import { useCopy } from '../fields/copy-field.tsx';
+import { CopyStatus, useCopy } from '../fields/copy-field.tsx';
 
 interface CodeListProps {
   codes: readonly string[];
@@ -38,10 +38,7 @@ export function CodeList({ codes, label, fileName }: CodeListProps) {
           <Button onClick={() => window.print()}>{text('print')}</Button>
         </ButtonRow>
       </div>
-      <span role="status" className="sr-only">
-        {result === 'copied' ? text('copiedNamed', { name: label }) : null}
-        {result === 'selected' ? text('copyByHand') : null}
-      </span>
+      <CopyStatus label={label} result={result} />
     </div>
   );
 }

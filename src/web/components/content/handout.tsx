@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../actions/button.tsx';
 import { ButtonRow } from '../actions/button-row.tsx';
-import { useCopy } from '../fields/copy-field.tsx';
+import { CopyStatus, useCopy } from '../fields/copy-field.tsx';
 import { Identifier } from './identifier.tsx';
 import { Text } from './text.tsx';
 
@@ -40,10 +40,7 @@ export function Handout({ label, words, url }: HandoutProps) {
           {text('print')}
         </Button>
       </ButtonRow>
-      <span role="status" className="sr-only">
-        {result === 'copied' ? text('copiedNamed', { name: label }) : null}
-        {result === 'selected' ? text('copyByHand') : null}
-      </span>
+      <CopyStatus label={label} result={result} />
     </div>
   );
 }

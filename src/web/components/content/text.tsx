@@ -111,5 +111,10 @@ export const Fault = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
+/** A number of the registry or a key, as it is compared sign by sign. */
+export const Mono = (props: Omit<TextProps, 'as' | 'dir' | 'mono' | 'nowrap'>) => (
+  <Text {...props} as="bdi" dir="ltr" mono nowrap />
+);
+
 /** What people typed: with its line breaks, in its own direction. */
 export const Words = (props: Omit<TextProps, 'lines' | 'dir'>) => <Text {...props} lines dir="auto" />;

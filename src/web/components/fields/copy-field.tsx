@@ -6,6 +6,7 @@ import { problemText } from '../../lib/api/problem.ts';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { type CopyResult, copyText } from '../../lib/browser/clipboard.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
+import { HiddenText } from '../content/text.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 import { Field } from './field.tsx';
 
@@ -164,11 +165,19 @@ export function CopyButton({ label, result, onClick }: CopyButtonProps) {
           </span>
         </span>
       </button>
-      <span role="status" className="sr-only">
-        {result === 'copied' ? text('copiedNamed', { name: label }) : null}
-        {result === 'selected' ? text('copyByHand') : null}
-      </span>
+      <CopyStatus label={label} result={result} />
     </>
+  );
+}
+
+/** For screen readers: what was copied, or that it is selected for copying. */
+export function CopyStatus({ label, result }: Pick<CopyButtonProps, 'label' | 'result'>) {
+  const text = useText();
+  return (
+    <HiddenText role="status">
+      {result === 'copied' ? text('copiedNamed', { name: label }) : null}
+      {result === 'selected' ? text('copyByHand') : null}
+    </HiddenText>
   );
 }
 

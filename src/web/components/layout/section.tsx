@@ -1,9 +1,9 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 
 interface SectionProps {
   /** The title's id, for links to it. */
-  id: string;
+  id?: string;
   title: string;
   intro?: ReactNode;
   /** At the end of the title's line. */
@@ -17,11 +17,13 @@ interface SectionProps {
 
 /** A titled section of a page. */
 export function Section({ id, title, intro, action, ruled = false, titleRef, children }: SectionProps) {
+  const made = useId();
+  const titleId = id ?? made;
   return (
-    <section aria-labelledby={id} className={classNames('space-y-4', ruled && 'border-t border-line pt-10')}>
+    <section aria-labelledby={titleId} className={classNames('space-y-4', ruled && 'border-t border-line pt-10')}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 ref={titleRef} id={id} tabIndex={-1}>
+          <h2 ref={titleRef} id={titleId} tabIndex={-1}>
             {title}
           </h2>
           {intro ? <p className="mt-1 max-w-measure text-sm text-ink-2">{intro}</p> : null}
@@ -31,4 +33,9 @@ export function Section({ id, title, intro, action, ruled = false, titleRef, chi
       {children}
     </section>
   );
+}
+
+/** A sentence that must not be overlooked. */
+export function Emphasis({ children }: { children: ReactNode }) {
+  return <p className="border-s-4 border-primary bg-primary-soft px-4 py-3 text-on-primary-soft">{children}</p>;
 }

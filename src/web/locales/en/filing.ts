@@ -1,5 +1,21 @@
+/** The kinds of fraud; people who are named read them too. */
+export const categories = {
+  category_non_delivery: 'Paid, never delivered',
+  category_advance_fee: 'Fee paid in advance',
+  category_loan: 'Loan',
+  category_job: 'Job offer',
+  category_investment: 'Investment',
+  category_impersonation: 'Posing as someone else',
+  category_account_takeover: 'Account taken over',
+  category_identity_theft: 'Identity theft',
+  category_counterfeit: 'Counterfeit goods',
+  category_blackmail: 'Blackmail',
+  category_other: 'Something else',
+} as const;
+
 /** The form of a report; its pages bring more: filed.ts. */
 export const filing = {
+  ...categories,
   who: 'Who was it?',
   whatTheyUsed: 'What did they use?',
   whatTheyUsedHint:
@@ -37,17 +53,6 @@ export const filing = {
   evidenceHint: 'What happened, in your own words. 20 to 500 characters.',
   category: 'Kind of fraud',
   categoryNotChosen: 'Not chosen',
-  category_non_delivery: 'Paid, never delivered',
-  category_advance_fee: 'Fee paid in advance',
-  category_loan: 'Loan',
-  category_job: 'Job offer',
-  category_investment: 'Investment',
-  category_impersonation: 'Posing as someone else',
-  category_account_takeover: 'Account taken over',
-  category_identity_theft: 'Identity theft',
-  category_counterfeit: 'Counterfeit goods',
-  category_blackmail: 'Blackmail',
-  category_other: 'Something else',
   channel: 'How they reached you',
   channel_web_shop: 'Web shop',
   channel_marketplace: 'Marketplace',

@@ -1,8 +1,24 @@
 import type { Words } from '../catalogue.ts';
-import type { filing as english } from '../en/filing.ts';
+import type { filing as english, categories as englishCategories } from '../en/filing.ts';
+
+/** The kinds of fraud; people who are named read them too. */
+export const categories: Words<typeof englishCategories> = {
+  category_non_delivery: 'رقم دی، چیز نہیں ملی',
+  category_advance_fee: 'پیشگی فیس',
+  category_loan: 'قرض',
+  category_job: 'ملازمت کی پیشکش',
+  category_investment: 'سرمایہ کاری',
+  category_impersonation: 'کسی اور کا روپ دھارنا',
+  category_account_takeover: 'اکاؤنٹ پر قبضہ',
+  category_identity_theft: 'شناخت کی چوری',
+  category_counterfeit: 'نقلی سامان',
+  category_blackmail: 'بلیک میل',
+  category_other: 'کچھ اور',
+};
 
 /** The form of a report; its pages bring more: filed.ts. */
 export const filing: Words<typeof english> = {
+  ...categories,
   who: 'وہ کون تھا؟',
   whatTheyUsed: 'اس نے کیا استعمال کیا؟',
   whatTheyUsedHint: 'ان میں سے ایک کافی ہے۔ اگر آپ کے پاس صرف فون نمبر ہے تو اس شخص کے بارے میں باقی سب خالی چھوڑ دیں۔',
@@ -39,17 +55,6 @@ export const filing: Words<typeof english> = {
   evidenceHint: 'کیا ہوا، اپنے الفاظ میں لکھیں۔ 20 سے 500 حروف۔',
   category: 'دھوکے کی قسم',
   categoryNotChosen: 'منتخب نہیں',
-  category_non_delivery: 'رقم دی، چیز نہیں ملی',
-  category_advance_fee: 'پیشگی فیس',
-  category_loan: 'قرض',
-  category_job: 'ملازمت کی پیشکش',
-  category_investment: 'سرمایہ کاری',
-  category_impersonation: 'کسی اور کا روپ دھارنا',
-  category_account_takeover: 'اکاؤنٹ پر قبضہ',
-  category_identity_theft: 'شناخت کی چوری',
-  category_counterfeit: 'نقلی سامان',
-  category_blackmail: 'بلیک میل',
-  category_other: 'کچھ اور',
   channel: 'رابطہ کیسے ہوا',
   channel_web_shop: 'آن لائن دکان',
   channel_marketplace: 'خرید و فروخت کی ویب سائٹ',

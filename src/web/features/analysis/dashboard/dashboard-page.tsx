@@ -4,7 +4,7 @@ import { LinkButton } from '../../../components/actions/button.tsx';
 import { CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { PartTabs } from '../../../components/navigation/part-tabs.tsx';
+import { PartTabs } from '../../../components/navigation/tabs-nav.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { useSession } from '../../../lib/session/session.ts';

@@ -6,8 +6,8 @@ import { Small, Words } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Figure, FigureList } from '../../../components/layout/figure-list.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
-import { Emphasis, PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Question } from '../../../components/layout/question.tsx';
+import { Emphasis, Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useLanguage, useText } from '../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../lib/i18n/visitor-format.ts';
@@ -23,16 +23,16 @@ export function AboutPage() {
       <Loaded query={query} skeleton={<Skeleton shape="card" height={1_000} />}>
         {(about) => (
           <Stack gap={10}>
-            <PlainSection title={text('namedOperatorTitle')}>
+            <Section title={text('namedOperatorTitle')}>
               <OperatorDetails operator={about.operator} />
-            </PlainSection>
+            </Section>
             <Rules policy={about.policy} />
             <FairnessFigures fairness={about.fairness} />
             <LegalNotice of={about.operator.legalText} />
           </Stack>
         )}
       </Loaded>
-      <PlainSection title={text('aboutMoreTitle')}>
+      <Section title={text('aboutMoreTitle')}>
         <BulletList>
           <li>
             <PageLink href={pages.named}>{text('aboutNamedLink')}</PageLink>
@@ -41,7 +41,7 @@ export function AboutPage() {
             <PageLink href={pages.privacy}>{text('aboutPrivacyLink')}</PageLink>
           </li>
         </BulletList>
-      </PlainSection>
+      </Section>
     </Question>
   );
 }
@@ -54,14 +54,14 @@ type SentenceKey = { [Name in keyof Shown]: `about_${Name}_${Shown[Name]}` }[key
 function Rules({ policy }: Pick<AboutAnswer, 'policy'>) {
   const text = useText();
   return (
-    <PlainSection title={text('aboutRulesTitle')}>
+    <Section title={text('aboutRulesTitle')}>
       <BulletList>
         {Object.entries(policy).map(([name, choice]) => (
           <li key={name}>{text(`about_${name}_${choice}` as SentenceKey)}</li>
         ))}
       </BulletList>
       <Emphasis>{text('aboutClaims')}</Emphasis>
-    </PlainSection>
+    </Section>
   );
 }
 
@@ -75,7 +75,7 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
   const isTelling = decided >= fewestForShares;
   const share = (part: number, whole: number) => format.percent(part / whole);
   return (
-    <PlainSection title={text('fairnessTitle')}>
+    <Section title={text('fairnessTitle')}>
       <Small>{text('fairnessIntro')}</Small>
       <FigureList>
         <Figure label={text('fairnessReports')} value={format.number(reports)} />
@@ -120,7 +120,7 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
         ) : null}
       </FigureList>
       {decided === 0 ? <Small>{text('fairnessNone')}</Small> : null}
-    </PlainSection>
+    </Section>
   );
 }
 
@@ -130,8 +130,6 @@ function LegalNotice({ of: texts }: { of: AboutAnswer['operator']['legalText'] }
   const language = useLanguage();
   const words = texts[language] || Object.values(texts).find(Boolean);
   return (
-    <PlainSection title={text('legalTitle')}>
-      {words ? <Words as="div">{words}</Words> : <p>{text('legalNone')}</p>}
-    </PlainSection>
+    <Section title={text('legalTitle')}>{words ? <Words as="div">{words}</Words> : <p>{text('legalNone')}</p>}</Section>
   );
 }

@@ -9,8 +9,8 @@ import { PageLink } from '../../../components/content/page-link.tsx';
 import { Small } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
-import { Emphasis, PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Question } from '../../../components/layout/question.tsx';
+import { Emphasis, Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Step, StepList } from '../../../components/layout/step-list.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -54,7 +54,7 @@ function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: 
         <Small>{text('namedFree')}</Small>
       </Stack>
       <Emphasis>{text('namedReportIsClaim')}</Emphasis>
-      <PlainSection title={text('namedCanTitle')}>
+      <Section title={text('namedCanTitle')}>
         <BulletList>
           <li>{text('namedCanSee')}</li>
           <li>{text('namedCanTold')}</li>
@@ -62,8 +62,8 @@ function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: 
           <li>{text('namedCanDispute')}</li>
           <li>{text('namedCanMark')}</li>
         </BulletList>
-      </PlainSection>
-      <PlainSection title={text('namedStepsTitle')}>
+      </Section>
+      <Section title={text('namedStepsTitle')}>
         <StepList>
           <Step title={text('namedStepProve')} time={text('namedStepProveTime')}>
             {text('namedStepProveText')}
@@ -91,24 +91,24 @@ function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: 
           </Step>
         </StepList>
         <Emphasis>{text('namedCorrection')}</Emphasis>
-      </PlainSection>
-      <PlainSection title={text('namedNeedTitle')}>
+      </Section>
+      <Section title={text('namedNeedTitle')}>
         <p>{text('namedNeed')}</p>
-      </PlainSection>
-      <PlainSection title={text('namedOthersTitle')}>
+      </Section>
+      <Section title={text('namedOthersTitle')}>
         <p>{text('namedOthersText')}</p>
         <ButtonRow>
           <Button onClick={() => onRequest('notice')}>{text('namedNotice')}</Button>
           <Button onClick={() => onRequest('order')}>{text('namedOrder')}</Button>
         </ButtonRow>
-      </PlainSection>
-      <PlainSection title={text('namedPrivateTitle')}>
+      </Section>
+      <Section title={text('namedPrivateTitle')}>
         <BulletList>
           <li>{text('namedPrivateNobody')}</li>
           <li>{text('namedPrivateProof')}</li>
           <li>{text('namedPrivateAuthor')}</li>
         </BulletList>
-      </PlainSection>
+      </Section>
       <Operator />
     </Question>
   );
@@ -119,7 +119,7 @@ function Operator() {
   const text = useText();
   const query = useQuery(aboutRegistry());
   return (
-    <PlainSection title={text('namedOperatorTitle')}>
+    <Section title={text('namedOperatorTitle')}>
       <Loaded query={query} skeleton={<Skeleton height={96} />}>
         {({ operator, timeZone }) => (
           <Stack gap={3}>
@@ -131,6 +131,6 @@ function Operator() {
           </Stack>
         )}
       </Loaded>
-    </PlainSection>
+    </Section>
   );
 }

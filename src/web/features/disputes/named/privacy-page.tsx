@@ -5,8 +5,8 @@ import { PageLink } from '../../../components/content/page-link.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
-import { PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Question } from '../../../components/layout/question.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
@@ -22,21 +22,21 @@ export function PrivacyPage() {
       <Loaded query={query} skeleton={<Skeleton shape="card" height={1_200} />}>
         {(about) => (
           <Stack gap={10}>
-            <PlainSection title={text('privacyWhoTitle')}>
+            <Section title={text('privacyWhoTitle')}>
               <OperatorDetails operator={about.operator} />
-            </PlainSection>
-            <PlainSection title={text('privacyKeptTitle')}>
+            </Section>
+            <Section title={text('privacyKeptTitle')}>
               <BulletList>
                 <li>{text('privacyKeptReports')}</li>
                 <li>{text('privacyKeptAccounts')}</li>
                 <li>{text('privacyKeptLookups')}</li>
                 <li>{text('privacyKeptCases')}</li>
               </BulletList>
-            </PlainSection>
-            <PlainSection title={text('privacyWhyTitle')}>
+            </Section>
+            <Section title={text('privacyWhyTitle')}>
               <p>{text('privacyWhy')}</p>
-            </PlainSection>
-            <PlainSection title={text('privacyWhoSeesTitle')}>
+            </Section>
+            <Section title={text('privacyWhoSeesTitle')}>
               <BulletList>
                 <li>
                   {text(
@@ -50,9 +50,9 @@ export function PrivacyPage() {
                 <li>{text('privacySeesSubject')}</li>
                 <li>{text('privacySeesNobody')}</li>
               </BulletList>
-            </PlainSection>
+            </Section>
             <HowLong retention={about.retention} />
-            <PlainSection title={text('privacyRightsTitle')}>
+            <Section title={text('privacyRightsTitle')}>
               <BulletList>
                 <li>
                   {text('privacyRightsNamed')} <PageLink href={pages.named}>{text('namedLink')}</PageLink>
@@ -60,10 +60,10 @@ export function PrivacyPage() {
                 <li>{text('privacyRightsAccount')}</li>
                 <li>{text('privacyRightsElse')}</li>
               </BulletList>
-            </PlainSection>
-            <PlainSection title={text('privacyCookiesTitle')}>
+            </Section>
+            <Section title={text('privacyCookiesTitle')}>
               <p>{text('privacyCookies')}</p>
-            </PlainSection>
+            </Section>
           </Stack>
         )}
       </Loaded>
@@ -76,7 +76,7 @@ function HowLong({ retention }: Pick<AboutAnswer, 'retention'>) {
   const { removedDays, expires, unverifiedMonths, verifiedMonths } = retention;
   const since = (months: number) => (expires ? text('privacyLongMonths', { months }) : text('privacyLongForever'));
   return (
-    <PlainSection title={text('privacyLongTitle')}>
+    <Section title={text('privacyLongTitle')}>
       <FactList
         apart
         facts={[
@@ -89,6 +89,6 @@ function HowLong({ retention }: Pick<AboutAnswer, 'retention'>) {
           { label: text('privacyLongPhotoLabel'), value: text('privacyLongPhoto') },
         ]}
       />
-    </PlainSection>
+    </Section>
   );
 }

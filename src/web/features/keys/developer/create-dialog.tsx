@@ -1,11 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys/keys.ts';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -23,37 +20,35 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const make = useChange((body: KeyBody) => api(keys.create, { body }), [keys.list], keepsNothing);
 
   if (make.data)
-    return (
-      <Dialog open title={text('keyPairCreated')} width={560} onDismiss={onClose}>
-        <NewPair pair={make.data} note={make.data.name} onDone={onClose} />
-      </Dialog>
-    );
+    return <NewPair pair={make.data} title={text('keyPairCreated')} note={make.data.name} onClose={onClose} />;
 
   return (
-    <Dialog open title={text('keyPairNew')} onDismiss={() => make.isPending || onClose()}>
-      <Form onSubmit={handleSubmit((body) => make.mutate(body))}>
-        <ProblemBanner error={make.error} />
-        <TextField
-          {...field('name')}
-          label={text('keyPairName')}
-          hint={text('keyPairNameHint')}
-          required
-          autoComplete="off"
-        />
-        <Controller
-          control={control}
-          name="kind"
-          render={({ field: kind }) => (
-            <RadioField
-              label={text('keyPairKind')}
-              value={kind.value}
-              options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
-              onChange={kind.onChange}
-            />
-          )}
-        />
-        <FormButtons onCancel={onClose} submitLabel={text('keyPairCreate')} busy={make.isPending} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text('keyPairNew')}
+      act={text('keyPairCreate')}
+      call={make}
+      onSubmit={handleSubmit((body) => make.mutate(body))}
+      onClose={onClose}
+    >
+      <TextField
+        {...field('name')}
+        label={text('keyPairName')}
+        hint={text('keyPairNameHint')}
+        required
+        autoComplete="off"
+      />
+      <Controller
+        control={control}
+        name="kind"
+        render={({ field: kind }) => (
+          <RadioField
+            label={text('keyPairKind')}
+            value={kind.value}
+            options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
+            onChange={kind.onChange}
+          />
+        )}
+      />
+    </FormDialog>
   );
 }

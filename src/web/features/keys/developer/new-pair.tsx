@@ -2,32 +2,36 @@ import type { NewKeyPair } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../components/actions/button-row.tsx';
 import { FinePrint, Text } from '../../../components/content/text.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface NewPairProps {
   pair: NewKeyPair;
+  title: string;
   note: string;
-  onDone: () => void;
+  onClose: () => void;
 }
 
 /** A new key pair with its secret visible. */
-export function NewPair({ pair, note, onDone }: NewPairProps) {
+export function NewPair({ pair, title, note, onClose }: NewPairProps) {
   const text = useText();
   return (
-    <Stack>
-      <Text role="status" tone="quiet">
-        {note}
-      </Text>
-      <CopyField label={text('apiKey')} value={pair.apiKey} mono />
-      <CopyField label={text('apiSecret')} value={pair.secret} mono />
-      <FinePrint>{text('keyPairCreatedText')}</FinePrint>
-      <ButtonRow align="end">
-        <Button variant="primary" autoFocus onClick={onDone}>
-          {text('done')}
-        </Button>
-      </ButtonRow>
-    </Stack>
+    <Dialog open title={title} width={560} onDismiss={onClose}>
+      <Stack>
+        <Text role="status" tone="quiet">
+          {note}
+        </Text>
+        <CopyField label={text('apiKey')} value={pair.apiKey} />
+        <CopyField label={text('apiSecret')} value={pair.secret} />
+        <FinePrint>{text('keyPairCreatedText')}</FinePrint>
+        <ButtonRow align="end">
+          <Button variant="primary" autoFocus onClick={onClose}>
+            {text('done')}
+          </Button>
+        </ButtonRow>
+      </Stack>
+    </Dialog>
   );
 }

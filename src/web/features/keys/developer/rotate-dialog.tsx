@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
-import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { DialogText } from '../../../components/dialogs/dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
@@ -22,34 +20,30 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
     keepsNothing,
   );
 
-  if (rotate.data)
-    return (
-      <Dialog open title={text('keyRotated')} width={560} onDismiss={onClose}>
-        <NewPair pair={rotate.data} note={text(now ? 'keyRotatedNowText' : 'keyRotatedLaterText')} onDone={onClose} />
-      </Dialog>
-    );
+  if (rotate.data) {
+    const note = text(now ? 'keyRotatedNowText' : 'keyRotatedLaterText');
+    return <NewPair pair={rotate.data} title={text('keyRotated')} note={note} onClose={onClose} />;
+  }
 
   return (
-    <Dialog open title={text('keyRotateQuestion', { name: pair.name })} onDismiss={() => rotate.isPending || onClose()}>
-      <Form onSubmit={() => rotate.mutate()}>
-        <ProblemBanner error={rotate.error} />
-        <DialogText>{text('keyRotateWarning')}</DialogText>
-        <RadioField
-          label={text('keyRotateOld')}
-          value={end}
-          options={[
-            { value: 'later', label: text('keyRotateLater') },
-            { value: 'now', label: text('keyRotateNow'), hint: text('keyRotateNowWarning') },
-          ]}
-          onChange={setEnd}
-        />
-        <FormButtons
-          onCancel={onClose}
-          submitLabel={text('keyRotateYes')}
-          busy={rotate.isPending}
-          submitVariant={now ? 'danger' : 'primary'}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text('keyRotateQuestion', { name: pair.name })}
+      act={text('keyRotateYes')}
+      tone={now ? 'danger' : 'primary'}
+      call={rotate}
+      onSubmit={() => rotate.mutate()}
+      onClose={onClose}
+    >
+      <DialogText>{text('keyRotateWarning')}</DialogText>
+      <RadioField
+        label={text('keyRotateOld')}
+        value={end}
+        options={[
+          { value: 'later', label: text('keyRotateLater') },
+          { value: 'now', label: text('keyRotateNow'), hint: text('keyRotateNowWarning') },
+        ]}
+        onChange={setEnd}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { type Plan, PlanLimits, PlanName } from '../../../../contract/limits/plans.ts';
-import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { DialogText } from '../../../components/dialogs/dialog.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { useSetPlan } from './queries.ts';
@@ -38,28 +36,26 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const technical = { dir: 'ltr', autoComplete: 'off' } as const;
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={plan ? text('planEditNamed', { name: plan.name }) : text('planAdd')}
-      onDismiss={() => save.isPending || onClose()}
+      act={text('planSave')}
+      call={save}
+      onSubmit={handleSubmit(({ name, ...limits }) => save.mutate({ name, limits }, { onSuccess: onClose }))}
+      onClose={onClose}
     >
-      <Form onSubmit={handleSubmit(({ name, ...limits }) => save.mutate({ name, limits }, { onSuccess: onClose }))}>
-        <ProblemBanner error={save.error} />
-        <DialogText>{text('planDialogText')}</DialogText>
-        {plan ? null : <TextField {...field('name')} {...technical} label={text('name')} required maxLength={30} />}
-        {fields.map(({ name, label }) => (
-          <TextField
-            key={name}
-            {...field(name, asNumber)}
-            {...technical}
-            label={text(label)}
-            inputMode="numeric"
-            required={name !== 'identifiersPerNetwork'}
-            optional={name === 'identifiersPerNetwork'}
-          />
-        ))}
-        <FormButtons onCancel={onClose} submitLabel={text('planSave')} busy={save.isPending} />
-      </Form>
-    </Dialog>
+      <DialogText>{text('planDialogText')}</DialogText>
+      {plan ? null : <TextField {...field('name')} {...technical} label={text('name')} required maxLength={30} />}
+      {fields.map(({ name, label }) => (
+        <TextField
+          key={name}
+          {...field(name, asNumber)}
+          {...technical}
+          label={text(label)}
+          inputMode="numeric"
+          required={name !== 'identifiersPerNetwork'}
+          optional={name === 'identifiersPerNetwork'}
+        />
+      ))}
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { FinePrint, Small, Text } from '../../../components/content/text.tsx';
+import { FinePrint, Mono, Small, Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -134,9 +134,7 @@ function References({
               window.scrollTo({ top: 0 });
             }}
           >
-            <Text as="bdi" dir="ltr" size="xs" mono nowrap>
-              {groupedReference(id)}
-            </Text>
+            <Mono size="xs">{groupedReference(id)}</Mono>
           </TextButton>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { Correction } from '../../../../contract/lookup/corrections.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Mono, StatusLine, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -113,11 +113,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
               { label: text('category'), value: category && text(`category_${category}`) },
               {
                 label: text('reportTitle'),
-                value: (
-                  <Text as="bdi" mono dir="ltr" nowrap>
-                    {groupedReference(reportID)}
-                  </Text>
-                ),
+                value: <Mono>{groupedReference(reportID)}</Mono>,
               },
             ]}
           />

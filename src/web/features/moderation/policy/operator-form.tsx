@@ -15,7 +15,7 @@ import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { Part } from '../../../components/navigation/part-tabs.tsx';
+import { Part } from '../../../components/navigation/tabs-nav.tsx';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { countryOptions } from '../../../lib/i18n/country-options.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { PageTitle } from '../../../components/navigation/page-title.tsx';
-import { PartTabs } from '../../../components/navigation/part-tabs.tsx';
+import { PartTabs } from '../../../components/navigation/tabs-nav.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart, OperatorForm, type OperatorPart, operatorParts } from './operator-form.tsx';
 import { operatorInForce } from './queries.ts';

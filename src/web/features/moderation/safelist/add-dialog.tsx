@@ -8,13 +8,10 @@ import {
   safelistMarks,
   safelistReasons,
 } from '../../../../contract/registry/safelist.ts';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -48,63 +45,64 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const refused = refusedFields(add.error, ['value', 'label', 'reason']);
 
   return (
-    <Dialog open title={text('safelistAdd')} onDismiss={() => add.isPending || onClose()}>
-      <Form
-        onSubmit={handleSubmit((body) =>
-          add.mutate(body, {
-            onSuccess: ({ entry, held }) => onAdded(entry.label, held),
-            onError: showRefused,
-          }),
+    <FormDialog
+      title={text('safelistAdd')}
+      act={text('safelistAddYes')}
+      call={add}
+      error={refused.length === 0 ? add.error : null}
+      onSubmit={handleSubmit((body) =>
+        add.mutate(body, {
+          onSuccess: ({ entry, held }) => onAdded(entry.label, held),
+          onError: showRefused,
+        }),
+      )}
+      onClose={onClose}
+    >
+      <Controller
+        control={control}
+        name="mark"
+        render={({ field: { value, onChange } }) => (
+          <RadioField
+            label={text('safelistMark')}
+            value={value}
+            options={safelistMarks.map((one) => ({
+              value: one,
+              label: text(`safelistMark_${one}`),
+              hint: text(hints[one]),
+            }))}
+            onChange={onChange}
+          />
         )}
-      >
-        <ProblemBanner error={refused.length === 0 ? add.error : null} />
-        <Controller
-          control={control}
-          name="mark"
-          render={({ field: { value, onChange } }) => (
-            <RadioField
-              label={text('safelistMark')}
-              value={value}
-              options={safelistMarks.map((one) => ({
-                value: one,
-                label: text(`safelistMark_${one}`),
-                hint: text(hints[one]),
-              }))}
-              onChange={onChange}
-            />
-          )}
-        />
-        <SelectField
-          label={text('safelistKind')}
-          options={safelistKinds.map((one) => ({ value: one, label: text(entryLabels[one]) }))}
-          {...register('kind')}
-        />
-        <TextField
-          label={text(entryLabels[watch('kind')])}
-          hint={watch('kind') === 'domain' ? text('safelistDomainHint') : undefined}
-          dir="ltr"
-          autoComplete="off"
-          required
-          {...field('value')}
-        />
-        <TextField
-          label={text('safelistWhose')}
-          hint={text('safelistWhoseHint')}
-          autoComplete="off"
-          required
-          {...field('label')}
-        />
-        <SelectField
-          label={text('why')}
-          required
-          options={[
-            { value: '', label: text('safelistChoose') },
-            ...safelistReasons.map((one) => ({ value: one, label: text(`safelistReason_${one}`) })),
-          ]}
-          {...field('reason')}
-        />
-        <FormButtons onCancel={onClose} submitLabel={text('safelistAddYes')} busy={add.isPending} />
-      </Form>
-    </Dialog>
+      />
+      <SelectField
+        label={text('safelistKind')}
+        options={safelistKinds.map((one) => ({ value: one, label: text(entryLabels[one]) }))}
+        {...register('kind')}
+      />
+      <TextField
+        label={text(entryLabels[watch('kind')])}
+        hint={watch('kind') === 'domain' ? text('safelistDomainHint') : undefined}
+        dir="ltr"
+        autoComplete="off"
+        required
+        {...field('value')}
+      />
+      <TextField
+        label={text('safelistWhose')}
+        hint={text('safelistWhoseHint')}
+        autoComplete="off"
+        required
+        {...field('label')}
+      />
+      <SelectField
+        label={text('why')}
+        required
+        options={[
+          { value: '', label: text('safelistChoose') },
+          ...safelistReasons.map((one) => ({ value: one, label: text(`safelistReason_${one}`) })),
+        ]}
+        {...field('reason')}
+      />
+    </FormDialog>
   );
 }

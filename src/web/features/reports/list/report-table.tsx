@@ -11,7 +11,7 @@ import { type IdentifierKind, identifierKinds, maskedCnic } from '../../../../co
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { FinePrint, Text } from '../../../components/content/text.tsx';
+import { FinePrint, Mono, Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Menu } from '../../../components/dialogs/menu.tsx';
@@ -150,10 +150,7 @@ function Filed({ report: { createdAt, reference } }: { report: Report }) {
   const { text, format } = useReader();
   return (
     <FinePrint as="div">
-      {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')}{' '}
-      <Text as="bdi" dir="ltr" mono nowrap>
-        {reference}
-      </Text>
+      {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')} <Mono>{reference}</Mono>
     </FinePrint>
   );
 }
@@ -213,11 +210,7 @@ function CardNumber({ cnic }: { cnic: string | null }) {
         {text('noCard')}
       </Text>
     );
-  return (
-    <Text as="bdi" dir="ltr" size="sm" mono nowrap>
-      {maskedCnic(cnic)}
-    </Text>
-  );
+  return <Mono size="sm">{maskedCnic(cnic)}</Mono>;
 }
 
 type ActionsProps = Omit<ReportTableProps, 'reports'> & { report: Report; hintId: string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Mono, Small } from '../../../components/content/text.tsx';
 import { RecordHead } from '../../../components/layout/record-head.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
@@ -22,14 +22,9 @@ export function ReportHead({ report, name, children }: ReportHeadProps) {
       title={title}
       kicker={
         <>
-          {name}{' '}
-          <Text as="bdi" dir="ltr" mono nowrap>
-            {reference}
-          </Text>
+          {name} <Mono>{reference}</Mono>
           {' · '}
-          <Text as="bdi" dir="ltr" mono nowrap>
-            {groupedReference(repID)}
-          </Text>
+          <Mono>{groupedReference(repID)}</Mono>
         </>
       }
     >

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ReplySide } from '../../../../contract/reports/reply-sides.ts';
-import { Words } from '../../../components/content/text.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 
@@ -22,9 +21,7 @@ export const Exchange = ({ turns, names }: ExchangeProps) => (
     {turns.map(({ by, words, note, more }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a turn is its place
       <Stack key={index} gap={2}>
-        <Quote label={names[by]} note={note}>
-          <Words as="div">{words}</Words>
-        </Quote>
+        <Quote label={names[by]} note={note} words={words} />
         {more}
       </Stack>
     ))}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
+import { Mono, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
@@ -90,10 +90,7 @@ function Offer({ one: { reportID, until }, isBusy, onUndo, onEnd }: OfferProps) 
   return (
     <Row apart>
       <span>
-        {text('withdrawnNotice')}{' '}
-        <Text as="bdi" dir="ltr" mono nowrap>
-          {groupedReference(reportID)}
-        </Text>
+        {text('withdrawnNotice')} <Mono>{groupedReference(reportID)}</Mono>
       </span>
       <Row gap={3}>
         {/* Read out once as a minute, not every second. */}

@@ -7,7 +7,7 @@ import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { Switch } from '../../../../components/fields/switch.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
-import { PlainSection } from '../../../../components/layout/plain-section.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { FoundCase } from './case-queries.ts';
@@ -24,7 +24,7 @@ export function CaseClaims({ link, found }: CaseClaimsProps) {
   const mark = useMark(link);
   return (
     <>
-      <PlainSection title={text('caseMarkersTitle')}>
+      <Section title={text('caseMarkersTitle')}>
         <p>{text('caseMarkersIntro')}</p>
         <Stack gap={2}>
           {everyMarker.map((marker) => (
@@ -40,7 +40,7 @@ export function CaseClaims({ link, found }: CaseClaimsProps) {
           ))}
         </Stack>
         <ProblemBanner tone="warning" error={mark.error} />
-      </PlainSection>
+      </Section>
       {proofMeansOf(found.kind).separatesHolders && found.reports.length > 0 ? <Recycled link={link} /> : null}
     </>
   );
@@ -57,7 +57,7 @@ function Recycled({ link }: { link: string }) {
     if (since !== '') recycled.mutate(since);
   }
   return (
-    <PlainSection title={text('caseRecycledTitle')}>
+    <Section title={text('caseRecycledTitle')}>
       <p>{text('caseRecycledText')}</p>
       <CheckedForm onSubmit={submit}>
         <TextField
@@ -74,6 +74,6 @@ function Recycled({ link }: { link: string }) {
           {text('caseRecycledSend')}
         </Button>
       </CheckedForm>
-    </PlainSection>
+    </Section>
   );
 }

@@ -5,8 +5,8 @@ import { Small, Text } from '../../../../components/content/text.tsx';
 import { Disclosure } from '../../../../components/layout/disclosure.tsx';
 import { DividedList } from '../../../../components/layout/list.tsx';
 import { PaperPanel } from '../../../../components/layout/paper-panel.tsx';
-import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
@@ -40,30 +40,30 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
       }
     >
       {reports.length === 0 ? (
-        <PlainSection title={text('caseNothingTitle')}>
+        <Section title={text('caseNothingTitle')}>
           <p>{text('caseNothingText')}</p>
-        </PlainSection>
+        </Section>
       ) : (
         <>
           <CaseScore found={found} />
-          <PlainSection title={text('caseReportsTitle')}>
+          <Section title={text('caseReportsTitle')}>
             <Stack gap={4}>
               {isCut ? <Text tone="quiet">{text('caseCut', { count: reports.length })}</Text> : null}
               {reports.map((report) => (
                 <CaseReportCard key={report.reportID} link={link} report={report} timeZone={timeZone} goTo={goTo} />
               ))}
             </Stack>
-          </PlainSection>
+          </Section>
         </>
       )}
       {pastDisputes.length > 0 ? (
-        <PlainSection title={text('casePastTitle')}>
+        <Section title={text('casePastTitle')}>
           <Stack gap={4}>
             {pastDisputes.map((past) => (
               <PastReport key={past.dispute.disputeID} past={past} timeZone={timeZone} goTo={goTo} />
             ))}
           </Stack>
-        </PlainSection>
+        </Section>
       ) : null}
       <WhoWasTold told={found.told} />
       <CaseClaims link={link} found={found} />
@@ -80,7 +80,7 @@ function EndLink({ link }: { link: string }) {
   const text = useText();
   const end = useEndLink(link);
   return (
-    <PlainSection title={text('caseEndTitle')}>
+    <Section title={text('caseEndTitle')}>
       <p>{text('caseEndText')}</p>
       <AskedButton
         label={text('caseEnd')}
@@ -90,7 +90,7 @@ function EndLink({ link }: { link: string }) {
         error={end.error}
         onYes={() => end.mutate(undefined, { onSuccess: forgetCaseLink })}
       />
-    </PlainSection>
+    </Section>
   );
 }
 

@@ -30,7 +30,7 @@ export function CaseReportCard({ link, report, timeZone, goTo }: CaseReportCardP
       <Stack gap={5}>
         <FactList
           facts={[
-            { label: text('caseCategory'), value: text(`caseKind_${category ?? 'unknown'}`) },
+            { label: text('caseCategory'), value: text(category ? `category_${category}` : 'caseCategoryUnknown') },
             { label: text('caseCity'), value: <bdi>{city}</bdi> },
             { label: text('caseHappened'), value: format.date(happenedOn) },
             { label: text('caseStanding'), value: text(`caseStanding_${standing}`) },

@@ -5,7 +5,7 @@ import { Small, StatusLine, Text } from '../../../../components/content/text.tsx
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
-import { PlainSection } from '../../../../components/layout/plain-section.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { useAddFile } from './case-queries.ts';
 
@@ -22,7 +22,7 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
   }
 
   return (
-    <PlainSection title={text('caseFilesTitle')}>
+    <Section title={text('caseFilesTitle')}>
       {files.length === 0 ? (
         <p>{text('caseFilesNone')}</p>
       ) : (
@@ -53,6 +53,6 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
       ) : null}
       <StatusLine>{add.isPending ? text('caseFileSending', { name: add.variables.file.name }) : ''}</StatusLine>
       <ProblemBanner tone="warning" error={add.error} />
-    </PlainSection>
+    </Section>
   );
 }

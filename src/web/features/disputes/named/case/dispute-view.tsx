@@ -1,11 +1,11 @@
 import { type CaseDispute, type DisputeStep, disputeAnswerMax } from '../../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../../components/actions/button.tsx';
-import { Small, Text, Words } from '../../../../components/content/text.tsx';
+import { Small, Text } from '../../../../components/content/text.tsx';
 import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';
-import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { Step, StepList } from '../../../../components/layout/step-list.tsx';
 import { type TextKey, useReader, useText } from '../../../../lib/i18n/i18n.ts';
@@ -48,13 +48,11 @@ export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps)
       <DisputeSteps dispute={dispute} timeZone={timeZone} />
       <DisputeFiles link={link} dispute={dispute} />
       <Stack gap={5}>
-        <Quote label={`${text('caseDisputeReason')}: ${text(`caseReason_${reason}`)}`}>
-          <Words as="div">{words}</Words>
-        </Quote>
+        <Quote label={`${text('caseDisputeReason')}: ${text(`caseReason_${reason}`)}`} words={words} />
         {isOpen ? <Withdraw link={link} disputeID={disputeID} /> : null}
       </Stack>
       {earlier.length > 0 ? (
-        <PlainSection title={text('caseEarlierTitle')}>
+        <Section title={text('caseEarlierTitle')}>
           <Stack gap={5}>
             {earlier.map((one) => (
               <Quote
@@ -63,12 +61,11 @@ export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps)
                 note={
                   one.decidedAt ? text('caseOutcomeOn', { when: format.dayIn(one.decidedAt, timeZone) }) : undefined
                 }
-              >
-                <Words as="div">{one.reasons ?? one.words}</Words>
-              </Quote>
+                words={one.reasons ?? one.words}
+              />
             ))}
           </Stack>
-        </PlainSection>
+        </Section>
       ) : null}
     </Question>
   );
@@ -91,11 +88,7 @@ function Decision({ dispute, timeZone, goTo }: Omit<DisputeViewProps, 'link'>) {
           {decidedAt ? <Small>{text('caseOutcomeOn', { when: format.dayIn(decidedAt, timeZone) })}</Small> : null}
         </Stack>
       </Deadline>
-      {reasons ? (
-        <Quote label={text('caseOutcomeReasons')}>
-          <Words as="div">{reasons}</Words>
-        </Quote>
-      ) : null}
+      {reasons ? <Quote label={text('caseOutcomeReasons')} words={reasons} /> : null}
       {appealUntil ? (
         <Stack gap={3}>
           <p>{text('caseAppealUntil', { day: format.dayIn(appealUntil, timeZone) })}</p>
@@ -136,7 +129,7 @@ function DisputeSteps({ dispute, timeZone }: { dispute: CaseDispute; timeZone: s
   const text = useText();
   const format = useVisitorFormat();
   return (
-    <PlainSection title={text(dispute.state === 'open' ? 'caseNextTitle' : 'caseStepsDone')}>
+    <Section title={text(dispute.state === 'open' ? 'caseNextTitle' : 'caseStepsDone')}>
       <StepList>
         {dispute.steps.map(({ step, at, dueAt }) => (
           <Step
@@ -153,7 +146,7 @@ function DisputeSteps({ dispute, timeZone }: { dispute: CaseDispute; timeZone: s
           />
         ))}
       </StepList>
-    </PlainSection>
+    </Section>
   );
 }
 
@@ -165,7 +158,7 @@ function DisputeQuestions({ link, dispute }: { link: string; dispute: CaseDisput
   const { questions, state, disputeID } = dispute;
   if (questions.length === 0) return null;
   return (
-    <PlainSection title={text('caseQuestionTitle')}>
+    <Section title={text('caseQuestionTitle')}>
       <Stack gap={6}>
         {questions.map((question) =>
           question.answeredAt === null && state === 'open' ? (
@@ -175,16 +168,14 @@ function DisputeQuestions({ link, dispute }: { link: string; dispute: CaseDisput
           ),
         )}
       </Stack>
-    </PlainSection>
+    </Section>
   );
 }
 
 function Asked({ question }: { question: AskedQuestion }) {
   const { text, format } = useReader();
   return (
-    <Quote label={text('caseQuestionAsked', { when: format.dateTime(question.askedAt) })}>
-      <Words as="div">{question.words}</Words>
-    </Quote>
+    <Quote label={text('caseQuestionAsked', { when: format.dateTime(question.askedAt) })} words={question.words} />
   );
 }
 
@@ -194,9 +185,10 @@ function Answered({ question }: { question: AskedQuestion }) {
     <Stack gap={3}>
       <Asked question={question} />
       {question.answeredAt ? (
-        <Quote label={text('caseQuestionAnswered', { when: format.dateTime(question.answeredAt) })}>
-          <Words as="div">{question.answer}</Words>
-        </Quote>
+        <Quote
+          label={text('caseQuestionAnswered', { when: format.dateTime(question.answeredAt) })}
+          words={question.answer}
+        />
       ) : null}
     </Stack>
   );

@@ -2,7 +2,6 @@ import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { isAnsweredIn, replyMax } from '../../../../../contract/disputes/replies.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { ButtonRow } from '../../../../components/actions/button-row.tsx';
-import { Words } from '../../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import type { FormCall } from '../../../../components/forms/reason-form.tsx';
 import { WordsForm } from '../../../../components/forms/words-form.tsx';
@@ -92,11 +91,7 @@ function TurnForm(props: TurnFormProps) {
       hint={<p>{text(isAnswered ? 'caseReplyAnswered' : 'caseReplyHint')}</p>}
       back={{ label: text('caseBackToCase'), onBack: onDone }}
     >
-      {answers ? (
-        <Quote label={text('caseAuthorSays')}>
-          <Words as="div">{answers}</Words>
-        </Quote>
-      ) : null}
+      {answers ? <Quote label={text('caseAuthorSays')} words={answers} /> : null}
       {isAnswered ? (
         <>
           <ProblemBanner tone="warning" error={save.error} />

@@ -3,7 +3,7 @@ import { accessPurposes } from '../../../../../contract/keys/access.ts';
 import { Text } from '../../../../components/content/text.tsx';
 import { FactList } from '../../../../components/layout/fact-list.tsx';
 import { BulletList } from '../../../../components/layout/list.tsx';
-import { PlainSection } from '../../../../components/layout/plain-section.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { promises } from '../promises.ts';
 
@@ -24,7 +24,7 @@ export function WhoWasTold({ told }: { told: readonly CaseTold[] }) {
   const { text, format } = useReader();
   const weeks = [...new Set(told.map(({ week }) => week))].sort().reverse();
   return (
-    <PlainSection title={text('caseToldTitle')}>
+    <Section title={text('caseToldTitle')}>
       {weeks.length === 0 ? (
         <p>{text('caseToldNone', { days: promises.told })}</p>
       ) : (
@@ -49,6 +49,6 @@ export function WhoWasTold({ told }: { told: readonly CaseTold[] }) {
           />
         </>
       )}
-    </PlainSection>
+    </Section>
   );
 }

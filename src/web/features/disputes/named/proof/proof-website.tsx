@@ -6,8 +6,8 @@ import { Button } from '../../../../components/actions/button.tsx';
 import { Small } from '../../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { CopyField } from '../../../../components/fields/copy-field.tsx';
-import { PlainSection } from '../../../../components/layout/plain-section.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
@@ -37,7 +37,7 @@ export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: P
       hint={<p>{text('proveWebsiteHint')}</p>}
       back={{ label: text('proveBack'), onBack }}
     >
-      <PlainSection title={text('proveRecordTitle')}>
+      <Section title={text('proveRecordTitle')}>
         <p>{text('proveRecordText')}</p>
         <Stack gap={4}>
           <CopyField label={text('proveRecordType')} value="TXT" />
@@ -48,15 +48,15 @@ export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: P
           />
           <CopyField label={text('proveRecordValue')} value={toPlace} />
         </Stack>
-      </PlainSection>
-      <PlainSection title={text('proveFileTitle')}>
+      </Section>
+      <Section title={text('proveFileTitle')}>
         <p>{text('proveFileText')}</p>
         <Stack gap={4}>
           <CopyField label={text('proveFileAddress')} value={`https://${host}${websiteFilePath}`} />
           <CopyField label={text('proveFileContent')} value={toPlace} />
         </Stack>
-      </PlainSection>
-      <PlainSection title={text('proveCheckTitle')}>
+      </Section>
+      <Section title={text('proveCheckTitle')}>
         <p>{text('proveCheckText')}</p>
         <ProblemBanner tone="warning" error={check.error} />
         {check.data && !check.data.isProven ? (
@@ -68,7 +68,7 @@ export function ProofWebsite({ draft: { identifier, begun }, onBack, onDone }: P
           {text('proveCheck')}
         </Button>
         <Small>{text('proveCheckLater')}</Small>
-      </PlainSection>
+      </Section>
     </Question>
   );
 }
