@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import type { User, UserProfile } from '../../../contract/accounts/auth.ts';
 import { xsrfToken } from '../api/xsrf-token.ts';
+import { readStoredJson, writeStored } from '../browser/storage.ts';
 
 /** The part of the account that is stored, to be shown at the next start before the server responds (A2). */
 export type StoredUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>;
@@ -33,15 +33,16 @@ export const emptyUserStore: UserStore = {
 };
 
 /**
- * Stored in localStorage under the key `root`. It only says which user to show: the session token is an HttpOnly cookie,
- * and the server decides whether there is a session.
+ * What localStorage keeps. It only says which user to show: the session token is an HttpOnly cookie, and the server decides
+ * whether there is a session.
  */
-export const useUserStore = create<UserStore>()(
-  persist(() => emptyUserStore, {
-    name: 'root',
-    storage: createJSONStorage(() => localStorage),
-    partialize: ({ user, hasLeft }) => ({ user, hasLeft }),
-  }),
+const storedAs = 'root';
+type Kept = { state?: Pick<UserStore, 'user' | 'hasLeft'> } | null | undefined;
+const kept = () => (readStoredJson('local', storedAs) as Kept)?.state;
+
+export const useUserStore = create<UserStore>()(() => ({ ...emptyUserStore, ...kept() }));
+useUserStore.subscribe(({ user, hasLeft }) =>
+  writeStored('local', storedAs, JSON.stringify({ state: { user, hasLeft } })),
 );
 
 /** The transitions of a sign-in. */
@@ -86,9 +87,9 @@ export const mayBeSignedIn = (): boolean => xsrfToken() !== undefined || useUser
 /** Follows sign-ins and sign-outs in other tabs. @param onChange called when the user has changed */
 export function followTabs(onChange: () => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key !== 'root' && key !== null) return;
+    if (key !== storedAs && key !== null) return;
     const before = useUserStore.getState();
-    void useUserStore.persist.rehydrate();
+    useUserStore.setState({ ...kept() });
     const { user, hasLeft } = useUserStore.getState();
     if (user?.uid === before.user?.uid) return;
     useUserStore.setState({ expiredUser: user || hasLeft ? null : (before.user ?? before.expiredUser) });
