@@ -78,7 +78,7 @@ export default defineConfig({
             // Used by most pages, and each too small for a file of its own.
             {
               name: 'components',
-              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|field-with-button|focus-target|form-buttons|grid|list|loaded|section|select-field|stack|tabs-nav|text|text-button)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:api-page|page-links|save-text|use-media-query)\.ts$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:card|chevron|empty-state|field-with-button|focus-target|form-buttons|grid|list|loaded|section|select-field|stack|tabs-nav|text|text-button)\.tsx$|web[\\/]lib[\\/]\w+[\\/](?:api-page|page-links|save-text|use-media-query)\.ts$/,
             },
             {
               name: 'staff',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pages } from '../../../contract/pages.ts';
-import { TextLink } from '../../components/content/text-link.tsx';
+import { TextLink } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { policyState } from '../../features/moderation/policy/queries.ts';
 import { classNames } from '../../lib/browser/class-names.ts';

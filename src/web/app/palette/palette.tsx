@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { languageCodes, languages } from '../../../contract/languages.ts';
 import { pages } from '../../../contract/pages.ts';
-import { TextLink } from '../../components/content/text-link.tsx';
+import { TextLink } from '../../components/content/text.tsx';
 import { type Command, CommandPalette } from '../../components/dialogs/command-palette.tsx';
 import { QueueKeys } from '../../features/moderation/queue/queue-keys.tsx';
 import { useSingleKeys } from '../../lib/browser/single-keys.ts';

@@ -131,3 +131,17 @@ function buttonStyles({ variant = 'primary', size, wide }: { [Name in keyof Look
     variants[variant],
   );
 }
+
+interface ButtonRowProps {
+  align?: 'end';
+  children: ReactNode;
+}
+
+/** The buttons at the end of a form or dialog. On a phone they share the line equally. */
+export function ButtonRow({ align, children }: ButtonRowProps) {
+  return (
+    <div className={classNames('flex flex-wrap gap-3 *:min-w-24 max-sm:*:flex-auto', align && 'justify-end')}>
+      {children}
+    </div>
+  );
+}

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { saveText } from '../../lib/browser/save-text.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button } from '../actions/button.tsx';
-import { ButtonRow } from '../actions/button-row.tsx';
+import { Button, ButtonRow } from '../actions/button.tsx';
 import { CopyStatus, useCopy } from '../fields/copy-field.tsx';
 
 interface CodeListProps {

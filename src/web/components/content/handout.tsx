@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button } from '../actions/button.tsx';
-import { ButtonRow } from '../actions/button-row.tsx';
+import { Button, ButtonRow } from '../actions/button.tsx';
 import { CopyStatus, useCopy } from '../fields/copy-field.tsx';
 import { Identifier } from './identifier.tsx';
 import { Text } from './text.tsx';

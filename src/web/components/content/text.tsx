@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../../lib/browser/class-names.ts';
 
 const sizes = { sm: 'text-sm', xs: 'text-xs' };
@@ -118,3 +119,13 @@ export const Mono = (props: Omit<TextProps, 'as' | 'dir' | 'mono' | 'nowrap'>) =
 
 /** What people typed: with its line breaks, in its own direction. */
 export const Words = (props: Omit<TextProps, 'lines' | 'dir'>) => <Text {...props} lines dir="auto" />;
+
+/** A link in running text. With `reloadDocument` it leaves the app. */
+export function TextLink(props: Omit<LinkProps, 'className' | 'style'>) {
+  return (
+    <Link
+      {...props}
+      className="-my-0.5 rounded-badge py-0.5 font-medium text-primary-text underline decoration-1 underline-offset-[3px] hover:decoration-2"
+    />
+  );
+}

@@ -2,8 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button } from '../actions/button.tsx';
-import { ButtonRow } from '../actions/button-row.tsx';
+import { Button, ButtonRow } from '../actions/button.tsx';
 import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts';
 
 export interface ConfirmDialogProps {

@@ -19,14 +19,13 @@ interface CopyFieldProps {
   value: string;
   /** How people read the value, if that is not how it is copied: a number in groups. */
   shown?: string;
-  mono?: boolean;
   hint?: ReactNode;
   /** Before the value, in the same border. */
   lead?: ReactNode;
 }
 
 /** A read-only value: a click selects it, the button copies it. */
-export function CopyField({ label, value, shown = value, mono = true, hint, lead }: CopyFieldProps) {
+export function CopyField({ label, value, shown = value, hint, lead }: CopyFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const { result, copy } = useCopy();
   return (
@@ -42,7 +41,7 @@ export function CopyField({ label, value, shown = value, mono = true, hint, lead
               value={shown}
               dir="ltr"
               onFocus={(event) => event.currentTarget.select()}
-              className={classNames(valueStyles, mono ? monoStyles : 'text-base')}
+              className={classNames(valueStyles, monoStyles)}
             />
           </div>
           <CopyButton label={label} result={result} onClick={() => copy(value, box.current)} />

@@ -1,6 +1,5 @@
 import { useText } from '../../lib/i18n/i18n.ts';
-import { Button, type ButtonVariant } from '../actions/button.tsx';
-import { ButtonRow } from '../actions/button-row.tsx';
+import { Button, ButtonRow, type ButtonVariant } from '../actions/button.tsx';
 import { KeyHint } from '../content/key-hint.tsx';
 import { PaneFoot } from '../layout/panes.tsx';
 

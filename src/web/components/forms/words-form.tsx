@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type Stored, useStored } from '../../lib/browser/stored.ts';
-import { Button } from '../actions/button.tsx';
-import { ButtonRow } from '../actions/button-row.tsx';
+import { Button, ButtonRow } from '../actions/button.tsx';
 import { ProblemBanner } from '../feedback/banner.tsx';
 import { TextArea } from '../fields/text-area.tsx';
 import { CheckedForm } from './checked-form.tsx';

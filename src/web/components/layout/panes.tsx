@@ -139,8 +139,3 @@ export function PanePart({ title, note, children }: PanePartProps) {
     </div>
   );
 }
-
-/** Lets the label of a quiet, compact button start where the lines above and below do. */
-export function Outdent({ children }: { children: ReactNode }) {
-  return <div className="-ms-3">{children}</div>;
-}

@@ -1,6 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Button } from '../actions/button.tsx';
-import { ButtonRow } from '../actions/button-row.tsx';
+import { Button, ButtonRow } from '../actions/button.tsx';
 import { ProblemBanner } from '../feedback/banner.tsx';
 import { Stack } from '../layout/stack.tsx';
 

@@ -11,9 +11,8 @@ import {
   type WithdrawBody,
   type Withdrawn,
 } from '../../../contract/reports/reports.ts';
-import { api } from '../../lib/api/api.ts';
+import { api, ask, refresh } from '../../lib/api/api.ts';
 import { askPage, askPages } from '../../lib/api/api-page.ts';
-import { ask, refresh } from '../../lib/api/ask.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
 import { useSession } from '../../lib/session/session.ts';

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Report } from '../../../contract/reports/reports.ts';
 import type { ReportState, Standing } from '../../../contract/reports/standing.ts';
 import { Badge } from '../../components/content/badge.tsx';
-import { TextLink } from '../../components/content/text-link.tsx';
+import { TextLink } from '../../components/content/text.tsx';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { StandingBadge } from './standing-badge.tsx';
 

@@ -1,5 +1,5 @@
 import { emailAddress } from '../../../contract/accounts/email-address.ts';
-import { ask } from '../api/ask.ts';
+import { ask } from '../api/api.ts';
 
 /** The email of the account, and whether it is confirmed. */
 export const ownEmail = () =>

@@ -1,8 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { account, type Preferences } from '../../../contract/accounts/account.ts';
-import { api } from '../api/api.ts';
-import { ask } from '../api/ask.ts';
+import { api, ask } from '../api/api.ts';
 import {
   type BrowserPreferences,
   browserPreferences,

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refresh } from '../api/ask.ts';
+import { refresh } from '../api/api.ts';
 import { inSession } from './sign-in-again.ts';
 
 type Options<Output, Input> = Omit<UseMutationOptions<Output, Error, Input>, 'mutationFn'>;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ChangeEmailBody, type EmailAddress, type EmailChange } from '../../../../contract/accounts/email-address.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Intro, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';

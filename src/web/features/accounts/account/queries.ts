@@ -8,8 +8,7 @@ import {
 import { auth } from '../../../../contract/accounts/auth.ts';
 import { type ChangeEmailBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import { quotas } from '../../../../contract/limits/quotas.ts';
-import { api } from '../../../lib/api/api.ts';
-import { answersOf, ask } from '../../../lib/api/ask.ts';
+import { answersOf, api, ask } from '../../../lib/api/api.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
 import { showFarewell } from '../../../lib/session/page-exit.ts';

@@ -1,5 +1,4 @@
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { CodeList } from '../../../components/content/code-list.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

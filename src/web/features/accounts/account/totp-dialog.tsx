@@ -54,7 +54,7 @@ function SetupForm({ setup, onClose, onConfirmed }: Omit<TotpDialogProps, 'open'
     <Form onSubmit={handleSubmit((body) => confirm.mutate(body))}>
       <Text>{text('totpScan')}</Text>
       <QrCode value={setup.uri} label={text('totpQrCode')} />
-      <CopyField label={text('totpKey')} value={key} mono />
+      <CopyField label={text('totpKey')} value={key} />
       {refused ? null : <ProblemBanner error={confirm.error} onClear={confirm.reset} />}
       <TextField
         {...register('code')}

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { LoginBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { TextLink } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';

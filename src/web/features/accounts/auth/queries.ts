@@ -16,8 +16,7 @@ import {
   emailAddress,
 } from '../../../../contract/accounts/email-address.ts';
 import { invitations } from '../../../../contract/accounts/invitations.ts';
-import { api } from '../../../lib/api/api.ts';
-import { ask } from '../../../lib/api/ask.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { isSignedOut } from '../../../lib/api/problem.ts';
 import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';

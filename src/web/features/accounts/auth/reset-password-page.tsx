@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { TextLink } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { RegisterBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { TextLink } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { PasswordRulesField } from '../../../components/fields/password-rules-field.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { analysis, type Overview, type OverviewRange } from '../../../../contract/analysis/analysis.ts';
-import { ask } from '../../../lib/api/ask.ts';
+import { ask } from '../../../lib/api/api.ts';
 
 type Asked = { range: OverviewRange } & { [Part in keyof Overview['narrowed']]: string | undefined };
 

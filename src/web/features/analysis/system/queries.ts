@@ -1,6 +1,5 @@
 import { type QueuedKind, system } from '../../../../contract/registry/system.ts';
-import { api } from '../../../lib/api/api.ts';
-import { ask } from '../../../lib/api/ask.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The state of the system, renewed every 30 seconds. */

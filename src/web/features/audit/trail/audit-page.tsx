@@ -1,8 +1,7 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useQuery } from '@tanstack/react-query';
 import { type AuditVerification, auditKinds } from '../../../../contract/audit/audit.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';

@@ -3,9 +3,8 @@ import { administration, hasAnyRole, moderation } from '../../../../contract/acc
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
 import { type AuditEvent, auditEvents } from '../../../../contract/audit/audit-events.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';

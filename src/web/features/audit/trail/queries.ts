@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { auditTrail } from '../../../../contract/audit/audit.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
-import { ask } from '../../../lib/api/ask.ts';
 import { saveText } from '../../../lib/browser/save-text.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 

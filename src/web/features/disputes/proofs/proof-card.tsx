@@ -1,12 +1,10 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import { isByProfile, isDecided, type ProofDecision } from '../../../../contract/disputes/proof-means.ts';
 import { type WaitingProof, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Photo } from '../../../components/content/photo.tsx';
-import { FinePrint, Words } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { FinePrint, TextLink, Words } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';

@@ -1,11 +1,9 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import type { RequestRow } from '../../../../contract/disputes/removal-requests.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { FinePrint, Text, Words } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { FinePrint, Text, TextLink, Words } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';

@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
-import { Text } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { Text, TextLink } from '../../../components/content/text.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Section } from '../../../components/layout/section.tsx';

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isActive, type KeyPair } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { QuietRow } from '../../../components/actions/button-row.tsx';
+import { QuietRow } from '../../../components/actions/quiet-row.tsx';
 import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -136,7 +136,7 @@ function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
     >
       <Stack gap={4}>
         <Grid from="xl">
-          <CopyField label={text('apiKey')} value={apiKey} mono />
+          <CopyField label={text('apiKey')} value={apiKey} />
           <SecretField label={text('apiSecret')} reveal={() => secretOf(id)} />
         </Grid>
         <Stack gap={1}>

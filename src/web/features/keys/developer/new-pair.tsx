@@ -1,6 +1,5 @@
 import type { NewKeyPair } from '../../../../contract/keys/keys.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';

@@ -1,9 +1,8 @@
 import { access } from '../../../../contract/keys/access.ts';
 import { isActive, type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { usage } from '../../../../contract/keys/usage.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { askPages } from '../../../lib/api/api-page.ts';
-import { ask } from '../../../lib/api/ask.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 /** The pairs that work, the oldest first. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessPurposes, accessStates } from '../../../../contract/keys/access.ts';
 import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';

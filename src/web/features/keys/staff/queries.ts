@@ -1,9 +1,8 @@
 import { accessApplications, type DecideAccessBody } from '../../../../contract/keys/staff-access.ts';
 import { issuedKeys } from '../../../../contract/keys/staff-keys.ts';
 import { type PlanLimits, plans } from '../../../../contract/limits/plans.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
-import { ask } from '../../../lib/api/ask.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** A page of applications for live keys. */

@@ -1,9 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { keys } from '../../../../contract/keys/keys.ts';
 import { checkHistory, type HistoryQuery } from '../../../../contract/lookup/check-history.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { askPages } from '../../../lib/api/api-page.ts';
-import { ask } from '../../../lib/api/ask.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 

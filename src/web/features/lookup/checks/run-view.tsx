@@ -1,12 +1,10 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useSyncExternalStore } from 'react';
 import { pages } from '../../../../contract/pages.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { Small, StatusLine, Text, TextLink } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { Card } from '../../../components/layout/card.tsx';

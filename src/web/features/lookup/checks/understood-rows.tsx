@@ -1,6 +1,5 @@
 import type { Allowance } from '../../../../contract/keys/usage.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { FinePrint, Small } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';

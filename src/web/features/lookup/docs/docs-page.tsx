@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { HiddenText } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { HiddenText, TextLink } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Anchored, LongText } from '../../../components/layout/long-text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

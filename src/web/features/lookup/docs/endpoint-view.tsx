@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Paragraphs } from '../../../components/content/prose.tsx';
-import { FinePrint, HiddenText, Text } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { FinePrint, HiddenText, Text, TextLink } from '../../../components/content/text.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Segmented } from '../../../components/fields/segmented.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
@@ -36,7 +35,6 @@ export function EndpointView({ operation, intro = operation.description, listed 
           <CopyField
             label={text('docsUrl')}
             value={url}
-            mono
             lead={
               <>
                 <HiddenText>{text('docsMethod')} </HiddenText>

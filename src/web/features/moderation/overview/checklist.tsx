@@ -6,12 +6,11 @@ import {
   system,
 } from '../../../../contract/registry/system.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Small } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { Small, TextLink } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
-import { ask } from '../../../lib/api/ask.ts';
+import { ask } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** What of a first run is done. */

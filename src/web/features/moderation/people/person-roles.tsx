@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { type StaffRole, staffRoles } from '../../../../contract/accounts/roles.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';

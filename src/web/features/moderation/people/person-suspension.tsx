@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type PersonDetails, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';

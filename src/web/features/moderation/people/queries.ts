@@ -1,9 +1,8 @@
 import { people, type SuspendBody } from '../../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { plans } from '../../../../contract/limits/plans.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
-import { ask } from '../../../lib/api/ask.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 /** What changes with an account. */

@@ -1,8 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { inEachLanguage, languageCodes } from '../../../../contract/languages.ts';
 import { type CountrySteps, nextStepsBounds } from '../../../../contract/registry/next-steps.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';

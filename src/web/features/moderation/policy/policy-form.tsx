@@ -9,8 +9,7 @@ import {
   presetOf,
 } from '../../../../contract/registry/policy.ts';
 import { type PolicyVersion, previewCap } from '../../../../contract/registry/staff-policy.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';

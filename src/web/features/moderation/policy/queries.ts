@@ -4,9 +4,8 @@ import { about } from '../../../../contract/analysis/about.ts';
 import type { Policy } from '../../../../contract/registry/policy.ts';
 import { type OperatorBody, operator } from '../../../../contract/registry/staff-operator.ts';
 import { policy } from '../../../../contract/registry/staff-policy.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, ask, refresh } from '../../../lib/api/api.ts';
 import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
-import { ask, refresh } from '../../../lib/api/ask.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 /** The policy in force and the versions before it. */

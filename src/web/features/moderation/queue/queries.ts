@@ -10,9 +10,8 @@ import {
   type QueueRow,
   queue,
 } from '../../../../contract/moderation/queue.ts';
-import { api } from '../../../lib/api/api.ts';
+import { answersOf, api, ask, refresh } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
-import { answersOf, ask, refresh } from '../../../lib/api/ask.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';

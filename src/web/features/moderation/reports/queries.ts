@@ -1,7 +1,6 @@
 import { type FindKind, staffReports } from '../../../../contract/moderation/staff-reports.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { apiPage, askPage, type Narrowed } from '../../../lib/api/api-page.ts';
-import { ask } from '../../../lib/api/ask.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
 /** A page of all reports, newest first. */

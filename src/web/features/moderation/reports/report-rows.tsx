@@ -1,8 +1,7 @@
 import { generatePath } from 'react-router';
 import type { ReportRow } from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { Small, Text } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';

@@ -1,8 +1,7 @@
 import type { RetentionRules } from '../../../../contract/reports/retention.ts';
 import { retention } from '../../../../contract/reports/staff-retention.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { askPage } from '../../../lib/api/api-page.ts';
-import { ask } from '../../../lib/api/ask.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 /** How long reports are kept. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { corrections } from '../../../../contract/lookup/corrections.ts';
 import { inbox, type ReadInboxBody } from '../../../../contract/notices/inbox.ts';
-import { api } from '../../../lib/api/api.ts';
+import { api, refresh } from '../../../lib/api/api.ts';
 import { askPages } from '../../../lib/api/api-page.ts';
-import { refresh } from '../../../lib/api/ask.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 

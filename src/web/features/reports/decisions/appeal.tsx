@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { appealMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

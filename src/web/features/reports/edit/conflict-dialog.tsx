@@ -1,6 +1,5 @@
 import { type ReportField, reportFields } from '../../../../contract/reports/report-fields.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';

@@ -2,15 +2,14 @@ import ExternalLink from '@iconify-json/lucide/icons.json?external-link';
 import Phone from '@iconify-json/lucide/icons.json?phone';
 import { useQuery } from '@tanstack/react-query';
 import { type CountrySteps, nextSteps } from '../../../../contract/registry/next-steps.ts';
-import { PageButton } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { ButtonRow, PageButton } from '../../../components/actions/button.tsx';
 import { Small, Words } from '../../../components/content/text.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { ask } from '../../../lib/api/ask.ts';
+import { ask } from '../../../lib/api/api.ts';
 import { useLanguage, useReader, useText } from '../../../lib/i18n/i18n.ts';
 
 /** What the operator says people can do about a report of this country. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
-import { api } from '../../../lib/api/api.ts';
-import { ask } from '../../../lib/api/ask.ts';
+import { api, ask } from '../../../lib/api/api.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
 /** How often the list is loaded again while the malware scanner has not seen a file, in milliseconds. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { reportFieldNames, reportFields } from '../../../../contract/reports/report-fields.ts';
-import { Button } from '../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';

@@ -5,8 +5,7 @@ import { Navigate, Outlet, type To, useLocation, useNavigate } from 'react-route
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
-import { Fault, Small, StatusLine } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
+import { Fault, Small, StatusLine, TextLink } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';

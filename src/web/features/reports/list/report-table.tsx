@@ -11,9 +11,8 @@ import { type IdentifierKind, identifierKinds, maskedCnic } from '../../../../co
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
-import { FinePrint, Mono, Text } from '../../../components/content/text.tsx';
+import { FinePrint, Mono, Text, TextLink } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
 import { Menu } from '../../../components/dialogs/menu.tsx';
 import type { MenuItem } from '../../../components/dialogs/menu-popup.tsx';
 import { Note } from '../../../components/feedback/note.tsx';

@@ -1,6 +1,5 @@
 import { pages } from '../../../../../contract/pages.ts';
-import { Small } from '../../../../components/content/text.tsx';
-import { TextLink } from '../../../../components/content/text-link.tsx';
+import { Small, TextLink } from '../../../../components/content/text.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { DividedList, PlainRow } from '../../../../components/layout/list.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';

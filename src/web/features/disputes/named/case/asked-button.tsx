@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
 import { Text } from '../../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../../components/feedback/focus-target.tsx';

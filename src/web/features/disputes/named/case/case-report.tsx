@@ -1,8 +1,7 @@
 import type { CaseReport, PastDispute } from '../../../../../contract/disputes/cases.ts';
 import type { CaseDispute } from '../../../../../contract/disputes/disputes.ts';
 import { isAnsweredIn, saidIn } from '../../../../../contract/disputes/replies.ts';
-import { Button } from '../../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
 import { Small, Text } from '../../../../components/content/text.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Deadline } from '../../../../components/layout/deadline.tsx';

@@ -1,7 +1,6 @@
 import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
 import { isAnsweredIn, replyMax } from '../../../../../contract/disputes/replies.ts';
-import { Button } from '../../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import type { FormCall } from '../../../../components/forms/reason-form.tsx';
 import { WordsForm } from '../../../../components/forms/words-form.tsx';

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proofCodeLength, proofs } from '../../../../../contract/disputes/named.ts';
-import { Button } from '../../../../components/actions/button.tsx';
-import { ButtonRow } from '../../../../components/actions/button-row.tsx';
+import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
