@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
+import { Stack, type StackProps } from './stack.tsx';
 
 interface CardProps {
   as?: 'section' | 'article' | 'div';
@@ -14,12 +15,14 @@ interface CardProps {
   action?: ReactNode;
   /** Nested in another card. */
   inset?: boolean;
+  /** Stacks what is in it, with this space between. */
+  gap?: StackProps['gap'];
   children: ReactNode;
 }
 
 /** A surface with a 1 px border, which is not printed. */
 export function Card(props: CardProps) {
-  const { as: Element = 'section', id, title, titleLevel = 2, titleNote, action, inset = false, children } = props;
+  const { as: Element = 'section', id, title, titleLevel = 2, titleNote, action, inset = false, gap, children } = props;
   const titleId = useId();
   const Title = `h${titleLevel}` as const;
   return (
@@ -49,7 +52,7 @@ export function Card(props: CardProps) {
           {action}
         </div>
       ) : null}
-      {children}
+      {gap ? <Stack gap={gap}>{children}</Stack> : children}
     </Element>
   );
 }

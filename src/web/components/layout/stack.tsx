@@ -14,7 +14,7 @@ const gaps = {
 };
 const widths = { form: 'max-w-md', search: 'w-full max-w-xl', measure: 'max-w-measure' };
 
-interface StackProps {
+export interface StackProps {
   as?: 'div' | 'article' | 'ul' | 'dl';
   /** The space between items, in steps of 4 px. */
   gap?: keyof typeof gaps;

@@ -33,13 +33,11 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       <Stack as="ul" gap={3}>
         {rows.map((row, place) => (
           <li key={keyOf(row, place)}>
-            <Card as="div">
-              <Stack gap={cardGap}>
-                {columns.map(({ cell, card = cell }, column) =>
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and their heads change with the language
-                  card ? <Part key={column}>{card(row)}</Part> : null,
-                )}
-              </Stack>
+            <Card as="div" gap={cardGap}>
+              {columns.map(({ cell, card = cell }, column) =>
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and their heads change with the language
+                card ? <Part key={column}>{card(row)}</Part> : null,
+              )}
             </Card>
           </li>
         ))}

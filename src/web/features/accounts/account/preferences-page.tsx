@@ -58,49 +58,47 @@ function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
   const here = useBrowserPreferences();
   const isUnsaved = useArePreferencesUnsaved();
   return (
-    <Card title={text('appearanceTitle')}>
-      <Stack>
-        <Intro>{text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}</Intro>
-        {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
-        <ChoiceField
-          label={text('theme')}
-          value={here.theme}
-          options={[
-            { value: 'system', label: text('themeSystem') },
-            { value: 'light', label: text('themeLight') },
-            { value: 'dark', label: text('themeDark') },
-          ]}
-          onChange={here.chooseTheme}
-        />
-        <ChoiceField
-          label={text('language')}
-          value={here.language}
-          options={languageOptions}
-          onChange={here.chooseLanguage}
-        />
-        {here.language === 'ur' ? (
-          <>
-            <ChoiceField
-              label={text('script')}
-              value={here.script}
-              options={[
-                { value: 'naskh', label: text('scriptNaskh') },
-                { value: 'nastaliq', label: text('scriptNastaliq') },
-              ]}
-              onChange={here.chooseScript}
-            />
-            <ChoiceField
-              label={text('digits')}
-              value={here.digits}
-              options={[
-                { value: 'latin', label: '123' },
-                { value: 'urdu', label: '۱۲۳' },
-              ]}
-              onChange={here.chooseDigits}
-            />
-          </>
-        ) : null}
-      </Stack>
+    <Card title={text('appearanceTitle')} gap={5}>
+      <Intro>{text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}</Intro>
+      {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
+      <ChoiceField
+        label={text('theme')}
+        value={here.theme}
+        options={[
+          { value: 'system', label: text('themeSystem') },
+          { value: 'light', label: text('themeLight') },
+          { value: 'dark', label: text('themeDark') },
+        ]}
+        onChange={here.chooseTheme}
+      />
+      <ChoiceField
+        label={text('language')}
+        value={here.language}
+        options={languageOptions}
+        onChange={here.chooseLanguage}
+      />
+      {here.language === 'ur' ? (
+        <>
+          <ChoiceField
+            label={text('script')}
+            value={here.script}
+            options={[
+              { value: 'naskh', label: text('scriptNaskh') },
+              { value: 'nastaliq', label: text('scriptNastaliq') },
+            ]}
+            onChange={here.chooseScript}
+          />
+          <ChoiceField
+            label={text('digits')}
+            value={here.digits}
+            options={[
+              { value: 'latin', label: '123' },
+              { value: 'urdu', label: '۱۲۳' },
+            ]}
+            onChange={here.chooseDigits}
+          />
+        </>
+      ) : null}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { Small, Text } from '../../../components/content/text.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
-import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { quotasToday } from './queries.ts';
 
@@ -24,26 +24,24 @@ function Figures({ today }: { today: Quotas }) {
   const { level, quotas, resetsAt } = today;
   const shown = (name: QuotaName, value: number) => (name === 'bytes' ? format.bytes(value) : format.number(value));
   return (
-    <Card title={text('quotasTitle')}>
-      <Stack gap={4}>
-        <Grid>
-          {quotas.map(({ name, used, limit }) => (
-            <div key={name}>
-              <Row gap={3} apart>
-                <Small as="span">{text(`quotaOf_${name}`)}</Small>
-                <Text as="span" size="sm" weight="medium">
-                  {text('quotaUsed', { used: shown(name, used), all: shown(name, limit) })}
-                </Text>
-              </Row>
-              <Meter label={text(`quotaOf_${name}`)} used={used} all={limit} fills="used" />
-            </div>
-          ))}
-        </Grid>
-        <Small measure>
-          {text('quotasReset', { when: format.dateTime(resetsAt) })}{' '}
-          {level === 'unconfirmed' ? text('quotasRiseConfirmed') : level === 'new' ? text('quotasRiseWithAge') : null}
-        </Small>
-      </Stack>
+    <Card title={text('quotasTitle')} gap={4}>
+      <Grid>
+        {quotas.map(({ name, used, limit }) => (
+          <div key={name}>
+            <Row gap={3} apart>
+              <Small as="span">{text(`quotaOf_${name}`)}</Small>
+              <Text as="span" size="sm" weight="medium">
+                {text('quotaUsed', { used: shown(name, used), all: shown(name, limit) })}
+              </Text>
+            </Row>
+            <Meter label={text(`quotaOf_${name}`)} used={used} all={limit} fills="used" />
+          </div>
+        ))}
+      </Grid>
+      <Small measure>
+        {text('quotasReset', { when: format.dateTime(resetsAt) })}{' '}
+        {level === 'unconfirmed' ? text('quotasRiseConfirmed') : level === 'new' ? text('quotasRiseWithAge') : null}
+      </Small>
     </Card>
   );
 }

@@ -30,11 +30,9 @@ export function SecurityPage() {
             <EmailCard />
             <QuotasCard />
             <Sessions />
-            <Card title={text('logOut')}>
-              <Stack>
-                <Intro>{text('logoutText')}</Intro>
-                <Button onClick={confirmLogOut}>{text('logout')}</Button>
-              </Stack>
+            <Card title={text('logOut')} gap={5}>
+              <Intro>{text('logoutText')}</Intro>
+              <Button onClick={confirmLogOut}>{text('logout')}</Button>
             </Card>
             <DeleteAccount email={user.email} />
           </Stack>

@@ -10,7 +10,7 @@ import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
-import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
 
@@ -50,36 +50,35 @@ export function Sessions() {
           </Button>
         ) : null
       }
+      gap={3}
     >
-      <Stack gap={3}>
-        <Intro>{text('sessionsText')}</Intro>
-        <ProblemBanner
-          error={error}
-          onClear={() => {
-            endOne.reset();
-            endOthers.reset();
-          }}
-        />
-        <StatusLine tone="success">{done()}</StatusLine>
-        <Loaded query={query} skeleton={<Skeleton height={160} />}>
-          {(list) => (
-            <FirstFew entries={list}>
-              {(shown) => (
-                <DividedList>
-                  {shown.map((session) => (
-                    <Entry
-                      key={session.id}
-                      session={session}
-                      busy={endOne.isPending && endOne.variables === session.id}
-                      onEnd={() => end(session.id)}
-                    />
-                  ))}
-                </DividedList>
-              )}
-            </FirstFew>
-          )}
-        </Loaded>
-      </Stack>
+      <Intro>{text('sessionsText')}</Intro>
+      <ProblemBanner
+        error={error}
+        onClear={() => {
+          endOne.reset();
+          endOthers.reset();
+        }}
+      />
+      <StatusLine tone="success">{done()}</StatusLine>
+      <Loaded query={query} skeleton={<Skeleton height={160} />}>
+        {(list) => (
+          <FirstFew entries={list}>
+            {(shown) => (
+              <DividedList>
+                {shown.map((session) => (
+                  <Entry
+                    key={session.id}
+                    session={session}
+                    busy={endOne.isPending && endOne.variables === session.id}
+                    onEnd={() => end(session.id)}
+                  />
+                ))}
+              </DividedList>
+            )}
+          </FirstFew>
+        )}
+      </Loaded>
     </Card>
   );
 }

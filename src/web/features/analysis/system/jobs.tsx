@@ -11,7 +11,6 @@ import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useRetry } from './queries.ts';
 
@@ -29,52 +28,50 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
   const retry = useRetry();
   const busy = jobs.filter(({ waiting, failing }) => waiting > 0 || failing > 0);
   return (
-    <Card title={text('systemJobs')}>
-      <Stack gap={4}>
-        <Small measure>{text('systemJobsIntro', { event: 'job failed' })}</Small>
-        <ProblemBanner error={retry.error} onClear={retry.reset} />
-        <StatusLine tone="success">
-          {retry.data?.jobs ? text('systemRetried', { count: retry.data.jobs }) : null}
-          {retry.data?.jobs === 0 ? text('systemRetriedNone') : null}
-        </StatusLine>
-        {busy.length === 0 && !recalls.oldestAt ? (
-          <Text>{text('systemJobsNone')}</Text>
-        ) : (
-          <DividedList>
-            {busy.map((queue) => (
-              <ListRow
-                key={queue.kind}
-                icon={icons[queue.kind]}
-                tone={queue.failing > 0 ? 'danger' : 'quiet'}
-                wide
-                action={
-                  queue.failing > 0 ? (
-                    <Button
-                      size="compact"
-                      busy={retry.isPending && retry.variables === queue.kind}
-                      aria-label={text('systemRetryNamed', { name: text(`systemJob_${queue.kind}`) })}
-                      onClick={() => retry.mutate(queue.kind)}
-                    >
-                      {text('tryAgain')}
-                    </Button>
-                  ) : null
-                }
-              >
-                <Text weight="medium">{text(`systemJob_${queue.kind}`)}</Text>
-                <QueueText queue={queue} />
-              </ListRow>
-            ))}
-            {recalls.oldestAt ? (
-              <ListRow icon={BellRing} tone="quiet" wide>
-                <Text weight="medium">{text('systemRecalls')}</Text>
-                <Small>
-                  {text('systemJobsWaiting', { count: recalls.waiting, since: format.dateTime(recalls.oldestAt) })}
-                </Small>
-              </ListRow>
-            ) : null}
-          </DividedList>
-        )}
-      </Stack>
+    <Card title={text('systemJobs')} gap={4}>
+      <Small measure>{text('systemJobsIntro', { event: 'job failed' })}</Small>
+      <ProblemBanner error={retry.error} onClear={retry.reset} />
+      <StatusLine tone="success">
+        {retry.data?.jobs ? text('systemRetried', { count: retry.data.jobs }) : null}
+        {retry.data?.jobs === 0 ? text('systemRetriedNone') : null}
+      </StatusLine>
+      {busy.length === 0 && !recalls.oldestAt ? (
+        <Text>{text('systemJobsNone')}</Text>
+      ) : (
+        <DividedList>
+          {busy.map((queue) => (
+            <ListRow
+              key={queue.kind}
+              icon={icons[queue.kind]}
+              tone={queue.failing > 0 ? 'danger' : 'quiet'}
+              wide
+              action={
+                queue.failing > 0 ? (
+                  <Button
+                    size="compact"
+                    busy={retry.isPending && retry.variables === queue.kind}
+                    aria-label={text('systemRetryNamed', { name: text(`systemJob_${queue.kind}`) })}
+                    onClick={() => retry.mutate(queue.kind)}
+                  >
+                    {text('tryAgain')}
+                  </Button>
+                ) : null
+              }
+            >
+              <Text weight="medium">{text(`systemJob_${queue.kind}`)}</Text>
+              <QueueText queue={queue} />
+            </ListRow>
+          ))}
+          {recalls.oldestAt ? (
+            <ListRow icon={BellRing} tone="quiet" wide>
+              <Text weight="medium">{text('systemRecalls')}</Text>
+              <Small>
+                {text('systemJobsWaiting', { count: recalls.waiting, since: format.dateTime(recalls.oldestAt) })}
+              </Small>
+            </ListRow>
+          ) : null}
+        </DividedList>
+      )}
     </Card>
   );
 }

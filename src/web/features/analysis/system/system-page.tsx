@@ -100,19 +100,17 @@ function Facts({ state: { versions, database } }: { state: SystemState }) {
 function Storage({ state: { machine, storage, disk } }: { state: SystemState }) {
   const { text, format } = useReader();
   return (
-    <Card title={text('systemStorage')}>
-      <Stack gap={4}>
-        {disk && disk.freeBytes < disk.reserveBytes ? <Banner tone="danger">{text('systemDiskLow')}</Banner> : null}
-        <FactList
-          facts={[
-            { label: text('systemMachine'), value: <bdi dir="ltr">{machine}</bdi> },
-            { label: text('systemFiles'), value: text(`systemFiles_${storage}`) },
-            { label: text('systemFree'), value: disk && format.bytes(disk.freeBytes) },
-            { label: text('systemReserve'), value: disk && format.bytes(disk.reserveBytes) },
-          ]}
-        />
-        {disk ? null : <Small>{text('systemDiskElsewhere')}</Small>}
-      </Stack>
+    <Card title={text('systemStorage')} gap={4}>
+      {disk && disk.freeBytes < disk.reserveBytes ? <Banner tone="danger">{text('systemDiskLow')}</Banner> : null}
+      <FactList
+        facts={[
+          { label: text('systemMachine'), value: <bdi dir="ltr">{machine}</bdi> },
+          { label: text('systemFiles'), value: text(`systemFiles_${storage}`) },
+          { label: text('systemFree'), value: disk && format.bytes(disk.freeBytes) },
+          { label: text('systemReserve'), value: disk && format.bytes(disk.reserveBytes) },
+        ]}
+      />
+      {disk ? null : <Small>{text('systemDiskElsewhere')}</Small>}
     </Card>
   );
 }
@@ -122,22 +120,20 @@ function Backups({ machine, backups }: Pick<SystemState, 'machine' | 'backups'>)
   const text = useText();
   const { everySeconds, taken } = backups;
   return (
-    <Card title={text('systemBackups')}>
-      <Stack gap={4}>
-        <Small measure>
-          {everySeconds === null ? (
-            text('systemBackupsOff', { setting: 'BACKUP_EVERY' })
-          ) : (
-            <Interval seconds={everySeconds} />
-          )}{' '}
-          {text('systemBackupsScope', { machine })}
-        </Small>
-        {taken?.length ? (
-          <Taken taken={taken} />
+    <Card title={text('systemBackups')} gap={4}>
+      <Small measure>
+        {everySeconds === null ? (
+          text('systemBackupsOff', { setting: 'BACKUP_EVERY' })
         ) : (
-          <Text weight="medium">{text(taken ? 'systemBackupsNone' : 'systemBackupsUnreadable')}</Text>
-        )}
-      </Stack>
+          <Interval seconds={everySeconds} />
+        )}{' '}
+        {text('systemBackupsScope', { machine })}
+      </Small>
+      {taken?.length ? (
+        <Taken taken={taken} />
+      ) : (
+        <Text weight="medium">{text(taken ? 'systemBackupsNone' : 'systemBackupsUnreadable')}</Text>
+      )}
     </Card>
   );
 }

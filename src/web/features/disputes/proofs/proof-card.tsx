@@ -68,45 +68,44 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
           </Button>
         )
       }
+      gap={4}
     >
-      <Stack gap={4}>
-        <ProblemBanner error={open.error} onClear={open.reset} />
-        {opened?.documentType === 'image/jpeg' ? (
-          <Grid from="xl">
-            <Photo
-              src={file}
-              alt={text('proofPhotoAlt')}
-              enlargeLabel={text('proofEnlarge')}
-              reduceLabel={text('proofReduce')}
-              brokenText={text('proofPhotoBroken')}
-            />
-            <Stack>{facts}</Stack>
-          </Grid>
-        ) : (
-          facts
-        )}
-        {opened?.documentType === 'application/pdf' ? (
-          <div>
-            <TextLink to={file} reloadDocument download>
-              {text('proofSavePdf')}
-            </TextLink>
-            <FinePrint>{text('proofPdfNote')}</FinePrint>
-          </div>
-        ) : null}
-        {opened?.words ? <Words measure>{opened.words}</Words> : null}
-        {opened ? (
-          <ButtonRow>
-            <Button variant="primary" size="compact" onClick={() => onDecide('approve')}>
-              {text('proofApprove')}
-            </Button>
-            <Button size="compact" onClick={() => onDecide('refuse')}>
-              {text('proofRefuse')}
-            </Button>
-          </ButtonRow>
-        ) : (
-          <FinePrint>{text('proofOpenNote')}</FinePrint>
-        )}
-      </Stack>
+      <ProblemBanner error={open.error} onClear={open.reset} />
+      {opened?.documentType === 'image/jpeg' ? (
+        <Grid from="xl">
+          <Photo
+            src={file}
+            alt={text('proofPhotoAlt')}
+            enlargeLabel={text('proofEnlarge')}
+            reduceLabel={text('proofReduce')}
+            brokenText={text('proofPhotoBroken')}
+          />
+          <Stack>{facts}</Stack>
+        </Grid>
+      ) : (
+        facts
+      )}
+      {opened?.documentType === 'application/pdf' ? (
+        <div>
+          <TextLink to={file} reloadDocument download>
+            {text('proofSavePdf')}
+          </TextLink>
+          <FinePrint>{text('proofPdfNote')}</FinePrint>
+        </div>
+      ) : null}
+      {opened?.words ? <Words measure>{opened.words}</Words> : null}
+      {opened ? (
+        <ButtonRow>
+          <Button variant="primary" size="compact" onClick={() => onDecide('approve')}>
+            {text('proofApprove')}
+          </Button>
+          <Button size="compact" onClick={() => onDecide('refuse')}>
+            {text('proofRefuse')}
+          </Button>
+        </ButtonRow>
+      ) : (
+        <FinePrint>{text('proofOpenNote')}</FinePrint>
+      )}
     </Card>
   );
 }

@@ -47,58 +47,57 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
           </Button>
         )
       }
+      gap={4}
     >
-      <Stack gap={4}>
-        <ProblemBanner error={open.error} onClear={open.reset} />
-        <FactList
-          facts={[
-            { label: text('requestAboutReason'), value: text(`requestReason_${reason}`) },
-            { label: text('requestReceived'), value: format.dateTime(receivedAt) },
-            decidedAt
-              ? { label: text('requestDecidedAt'), value: format.dateTime(decidedAt) }
-              : { label: text('requestDue'), value: format.dateTime(dueAt) },
-            {
-              label: text('reportTitle'),
-              value: reportID ? (
-                <TextLink to={pages.adminReport.replace(':reportID', reportID)}>
-                  <bdi dir="ltr">{groupedReference(reportID)}</bdi>
-                </TextLink>
-              ) : (
-                text('requestReportUnknown')
-              ),
-            },
-            ...(['authority', 'fileNumber', 'legalBasis'] as const).map((part) => ({
-              label: text(`request_${part}`),
-              value: said(opened?.[part]),
-            })),
-            { label: text('requestReport'), value: said(opened?.report) },
-            { label: text('requestSender'), value: said(opened?.name) },
-            { label: text('requestAnswerTo'), value: said(opened?.contactEmail) },
-          ]}
-        />
-        {opened ? (
-          <>
-            <Words measure>{opened.words}</Words>
-            {opened.answer ? (
-              <Stack gap={1}>
-                <Text size="sm" weight="semibold">
-                  {text('requestAnswer')}
-                </Text>
-                <Words measure>{opened.answer}</Words>
-              </Stack>
-            ) : null}
-            {outcome ? null : (
-              <ButtonRow>
-                <Button variant="primary" size="compact" onClick={onDecide}>
-                  {text('requestDecide')}
-                </Button>
-              </ButtonRow>
-            )}
-          </>
-        ) : (
-          <FinePrint>{text('requestOpenNote')}</FinePrint>
-        )}
-      </Stack>
+      <ProblemBanner error={open.error} onClear={open.reset} />
+      <FactList
+        facts={[
+          { label: text('requestAboutReason'), value: text(`requestReason_${reason}`) },
+          { label: text('requestReceived'), value: format.dateTime(receivedAt) },
+          decidedAt
+            ? { label: text('requestDecidedAt'), value: format.dateTime(decidedAt) }
+            : { label: text('requestDue'), value: format.dateTime(dueAt) },
+          {
+            label: text('reportTitle'),
+            value: reportID ? (
+              <TextLink to={pages.adminReport.replace(':reportID', reportID)}>
+                <bdi dir="ltr">{groupedReference(reportID)}</bdi>
+              </TextLink>
+            ) : (
+              text('requestReportUnknown')
+            ),
+          },
+          ...(['authority', 'fileNumber', 'legalBasis'] as const).map((part) => ({
+            label: text(`request_${part}`),
+            value: said(opened?.[part]),
+          })),
+          { label: text('requestReport'), value: said(opened?.report) },
+          { label: text('requestSender'), value: said(opened?.name) },
+          { label: text('requestAnswerTo'), value: said(opened?.contactEmail) },
+        ]}
+      />
+      {opened ? (
+        <>
+          <Words measure>{opened.words}</Words>
+          {opened.answer ? (
+            <Stack gap={1}>
+              <Text size="sm" weight="semibold">
+                {text('requestAnswer')}
+              </Text>
+              <Words measure>{opened.answer}</Words>
+            </Stack>
+          ) : null}
+          {outcome ? null : (
+            <ButtonRow>
+              <Button variant="primary" size="compact" onClick={onDecide}>
+                {text('requestDecide')}
+              </Button>
+            </ButtonRow>
+          )}
+        </>
+      ) : (
+        <FinePrint>{text('requestOpenNote')}</FinePrint>
+      )}
     </Card>
   );
 }

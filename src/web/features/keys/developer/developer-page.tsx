@@ -80,11 +80,9 @@ function Keys() {
 function Invitation() {
   const text = useText();
   return (
-    <Card>
-      <Stack>
-        <Text measure>{text('developerVisitor')}</Text>
-        <LinkButton to={pages.login}>{text('getApiKey')}</LinkButton>
-      </Stack>
+    <Card gap={5}>
+      <Text measure>{text('developerVisitor')}</Text>
+      <LinkButton to={pages.login}>{text('getApiKey')}</LinkButton>
     </Card>
   );
 }

@@ -133,23 +133,22 @@ function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
           </Button>
         </QuietRow>
       }
+      gap={4}
     >
-      <Stack gap={4}>
-        <Grid from="xl">
-          <CopyField label={text('apiKey')} value={apiKey} />
-          <SecretField label={text('apiSecret')} reveal={() => secretOf(id)} />
-        </Grid>
-        <Stack gap={1}>
-          <FinePrint>
-            {text('keyCreated', { date: format.dateTime(createdAt) })}{' '}
-            {lastUsedAt ? text('keyLastUsed', { when: format.relative(lastUsedAt) }) : text('keyNeverUsed')}
-          </FinePrint>
-          {expiresAt ? (
-            <Text size="xs" tone="warning" weight="semibold">
-              {text('keyWorksUntil', { when: format.dateTime(expiresAt) })}
-            </Text>
-          ) : null}
-        </Stack>
+      <Grid from="xl">
+        <CopyField label={text('apiKey')} value={apiKey} />
+        <SecretField label={text('apiSecret')} reveal={() => secretOf(id)} />
+      </Grid>
+      <Stack gap={1}>
+        <FinePrint>
+          {text('keyCreated', { date: format.dateTime(createdAt) })}{' '}
+          {lastUsedAt ? text('keyLastUsed', { when: format.relative(lastUsedAt) }) : text('keyNeverUsed')}
+        </FinePrint>
+        {expiresAt ? (
+          <Text size="xs" tone="warning" weight="semibold">
+            {text('keyWorksUntil', { when: format.dateTime(expiresAt) })}
+          </Text>
+        ) : null}
       </Stack>
     </Card>
   );

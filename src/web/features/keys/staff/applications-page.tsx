@@ -6,7 +6,6 @@ import { Text, Words } from '../../../components/content/text.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
@@ -85,51 +84,49 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps) {
   const { text, format } = useReader();
   const { organisation, name, email, purpose, volume, words, createdAt, state, reason, decidedAt } = application;
   return (
-    <Card as="article" title={organisation}>
-      <Stack gap={4}>
-        <FactList
-          facts={[
-            {
-              label: text('applicationBy'),
-              value: (
-                <>
-                  <bdi>{name}</bdi> <bdi dir="ltr">{email}</bdi>
-                </>
-              ),
-            },
-            { label: text('applicationPurpose'), value: text(`accessPurpose_${purpose}`) },
-            { label: text('accessVolume'), value: text(`accessVolume_${volume}`) },
-            { label: text('applicationSent'), value: format.date(createdAt) },
-            { label: text('applicationDecidedAt'), value: decidedAt && format.date(decidedAt) },
-            {
-              label: text('decisionReason'),
-              value: reason && (
-                <Text as="span" dir="auto">
-                  {reason}
-                </Text>
-              ),
-            },
-          ]}
-        />
-        <Words measure>{words}</Words>
-        {state === 'waiting' ? (
-          <ButtonRow>
-            <Button variant="primary" size="compact" onClick={() => onDecide('approve')}>
-              {text('applicationApprove')}
-            </Button>
-            <Button size="compact" onClick={() => onDecide('refuse')}>
-              {text('applicationRefuse')}
-            </Button>
-          </ButtonRow>
-        ) : null}
-        {state === 'approved' ? (
-          <ButtonRow>
-            <Button variant="quietDanger" size="compact" onClick={() => onDecide('end')}>
-              {text('applicationEnd')}
-            </Button>
-          </ButtonRow>
-        ) : null}
-      </Stack>
+    <Card as="article" title={organisation} gap={4}>
+      <FactList
+        facts={[
+          {
+            label: text('applicationBy'),
+            value: (
+              <>
+                <bdi>{name}</bdi> <bdi dir="ltr">{email}</bdi>
+              </>
+            ),
+          },
+          { label: text('applicationPurpose'), value: text(`accessPurpose_${purpose}`) },
+          { label: text('accessVolume'), value: text(`accessVolume_${volume}`) },
+          { label: text('applicationSent'), value: format.date(createdAt) },
+          { label: text('applicationDecidedAt'), value: decidedAt && format.date(decidedAt) },
+          {
+            label: text('decisionReason'),
+            value: reason && (
+              <Text as="span" dir="auto">
+                {reason}
+              </Text>
+            ),
+          },
+        ]}
+      />
+      <Words measure>{words}</Words>
+      {state === 'waiting' ? (
+        <ButtonRow>
+          <Button variant="primary" size="compact" onClick={() => onDecide('approve')}>
+            {text('applicationApprove')}
+          </Button>
+          <Button size="compact" onClick={() => onDecide('refuse')}>
+            {text('applicationRefuse')}
+          </Button>
+        </ButtonRow>
+      ) : null}
+      {state === 'approved' ? (
+        <ButtonRow>
+          <Button variant="quietDanger" size="compact" onClick={() => onDecide('end')}>
+            {text('applicationEnd')}
+          </Button>
+        </ButtonRow>
+      ) : null}
     </Card>
   );
 }

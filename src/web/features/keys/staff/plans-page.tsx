@@ -83,30 +83,29 @@ function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
           {text(source === 'setting' ? 'planFromSetting' : isInSetting ? 'planChanged' : 'planAdded')}
         </Badge>
       }
+      gap={4}
     >
-      <Stack gap={4}>
-        <FactList
-          facts={[
-            { label: text('allowanceCalls'), value: format.number(callsPerSecond) },
-            { label: text('allowanceLookups'), value: format.number(lookupsPerMinute) },
-            { label: text('planIdentifiers'), value: format.number(identifiersPerDay) },
-            {
-              label: text('planNetwork'),
-              value: identifiersPerNetwork !== null && format.number(identifiersPerNetwork),
-            },
-          ]}
-        />
-        <ButtonRow>
-          <Button size="compact" aria-label={text('planEditNamed', { name })} onClick={onEdit}>
-            {text('planEdit')}
+      <FactList
+        facts={[
+          { label: text('allowanceCalls'), value: format.number(callsPerSecond) },
+          { label: text('allowanceLookups'), value: format.number(lookupsPerMinute) },
+          { label: text('planIdentifiers'), value: format.number(identifiersPerDay) },
+          {
+            label: text('planNetwork'),
+            value: identifiersPerNetwork !== null && format.number(identifiersPerNetwork),
+          },
+        ]}
+      />
+      <ButtonRow>
+        <Button size="compact" aria-label={text('planEditNamed', { name })} onClick={onEdit}>
+          {text('planEdit')}
+        </Button>
+        {source === 'admin' ? (
+          <Button variant="quietDanger" size="compact" busy={busy} onClick={onReset}>
+            {text(isInSetting ? 'planReset' : 'planRemove')}
           </Button>
-          {source === 'admin' ? (
-            <Button variant="quietDanger" size="compact" busy={busy} onClick={onReset}>
-              {text(isInSetting ? 'planReset' : 'planRemove')}
-            </Button>
-          ) : null}
-        </ButtonRow>
-      </Stack>
+        ) : null}
+      </ButtonRow>
     </Card>
   );
 }

@@ -126,36 +126,34 @@ export function CheckFilePage() {
           />
           <OwnListCard onCheck={(file) => void choose(file)} />
           {refused ? <Banner tone="danger">{text(refused.key, refused.values)}</Banner> : null}
-          <Card title={text('listChoose')}>
-            <Stack gap={4}>
-              <FilePicker
-                label={text('listFile')}
-                hint={text('listLimits', { rows: maxRows, size: format.bytes(maxFileBytes) })}
-                accept={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values']}
-                single
-                disabled={isReading}
-                onFiles={([first]) => void choose(first)}
-              />
-              <Small as="div" role="status">
-                {isReading ? text('listReading') : ''}
-              </Small>
-              <Small measure>
-                {text('listColumns', {
-                  kinds: new Intl.ListFormat(locale).format(identifierKinds.map((kind) => text(kindLabels[kind]))),
-                })}
-              </Small>
-              <Row gap={4}>
-                <Button
-                  size="compact"
-                  onClick={() => saveFile('example.csv', new Blob([example], { type: 'text/csv;charset=utf-8' }))}
-                >
-                  {text('listExample')}
-                </Button>
-                <Text as="span" size="sm">
-                  <TextLink to={pages.docs}>{text('listProgram')}</TextLink>
-                </Text>
-              </Row>
-            </Stack>
+          <Card title={text('listChoose')} gap={4}>
+            <FilePicker
+              label={text('listFile')}
+              hint={text('listLimits', { rows: maxRows, size: format.bytes(maxFileBytes) })}
+              accept={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values']}
+              single
+              disabled={isReading}
+              onFiles={([first]) => void choose(first)}
+            />
+            <Small as="div" role="status">
+              {isReading ? text('listReading') : ''}
+            </Small>
+            <Small measure>
+              {text('listColumns', {
+                kinds: new Intl.ListFormat(locale).format(identifierKinds.map((kind) => text(kindLabels[kind]))),
+              })}
+            </Small>
+            <Row gap={4}>
+              <Button
+                size="compact"
+                onClick={() => saveFile('example.csv', new Blob([example], { type: 'text/csv;charset=utf-8' }))}
+              >
+                {text('listExample')}
+              </Button>
+              <Text as="span" size="sm">
+                <TextLink to={pages.docs}>{text('listProgram')}</TextLink>
+              </Text>
+            </Row>
           </Card>
         </Stack>
       ) : (

@@ -8,7 +8,7 @@ import { Identifier } from '../../../components/content/identifier.tsx';
 import { Intro, Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
-import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { clearOwnList, ownList, removeFromOwnList } from '../../../lib/checks/own-list.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -31,55 +31,53 @@ export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
   const [entries, setEntries] = useState(ownList);
   if (entries.length === 0) return null;
   return (
-    <Card title={text('ownListTitle')}>
-      <Stack gap={4}>
-        <Intro>{text('ownListText')}</Intro>
-        <DividedList>
-          {entries.map((entry) => {
-            const shown = readableIdentifier(entry.kind, entry.value);
-            return (
-              <li key={`${entry.kind} ${entry.value}`}>
-                <Row apart>
-                  <Text as="span">
-                    <Small as="span">{text(kindLabels[entry.kind])}</Small> <Identifier>{shown}</Identifier>
-                  </Text>
-                  <IconButton
-                    icon={X}
-                    label={text('ownListRemove', { value: shown })}
-                    onClick={() => {
-                      removeFromOwnList(entry);
-                      setEntries(ownList());
-                    }}
-                  />
-                </Row>
-              </li>
-            );
-          })}
-        </DividedList>
-        <ButtonRow>
-          <Button variant="primary" onClick={() => onCheck(fileOf(entries))}>
-            {text('ownListCheck')}
-          </Button>
-          <Button
-            onClick={() => {
-              const file = fileOf(entries);
-              saveFile(file.name, file);
-            }}
-          >
-            <Download aria-hidden="true" />
-            {text('ownListSave')}
-          </Button>
-          <Button
-            variant="quietDanger"
-            onClick={() => {
-              clearOwnList();
-              setEntries([]);
-            }}
-          >
-            {text('ownListClear')}
-          </Button>
-        </ButtonRow>
-      </Stack>
+    <Card title={text('ownListTitle')} gap={4}>
+      <Intro>{text('ownListText')}</Intro>
+      <DividedList>
+        {entries.map((entry) => {
+          const shown = readableIdentifier(entry.kind, entry.value);
+          return (
+            <li key={`${entry.kind} ${entry.value}`}>
+              <Row apart>
+                <Text as="span">
+                  <Small as="span">{text(kindLabels[entry.kind])}</Small> <Identifier>{shown}</Identifier>
+                </Text>
+                <IconButton
+                  icon={X}
+                  label={text('ownListRemove', { value: shown })}
+                  onClick={() => {
+                    removeFromOwnList(entry);
+                    setEntries(ownList());
+                  }}
+                />
+              </Row>
+            </li>
+          );
+        })}
+      </DividedList>
+      <ButtonRow>
+        <Button variant="primary" onClick={() => onCheck(fileOf(entries))}>
+          {text('ownListCheck')}
+        </Button>
+        <Button
+          onClick={() => {
+            const file = fileOf(entries);
+            saveFile(file.name, file);
+          }}
+        >
+          <Download aria-hidden="true" />
+          {text('ownListSave')}
+        </Button>
+        <Button
+          variant="quietDanger"
+          onClick={() => {
+            clearOwnList();
+            setEntries([]);
+          }}
+        >
+          {text('ownListClear')}
+        </Button>
+      </ButtonRow>
     </Card>
   );
 }

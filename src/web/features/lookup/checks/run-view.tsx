@@ -45,44 +45,42 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
 
   return (
     <Stack gap={6}>
-      <Card title={text(isOver ? 'result' : 'listRunning')}>
-        <Stack gap={5}>
-          <div>
-            <Text as="div" weight="semibold">
-              {text('listProgress', { done: answers.length, all: rows.length })}
-            </Text>
-            <ProgressBar label={text('listRunning')} percent={(answers.length / rows.length) * 100} />
-          </div>
-          <StatusLine>
-            <Phase state={state} all={rows.length} />
-          </StatusLine>
-          {phase === 'stopped' ? <Stopped problem={state.problem} /> : null}
-          <Found rows={rows} answers={answers} />
-          <ButtonRow>
-            {isOver ? null : isPaused ? (
-              <Button variant="primary" onClick={run.goOn}>
-                {text('listGoOn')}
-              </Button>
-            ) : (
-              <Button disabled={phase === 'pausing'} onClick={run.pause}>
-                {text('listPause')}
-              </Button>
-            )}
-            {isOver || isPaused ? (
-              <Button variant={isOver ? 'primary' : 'secondary'} onClick={save}>
-                <Download aria-hidden="true" />
-                {text('listSave')}
-              </Button>
-            ) : null}
-            {isOver ? (
-              <Button onClick={onOther}>{text('listOther')}</Button>
-            ) : (
-              <Button variant="quietDanger" onClick={run.end}>
-                {text('listEnd')}
-              </Button>
-            )}
-          </ButtonRow>
-        </Stack>
+      <Card title={text(isOver ? 'result' : 'listRunning')} gap={5}>
+        <div>
+          <Text as="div" weight="semibold">
+            {text('listProgress', { done: answers.length, all: rows.length })}
+          </Text>
+          <ProgressBar label={text('listRunning')} percent={(answers.length / rows.length) * 100} />
+        </div>
+        <StatusLine>
+          <Phase state={state} all={rows.length} />
+        </StatusLine>
+        {phase === 'stopped' ? <Stopped problem={state.problem} /> : null}
+        <Found rows={rows} answers={answers} />
+        <ButtonRow>
+          {isOver ? null : isPaused ? (
+            <Button variant="primary" onClick={run.goOn}>
+              {text('listGoOn')}
+            </Button>
+          ) : (
+            <Button disabled={phase === 'pausing'} onClick={run.pause}>
+              {text('listPause')}
+            </Button>
+          )}
+          {isOver || isPaused ? (
+            <Button variant={isOver ? 'primary' : 'secondary'} onClick={save}>
+              <Download aria-hidden="true" />
+              {text('listSave')}
+            </Button>
+          ) : null}
+          {isOver ? (
+            <Button onClick={onOther}>{text('listOther')}</Button>
+          ) : (
+            <Button variant="quietDanger" onClick={run.end}>
+              {text('listEnd')}
+            </Button>
+          )}
+        </ButtonRow>
       </Card>
     </Stack>
   );

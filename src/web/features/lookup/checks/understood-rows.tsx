@@ -34,54 +34,52 @@ export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOth
   const minutes = Math.ceil(toCheck.length / lookupsPerMinute);
   return (
     <Stack gap={6}>
-      <Card title={text('listUnderstood')}>
-        <Stack gap={5}>
-          <FactList
-            facts={[
-              { label: text('listFile'), value: <bdi dir="auto">{file.name}</bdi> },
-              ...file.columns.map(({ kind, head }) => ({
-                label: text(`kind_${kind}`),
-                value: text('listColumn', { head }),
-              })),
-              {
-                label: text('listLeftOutColumns'),
-                value: file.leftOut.length > 0 && <bdi dir="auto">{file.leftOut.join(', ')}</bdi>,
-              },
-            ]}
-          />
-          <FigureStrip
-            figures={[
-              { label: text('listRows'), value: format.number(file.rows.length) },
-              { label: text('listToCheck'), value: format.number(asked.length) },
-              { label: text('listLeftOut'), value: format.number(file.rows.length - asked.length) },
-              {
-                label: text('listCost'),
-                value: format.number(identifiers),
-                note: text('listCostNote', { left, when: format.dateTime(resetsAt) }),
-              },
-            ]}
-          />
-          {asked.length === 0 ? (
-            <Banner tone="danger">{text('listNothing')}</Banner>
-          ) : toCheck.length === 0 ? (
-            <Banner tone="info">{text('listAllDone')}</Banner>
-          ) : identifiers > left ? (
-            <Banner tone="warning">{fit === 0 ? text('listNoneLeft') : text('listNotEnough', { count: fit })}</Banner>
-          ) : null}
-          {done > 0 && toCheck.length > 0 ? <Banner tone="info">{text('listDone', { count: done })}</Banner> : null}
-          <Small measure>
-            {text('listCounted')} {minutes > 1 ? text('listMinutes', { minutes, perMinute: lookupsPerMinute }) : null}
-          </Small>
-          <ButtonRow>
-            <Button variant="primary" disabled={asked.length === 0} onClick={onBegin}>
-              {toCheck.length === 0 && done > 0
-                ? text('listShowResult')
-                : text(done > 0 ? 'listResume' : 'listBegin', { count: toCheck.length })}
-            </Button>
-            {done > 0 ? <Button onClick={onAfresh}>{text('listAfresh')}</Button> : null}
-            <Button onClick={onOther}>{text('listOther')}</Button>
-          </ButtonRow>
-        </Stack>
+      <Card title={text('listUnderstood')} gap={5}>
+        <FactList
+          facts={[
+            { label: text('listFile'), value: <bdi dir="auto">{file.name}</bdi> },
+            ...file.columns.map(({ kind, head }) => ({
+              label: text(`kind_${kind}`),
+              value: text('listColumn', { head }),
+            })),
+            {
+              label: text('listLeftOutColumns'),
+              value: file.leftOut.length > 0 && <bdi dir="auto">{file.leftOut.join(', ')}</bdi>,
+            },
+          ]}
+        />
+        <FigureStrip
+          figures={[
+            { label: text('listRows'), value: format.number(file.rows.length) },
+            { label: text('listToCheck'), value: format.number(asked.length) },
+            { label: text('listLeftOut'), value: format.number(file.rows.length - asked.length) },
+            {
+              label: text('listCost'),
+              value: format.number(identifiers),
+              note: text('listCostNote', { left, when: format.dateTime(resetsAt) }),
+            },
+          ]}
+        />
+        {asked.length === 0 ? (
+          <Banner tone="danger">{text('listNothing')}</Banner>
+        ) : toCheck.length === 0 ? (
+          <Banner tone="info">{text('listAllDone')}</Banner>
+        ) : identifiers > left ? (
+          <Banner tone="warning">{fit === 0 ? text('listNoneLeft') : text('listNotEnough', { count: fit })}</Banner>
+        ) : null}
+        {done > 0 && toCheck.length > 0 ? <Banner tone="info">{text('listDone', { count: done })}</Banner> : null}
+        <Small measure>
+          {text('listCounted')} {minutes > 1 ? text('listMinutes', { minutes, perMinute: lookupsPerMinute }) : null}
+        </Small>
+        <ButtonRow>
+          <Button variant="primary" disabled={asked.length === 0} onClick={onBegin}>
+            {toCheck.length === 0 && done > 0
+              ? text('listShowResult')
+              : text(done > 0 ? 'listResume' : 'listBegin', { count: toCheck.length })}
+          </Button>
+          {done > 0 ? <Button onClick={onAfresh}>{text('listAfresh')}</Button> : null}
+          <Button onClick={onOther}>{text('listOther')}</Button>
+        </ButtonRow>
       </Card>
       {wrong.length > 0 ? <WrongRows rows={wrong} /> : null}
     </Stack>
@@ -94,25 +92,23 @@ const shown = 50;
 function WrongRows({ rows }: { rows: readonly FileRow[] }) {
   const { text, format } = useReader();
   return (
-    <Card title={text('listWrong', { count: rows.length })}>
-      <Stack gap={3}>
-        <Small measure>{text('listWrongText')}</Small>
-        <Table caption={text('listWrongRows')} heads={[text('listRow'), text('listGiven'), text('listWhy')]} scrolls>
-          {rows.slice(0, shown).map((row) => (
-            <tr key={row.number}>
-              <th scope="row">{format.number(row.number)}</th>
-              <td>
-                <bdi dir="auto">{row.unusable.map(({ given }) => given.slice(0, 60)).join(', ')}</bdi>
-              </td>
-              <td>
-                {unusableText(row, text) || text('listRowEmpty')}
-                <FinePrint as="div">{text(row.query === null ? 'listRowLeftOut' : 'listRowRest')}</FinePrint>
-              </td>
-            </tr>
-          ))}
-        </Table>
-        {rows.length > shown ? <Small>{text('listMoreInFile', { count: rows.length - shown })}</Small> : null}
-      </Stack>
+    <Card title={text('listWrong', { count: rows.length })} gap={3}>
+      <Small measure>{text('listWrongText')}</Small>
+      <Table caption={text('listWrongRows')} heads={[text('listRow'), text('listGiven'), text('listWhy')]} scrolls>
+        {rows.slice(0, shown).map((row) => (
+          <tr key={row.number}>
+            <th scope="row">{format.number(row.number)}</th>
+            <td>
+              <bdi dir="auto">{row.unusable.map(({ given }) => given.slice(0, 60)).join(', ')}</bdi>
+            </td>
+            <td>
+              {unusableText(row, text) || text('listRowEmpty')}
+              <FinePrint as="div">{text(row.query === null ? 'listRowLeftOut' : 'listRowRest')}</FinePrint>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {rows.length > shown ? <Small>{text('listMoreInFile', { count: rows.length - shown })}</Small> : null}
     </Card>
   );
 }

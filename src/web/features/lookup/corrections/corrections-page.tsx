@@ -95,37 +95,36 @@ function Entry({ correction, busy, onRead }: EntryProps) {
           </Button>
         )
       }
+      gap={4}
     >
-      <Stack gap={4}>
-        <Text measure>{text(`correctionDo_${kind}`)}</Text>
-        <Grid>
-          <FactList
-            facts={[
-              {
-                label: text('correctionSubject'),
-                value:
-                  subject &&
-                  [subject.name, ...subject.identifiers].flatMap((part) =>
-                    part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
-                  ),
-              },
-              { label: text('category'), value: category && text(`category_${category}`) },
-              {
-                label: text('reportTitle'),
-                value: <Mono>{groupedReference(reportID)}</Mono>,
-              },
-            ]}
-          />
-          <FactList
-            facts={[
-              { label: text('correctionHappened'), value: format.dateTime(happenedAt) },
-              { label: text('correctionLookups'), value: text('correctionTimes', { count: lookups }) },
-              { label: text('correctionFirst'), value: <Request {...firstLookup} /> },
-              { label: text('correctionLast'), value: lookups > 1 && <Request {...lastLookup} /> },
-            ]}
-          />
-        </Grid>
-      </Stack>
+      <Text measure>{text(`correctionDo_${kind}`)}</Text>
+      <Grid>
+        <FactList
+          facts={[
+            {
+              label: text('correctionSubject'),
+              value:
+                subject &&
+                [subject.name, ...subject.identifiers].flatMap((part) =>
+                  part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
+                ),
+            },
+            { label: text('category'), value: category && text(`category_${category}`) },
+            {
+              label: text('reportTitle'),
+              value: <Mono>{groupedReference(reportID)}</Mono>,
+            },
+          ]}
+        />
+        <FactList
+          facts={[
+            { label: text('correctionHappened'), value: format.dateTime(happenedAt) },
+            { label: text('correctionLookups'), value: text('correctionTimes', { count: lookups }) },
+            { label: text('correctionFirst'), value: <Request {...firstLookup} /> },
+            { label: text('correctionLast'), value: lookups > 1 && <Request {...lastLookup} /> },
+          ]}
+        />
+      </Grid>
     </Card>
   );
 }

@@ -65,16 +65,14 @@ function Parts({ person }: { person: PersonDetails }) {
   return (
     <Stack gap={6}>
       <Grid from="xl">
-        <Card title={text('accountTitle')}>
-          <Stack gap={3}>
-            <PersonBadges person={person} />
-            <FactList
-              facts={[
-                { label: text('email'), value: <Identifier>{person.email}</Identifier> },
-                { label: text('peopleRegistered'), value: format.date(person.registeredAt) },
-              ]}
-            />
-          </Stack>
+        <Card title={text('accountTitle')} gap={3}>
+          <PersonBadges person={person} />
+          <FactList
+            facts={[
+              { label: text('email'), value: <Identifier>{person.email}</Identifier> },
+              { label: text('peopleRegistered'), value: format.date(person.registeredAt) },
+            ]}
+          />
         </Card>
         <Card title={text('reportsTitle')}>
           <FactList

@@ -10,7 +10,6 @@ import { FieldWithButton } from '../../../components/fields/field-with-button.ts
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { planList } from '../../keys/staff/queries.ts';
 import { useAssignPlan } from './queries.ts';
@@ -30,48 +29,46 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
     assign.mutate(chosen === '' ? null : chosen);
   }
   return (
-    <Card title={text('personPlan')}>
-      <Stack gap={3}>
-        <Small measure>{text('personPlanText')}</Small>
-        <ProblemBanner error={assign.error} onClear={() => assign.reset()} />
-        <Loaded query={plans} skeleton={<Skeleton height={72} />}>
-          {(all) => {
-            const inForce = inForceOf(all);
-            return (
-              <Form onSubmit={submit}>
-                {inForce ? <p>{text('personPlanInForce', { plan: inForce.name, limits: inWords(inForce) })}</p> : null}
-                <FieldWithButton
-                  field={
-                    <SelectField
-                      label={text('personPlanChoose')}
-                      value={chosen}
-                      onChange={({ target }) => setChosen(target.value)}
-                      options={[
-                        { value: '', label: text('personPlanSetting') },
-                        ...all.map((one) => ({
-                          value: one.name,
-                          label: text('personPlanNamed', { plan: one.name, limits: inWords(one) }),
-                        })),
-                      ]}
-                    />
-                  }
-                  button={
-                    <Button
-                      type="submit"
-                      variant="secondary"
-                      disabled={chosen === (plan.given ?? '')}
-                      busy={assign.isPending}
-                    >
-                      {text('personPlanSave')}
-                    </Button>
-                  }
-                />
-              </Form>
-            );
-          }}
-        </Loaded>
-        <StatusLine tone="success">{assign.isSuccess ? text('personPlanSaved') : ''}</StatusLine>
-      </Stack>
+    <Card title={text('personPlan')} gap={3}>
+      <Small measure>{text('personPlanText')}</Small>
+      <ProblemBanner error={assign.error} onClear={() => assign.reset()} />
+      <Loaded query={plans} skeleton={<Skeleton height={72} />}>
+        {(all) => {
+          const inForce = inForceOf(all);
+          return (
+            <Form onSubmit={submit}>
+              {inForce ? <p>{text('personPlanInForce', { plan: inForce.name, limits: inWords(inForce) })}</p> : null}
+              <FieldWithButton
+                field={
+                  <SelectField
+                    label={text('personPlanChoose')}
+                    value={chosen}
+                    onChange={({ target }) => setChosen(target.value)}
+                    options={[
+                      { value: '', label: text('personPlanSetting') },
+                      ...all.map((one) => ({
+                        value: one.name,
+                        label: text('personPlanNamed', { plan: one.name, limits: inWords(one) }),
+                      })),
+                    ]}
+                  />
+                }
+                button={
+                  <Button
+                    type="submit"
+                    variant="secondary"
+                    disabled={chosen === (plan.given ?? '')}
+                    busy={assign.isPending}
+                  >
+                    {text('personPlanSave')}
+                  </Button>
+                }
+              />
+            </Form>
+          );
+        }}
+      </Loaded>
+      <StatusLine tone="success">{assign.isSuccess ? text('personPlanSaved') : ''}</StatusLine>
     </Card>
   );
 }

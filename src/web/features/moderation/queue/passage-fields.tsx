@@ -157,22 +157,20 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
           </Stack>
         </Stack>
       ) : null}
-      <Card as="div" inset title={text('redactPreview')} titleLevel={2}>
-        <Stack gap={3}>
-          <Words>
-            <Shown>{shown.evidence}</Shown>
-          </Words>
-          <FactList
-            facts={shownFields.map((field) => ({
-              label: text(fieldLabels[field]),
-              value: (
-                <bdi dir={field === 'url' && !url ? 'ltr' : undefined}>
-                  <Shown>{shown[field] ?? ''}</Shown>
-                </bdi>
-              ),
-            }))}
-          />
-        </Stack>
+      <Card as="div" inset title={text('redactPreview')} titleLevel={2} gap={3}>
+        <Words>
+          <Shown>{shown.evidence}</Shown>
+        </Words>
+        <FactList
+          facts={shownFields.map((field) => ({
+            label: text(fieldLabels[field]),
+            value: (
+              <bdi dir={field === 'url' && !url ? 'ltr' : undefined}>
+                <Shown>{shown[field] ?? ''}</Shown>
+              </bdi>
+            ),
+          }))}
+        />
       </Card>
     </Stack>
   );

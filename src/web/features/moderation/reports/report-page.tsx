@@ -73,54 +73,52 @@ function Content({ report: row }: { report: StaffReport }) {
   const factsOf = useStaffFacts();
   const { report, author } = row;
   return (
-    <Card as="article" title={report.title || text('queueNoTitle', { id: row.reportID })}>
-      <Stack gap={4}>
-        <ReportBadges report={row} />
-        <Words>{report.evidence}</Words>
-        <FactList
-          facts={[
-            { label: text('reportsShortReference'), value: <bdi dir="ltr">{row.reference}</bdi> },
-            {
-              label: text('reportsNumber'),
-              value: (
-                <Text as="bdi" dir="ltr" nowrap>
-                  {groupedReference(row.reportID)}
-                </Text>
-              ),
-            },
-            ...factsOf(report),
-            { label: text('queueFiled'), value: format.dateTime(row.createdAt) },
-            { label: text('reportsStateSince'), value: row.stateChangedAt && format.dateTime(row.stateChangedAt) },
-            { label: text('reportsWeight'), value: format.number(row.weight) },
-            {
-              label: text('reportsLookups'),
-              value: text('reportsLookupsCount', {
-                times: row.lookups.times,
-                accounts: row.lookups.accounts,
-              }),
-            },
-            {
-              label: text('queueAuthor'),
-              value: author ? (
-                <TextLink to={{ pathname: pages.adminReports, search: `author=${author.id}` }}>
-                  {text('queueAuthorRecord', author)}
-                </TextLink>
-              ) : (
-                text('queueAuthorGone')
-              ),
-            },
-            {
-              label: text('files'),
-              value: <ReportFiles reportID={row.reportID} files={row.attachments} />,
-            },
-          ]}
-        />
-        {row.isWaiting ? (
-          <TextLink to={{ pathname: pages.adminQueue, search: `item=${row.reportID}` }}>
-            {text('reportsInQueue')}
-          </TextLink>
-        ) : null}
-      </Stack>
+    <Card as="article" title={report.title || text('queueNoTitle', { id: row.reportID })} gap={4}>
+      <ReportBadges report={row} />
+      <Words>{report.evidence}</Words>
+      <FactList
+        facts={[
+          { label: text('reportsShortReference'), value: <bdi dir="ltr">{row.reference}</bdi> },
+          {
+            label: text('reportsNumber'),
+            value: (
+              <Text as="bdi" dir="ltr" nowrap>
+                {groupedReference(row.reportID)}
+              </Text>
+            ),
+          },
+          ...factsOf(report),
+          { label: text('queueFiled'), value: format.dateTime(row.createdAt) },
+          { label: text('reportsStateSince'), value: row.stateChangedAt && format.dateTime(row.stateChangedAt) },
+          { label: text('reportsWeight'), value: format.number(row.weight) },
+          {
+            label: text('reportsLookups'),
+            value: text('reportsLookupsCount', {
+              times: row.lookups.times,
+              accounts: row.lookups.accounts,
+            }),
+          },
+          {
+            label: text('queueAuthor'),
+            value: author ? (
+              <TextLink to={{ pathname: pages.adminReports, search: `author=${author.id}` }}>
+                {text('queueAuthorRecord', author)}
+              </TextLink>
+            ) : (
+              text('queueAuthorGone')
+            ),
+          },
+          {
+            label: text('files'),
+            value: <ReportFiles reportID={row.reportID} files={row.attachments} />,
+          },
+        ]}
+      />
+      {row.isWaiting ? (
+        <TextLink to={{ pathname: pages.adminQueue, search: `item=${row.reportID}` }}>
+          {text('reportsInQueue')}
+        </TextLink>
+      ) : null}
     </Card>
   );
 }

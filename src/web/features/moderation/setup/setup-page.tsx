@@ -113,33 +113,30 @@ function FirstAdmin() {
   return (
     <>
       <SetupTitle step={1} intro={text('setupIntro')} />
-      <Card>
-        <Stack gap={5}>
-          {session.status === 'unknown' ? <Skeleton height={88} /> : null}
-          {session.status === 'in' ? (
-            <>
-              <ProblemBanner error={claim.error} onClear={claim.reset} />
-              <Text>
-                {text('setupSignedIn', { name: session.user.displayName })}{' '}
-                <Identifier>{session.user.email}</Identifier>
-              </Text>
-              <Button variant="primary" busy={claim.isPending} onClick={() => claim.mutate(body.data)}>
-                {text('setupYes')}
-              </Button>
-            </>
-          ) : null}
-          {session.status === 'out' ? (
-            <>
-              <Text>{text('setupVisitor')}</Text>
-              <ButtonRow>
-                <LinkButton to={withNext(pages.login, pages.setup)}>{text('logIn')}</LinkButton>
-                <LinkButton to={withNext(pages.signup, pages.setup)} variant="secondary">
-                  {text('setupRegister')}
-                </LinkButton>
-              </ButtonRow>
-            </>
-          ) : null}
-        </Stack>
+      <Card gap={5}>
+        {session.status === 'unknown' ? <Skeleton height={88} /> : null}
+        {session.status === 'in' ? (
+          <>
+            <ProblemBanner error={claim.error} onClear={claim.reset} />
+            <Text>
+              {text('setupSignedIn', { name: session.user.displayName })} <Identifier>{session.user.email}</Identifier>
+            </Text>
+            <Button variant="primary" busy={claim.isPending} onClick={() => claim.mutate(body.data)}>
+              {text('setupYes')}
+            </Button>
+          </>
+        ) : null}
+        {session.status === 'out' ? (
+          <>
+            <Text>{text('setupVisitor')}</Text>
+            <ButtonRow>
+              <LinkButton to={withNext(pages.login, pages.setup)}>{text('logIn')}</LinkButton>
+              <LinkButton to={withNext(pages.signup, pages.setup)} variant="secondary">
+                {text('setupRegister')}
+              </LinkButton>
+            </ButtonRow>
+          </>
+        ) : null}
       </Card>
     </>
   );

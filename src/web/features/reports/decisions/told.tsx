@@ -30,14 +30,13 @@ export function Told({ reportID, decision, until }: ToldProps) {
     <Card
       title={text(`told_${decision.decision}`)}
       titleNote={isReversed ? <Badge tone="warning">{text('toldReversed')}</Badge> : null}
+      gap={3}
     >
-      <Stack gap={3}>
-        <Small>{format.dateTime(decidedAt)}</Small>
-        {asks && answer === null && until ? <Text>{text('answerBy', { day: format.date(until) })}</Text> : null}
-        <DecisionFacts decision={decision} />
-        <Appeal reportID={reportID} decision={decision} />
-        {asks && !isReversed ? <Answer reportID={reportID} decisionID={id} given={answer} /> : null}
-      </Stack>
+      <Small>{format.dateTime(decidedAt)}</Small>
+      {asks && answer === null && until ? <Text>{text('answerBy', { day: format.date(until) })}</Text> : null}
+      <DecisionFacts decision={decision} />
+      <Appeal reportID={reportID} decision={decision} />
+      {asks && !isReversed ? <Answer reportID={reportID} decisionID={id} given={answer} /> : null}
     </Card>
   );
 }

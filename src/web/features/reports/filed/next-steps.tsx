@@ -43,26 +43,24 @@ function Steps({ steps, country }: { steps: CountrySteps | null; country: string
         <Card title={text('filedBank')} titleLevel={3}>
           <Paragraphs words={say(steps?.bank) || text('filedBankWords')} />
         </Card>
-        <Card title={say(authority?.name) || text('filedAuthority')} titleLevel={3}>
-          <Stack gap={4}>
-            <Paragraphs words={say(authority?.text) || (steps ? '' : text('filedAuthorityWords'))} />
-            {phone || website ? (
-              <ButtonRow>
-                {phone ? (
-                  <PageButton variant="secondary" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-                    <Phone aria-hidden="true" />
-                    {text('filedCall', { number: phone })}
-                  </PageButton>
-                ) : null}
-                {website ? (
-                  <PageButton variant="secondary" href={website} rel="noreferrer">
-                    <ExternalLink aria-hidden="true" />
-                    {text('kind_host')}
-                  </PageButton>
-                ) : null}
-              </ButtonRow>
-            ) : null}
-          </Stack>
+        <Card title={say(authority?.name) || text('filedAuthority')} titleLevel={3} gap={4}>
+          <Paragraphs words={say(authority?.text) || (steps ? '' : text('filedAuthorityWords'))} />
+          {phone || website ? (
+            <ButtonRow>
+              {phone ? (
+                <PageButton variant="secondary" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+                  <Phone aria-hidden="true" />
+                  {text('filedCall', { number: phone })}
+                </PageButton>
+              ) : null}
+              {website ? (
+                <PageButton variant="secondary" href={website} rel="noreferrer">
+                  <ExternalLink aria-hidden="true" />
+                  {text('kind_host')}
+                </PageButton>
+              ) : null}
+            </ButtonRow>
+          ) : null}
         </Card>
       </Grid>
     </Stack>

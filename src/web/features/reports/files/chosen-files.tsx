@@ -3,7 +3,6 @@ import { attachmentMaxBytes, attachmentsMax, attachmentTypes } from '../../../..
 import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { ChosenRow, FaultRow } from './file-rows.tsx';
 import { type RefusedFile, sorted } from './file-rules.ts';
@@ -24,32 +23,30 @@ export function ChosenFiles({ uid }: { uid: string | null }) {
   }
 
   return (
-    <Card as="div">
-      <Stack gap={3}>
-        <FilePicker
-          label={text('files')}
-          optional
-          hint={`${room > 0 ? text('filesHint', { count: attachmentsMax, size }) : text('filesFull', { count: attachmentsMax })} ${text('filesLater')}`}
-          accept={attachmentTypes}
-          disabled={room <= 0}
-          onFiles={add}
-        />
-        {files.length + refused.length > 0 ? (
-          <DividedList>
-            {files.map((file, index) => (
-              <ChosenRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-                key={`${index} ${file.name}`}
-                file={file}
-                onRemove={() => choose(files.filter((one) => one !== file))}
-              />
-            ))}
-            {refused.map(({ name, fault }) => (
-              <FaultRow key={`refused ${name}`} name={name} words={text(fault, { size })} />
-            ))}
-          </DividedList>
-        ) : null}
-      </Stack>
+    <Card as="div" gap={3}>
+      <FilePicker
+        label={text('files')}
+        optional
+        hint={`${room > 0 ? text('filesHint', { count: attachmentsMax, size }) : text('filesFull', { count: attachmentsMax })} ${text('filesLater')}`}
+        accept={attachmentTypes}
+        disabled={room <= 0}
+        onFiles={add}
+      />
+      {files.length + refused.length > 0 ? (
+        <DividedList>
+          {files.map((file, index) => (
+            <ChosenRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+              key={`${index} ${file.name}`}
+              file={file}
+              onRemove={() => choose(files.filter((one) => one !== file))}
+            />
+          ))}
+          {refused.map(({ name, fault }) => (
+            <FaultRow key={`refused ${name}`} name={name} words={text(fault, { size })} />
+          ))}
+        </DividedList>
+      ) : null}
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface OfferedDraftProps {
@@ -12,16 +11,14 @@ interface OfferedDraftProps {
 export function OfferedDraft({ onContinue, onDiscard }: OfferedDraftProps) {
   const text = useText();
   return (
-    <Card title={text('offeredDraftTitle')}>
-      <Stack gap={4}>
-        <p>{text('offeredDraftText')}</p>
-        <ButtonRow>
-          <Button onClick={onContinue}>{text('continueDraft')}</Button>
-          <Button variant="quiet" onClick={onDiscard}>
-            {text('discardDraft')}
-          </Button>
-        </ButtonRow>
-      </Stack>
+    <Card title={text('offeredDraftTitle')} gap={4}>
+      <p>{text('offeredDraftText')}</p>
+      <ButtonRow>
+        <Button onClick={onContinue}>{text('continueDraft')}</Button>
+        <Button variant="quiet" onClick={onDiscard}>
+          {text('discardDraft')}
+        </Button>
+      </ButtonRow>
     </Card>
   );
 }

@@ -35,17 +35,15 @@ export function OwnExchange({ reportID, isOpen }: OwnExchangeProps) {
   };
   return (
     <Section id="reply" title={text('replyHeading')}>
-      <Stack gap={4}>
-        <Exchange
-          turns={saidIn(said).map((turn) => ({ ...turn, note: noteOf[turn.by]?.(turn.state) }))}
-          names={{ subject: text('replySubject'), author: text('replyAuthor') }}
-        />
-        {isOpen ? (
-          <OnScreen>
-            <FollowUp reportID={reportID} said={said} />
-          </OnScreen>
-        ) : null}
-      </Stack>
+      <Exchange
+        turns={saidIn(said).map((turn) => ({ ...turn, note: noteOf[turn.by]?.(turn.state) }))}
+        names={{ subject: text('replySubject'), author: text('replyAuthor') }}
+      />
+      {isOpen ? (
+        <OnScreen>
+          <FollowUp reportID={reportID} said={said} />
+        </OnScreen>
+      ) : null}
     </Section>
   );
 }

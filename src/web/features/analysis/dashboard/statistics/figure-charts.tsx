@@ -4,7 +4,6 @@ import { ChartFrame } from '../../../../components/charts/chart-frame.tsx';
 import { FinePrint, Text } from '../../../../components/content/text.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Grid } from '../../../../components/layout/grid.tsx';
-import { Stack } from '../../../../components/layout/stack.tsx';
 import { DataTable } from '../../../../components/lists/data-table.tsx';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { useBucketName } from './use-bucket-name.ts';
@@ -69,25 +68,23 @@ export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing:
           />
         }
       />
-      <Card title={text('byCity')}>
-        <Stack gap={4}>
-          {cities.length === 0 ? (
-            <Text tone="quiet">{text('noCities')}</Text>
-          ) : (
-            <DataTable
-              caption={text('byCity')}
-              heads={[text('city'), text('reports'), text('people')]}
-              rows={cities.map(({ city, reports, authors }) => [named(city), reports, authors])}
-              absent={text('underFive')}
-              picked={cities.findIndex(({ city }) => city === narrowed.city)}
-              onPick={(place) => {
-                const city = cities[place]?.city;
-                if (city !== undefined) narrowing.pick('city', city);
-              }}
-            />
-          )}
-          <FinePrint>{text('byCityNote')}</FinePrint>
-        </Stack>
+      <Card title={text('byCity')} gap={4}>
+        {cities.length === 0 ? (
+          <Text tone="quiet">{text('noCities')}</Text>
+        ) : (
+          <DataTable
+            caption={text('byCity')}
+            heads={[text('city'), text('reports'), text('people')]}
+            rows={cities.map(({ city, reports, authors }) => [named(city), reports, authors])}
+            absent={text('underFive')}
+            picked={cities.findIndex(({ city }) => city === narrowed.city)}
+            onPick={(place) => {
+              const city = cities[place]?.city;
+              if (city !== undefined) narrowing.pick('city', city);
+            }}
+          />
+        )}
+        <FinePrint>{text('byCityNote')}</FinePrint>
       </Card>
     </Grid>
   );

@@ -47,22 +47,18 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
         <>
           <CaseScore found={found} />
           <Section title={text('caseReportsTitle')}>
-            <Stack gap={4}>
-              {isCut ? <Text tone="quiet">{text('caseCut', { count: reports.length })}</Text> : null}
-              {reports.map((report) => (
-                <CaseReportCard key={report.reportID} link={link} report={report} timeZone={timeZone} goTo={goTo} />
-              ))}
-            </Stack>
+            {isCut ? <Text tone="quiet">{text('caseCut', { count: reports.length })}</Text> : null}
+            {reports.map((report) => (
+              <CaseReportCard key={report.reportID} link={link} report={report} timeZone={timeZone} goTo={goTo} />
+            ))}
           </Section>
         </>
       )}
       {pastDisputes.length > 0 ? (
         <Section title={text('casePastTitle')}>
-          <Stack gap={4}>
-            {pastDisputes.map((past) => (
-              <PastReport key={past.dispute.disputeID} past={past} timeZone={timeZone} goTo={goTo} />
-            ))}
-          </Stack>
+          {pastDisputes.map((past) => (
+            <PastReport key={past.dispute.disputeID} past={past} timeZone={timeZone} goTo={goTo} />
+          ))}
         </Section>
       ) : null}
       <WhoWasTold told={found.told} />

@@ -25,29 +25,27 @@ export function CaseReportCard({ link, report, timeZone, goTo }: CaseReportCardP
   const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
   const mayDispute = dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
   return (
-    <Card as="article" title={text('caseReportOf', { day: format.date(reportedOn) })} titleLevel={3}>
-      <Stack gap={5}>
-        <FactList
-          facts={[
-            { label: text('caseCategory'), value: text(category ? `category_${category}` : 'caseCategoryUnknown') },
-            { label: text('caseCity'), value: <bdi>{city}</bdi> },
-            { label: text('caseHappened'), value: format.date(happenedOn) },
-            { label: text('caseStanding'), value: text(`caseStanding_${standing}`) },
-            { label: text('caseState'), value: text(`caseState_${state}`) },
-          ]}
-        />
-        <Reading link={link} report={report} timeZone={timeZone} />
-        <CaseExchange report={report} />
-        {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} goTo={goTo} /> : null}
-        <ButtonRow>
-          {mayDispute ? (
-            <Button variant={dispute || !narrative ? 'secondary' : 'primary'} onClick={() => goTo(`why/${reportID}`)}>
-              {text(dispute ? 'caseDisputeAnew' : 'caseDisputeStart')}
-            </Button>
-          ) : null}
-          <CaseExchangeButtons report={report} goTo={goTo} />
-        </ButtonRow>
-      </Stack>
+    <Card as="article" title={text('caseReportOf', { day: format.date(reportedOn) })} titleLevel={3} gap={5}>
+      <FactList
+        facts={[
+          { label: text('caseCategory'), value: text(category ? `category_${category}` : 'caseCategoryUnknown') },
+          { label: text('caseCity'), value: <bdi>{city}</bdi> },
+          { label: text('caseHappened'), value: format.date(happenedOn) },
+          { label: text('caseStanding'), value: text(`caseStanding_${standing}`) },
+          { label: text('caseState'), value: text(`caseState_${state}`) },
+        ]}
+      />
+      <Reading link={link} report={report} timeZone={timeZone} />
+      <CaseExchange report={report} />
+      {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} goTo={goTo} /> : null}
+      <ButtonRow>
+        {mayDispute ? (
+          <Button variant={dispute || !narrative ? 'secondary' : 'primary'} onClick={() => goTo(`why/${reportID}`)}>
+            {text(dispute ? 'caseDisputeAnew' : 'caseDisputeStart')}
+          </Button>
+        ) : null}
+        <CaseExchangeButtons report={report} goTo={goTo} />
+      </ButtonRow>
     </Card>
   );
 }
