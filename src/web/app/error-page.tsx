@@ -2,15 +2,14 @@ import { pages } from '../../contract/pages.ts';
 import { LinkButton } from '../components/actions/button.tsx';
 import { EmptyPage } from '../components/feedback/empty-page.tsx';
 import { Card } from '../components/layout/card.tsx';
-import { PageTitle } from '../components/navigation/page-title.tsx';
+import { Page } from '../components/navigation/page.tsx';
 import { useText } from '../lib/i18n/i18n.ts';
 
 /** The 404 page. */
 export function ErrorPage() {
   const text = useText();
   return (
-    <>
-      <PageTitle title={text('errorPage')} />
+    <Page title={text('errorPage')}>
       <Card>
         <EmptyPage
           tone="primary"
@@ -22,6 +21,6 @@ export function ErrorPage() {
           <p>{text('pageNotFoundHelp')}</p>
         </EmptyPage>
       </Card>
-    </>
+    </Page>
   );
 }

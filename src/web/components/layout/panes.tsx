@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
-import { PageTitle } from '../navigation/page-title.tsx';
+import { PageTitle } from '../navigation/page.tsx';
 
 interface PanesProps {
   title: string;

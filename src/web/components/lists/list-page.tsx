@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Stack } from '../layout/stack.tsx';
-import { PageTitle } from '../navigation/page-title.tsx';
+import { Page } from '../navigation/page.tsx';
 import { type ListField, ListFilter } from './list-filter.tsx';
 import { ListSection, type ListSectionProps } from './list-section.tsx';
 
@@ -23,14 +22,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, intro, isNamedByTable = false, action, lead, filters, tools, ...section } = props;
   const list = <ListSection {...section} label={isNamedByTable ? undefined : title} />;
   return (
-    <>
-      <PageTitle title={title} intro={<p>{intro}</p>} action={action} />
-      <Stack gap={6}>
-        {lead}
-        {filters ? <ListFilter fields={filters} /> : null}
-        {tools}
-        {list}
-      </Stack>
-    </>
+    <Page title={title} intro={<p>{intro}</p>} action={action} gap={6}>
+      {lead}
+      {filters ? <ListFilter fields={filters} /> : null}
+      {tools}
+      {list}
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { Column } from '../../../components/layout/grid.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { PageTitle } from '../../../components/navigation/page.tsx';
 import { TabsNav } from '../../../components/navigation/tabs-nav.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 

@@ -3,7 +3,7 @@ import { ConfirmEmailBody } from '../../../../contract/accounts/email-address.ts
 import { Button } from '../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -30,14 +30,13 @@ export function ConfirmEmailPage() {
   if (!body.success || isRefused)
     return <LinkInvalid title={text('confirmEmailFailed')}>{text('confirmLinkInvalid')}</LinkInvalid>;
   return (
-    <>
-      <PageTitle title={text('confirmEmailTitle')} intro={text('confirmEmailIntro')} />
+    <Page title={text('confirmEmailTitle')} intro={text('confirmEmailIntro')}>
       <Form onSubmit={() => confirm.mutate(body.data)}>
         <ProblemBanner error={confirm.error} onClear={confirm.reset} />
         <Button type="submit" busy={confirm.isPending} wide>
           {text('confirmEmailYes')}
         </Button>
       </Form>
-    </>
+    </Page>
   );
 }

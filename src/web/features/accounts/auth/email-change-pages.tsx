@@ -5,7 +5,7 @@ import type { EndpointResponse } from '../../../../contract/endpoint.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
@@ -22,15 +22,14 @@ export function ConfirmEmailChangePage() {
   if (confirm.isSuccess) return <Outcome {...confirm.data} />;
   if (!body || isRefused(confirm.error)) return <Over />;
   return (
-    <>
-      <PageTitle title={text('confirmEmailChangeTitle')} intro={text('confirmEmailChangeIntro')} />
+    <Page title={text('confirmEmailChangeTitle')} intro={text('confirmEmailChangeIntro')}>
       <Form onSubmit={() => confirm.mutate(body)}>
         <ProblemBanner error={confirm.error} onClear={confirm.reset} />
         <Button type="submit" busy={confirm.isPending} wide>
           {text('confirmEmailYes')}
         </Button>
       </Form>
-    </>
+    </Page>
   );
 }
 
@@ -50,8 +49,7 @@ export function ReviewEmailChangePage() {
     );
   if (!body || isRefused(approve.error) || isRefused(stop.error)) return <Over />;
   return (
-    <>
-      <PageTitle title={text('reviewEmailChangeTitle')} intro={text('reviewEmailChangeIntro')} />
+    <Page title={text('reviewEmailChangeTitle')} intro={text('reviewEmailChangeIntro')}>
       <Form
         onSubmit={() => {
           stop.reset();
@@ -80,7 +78,7 @@ export function ReviewEmailChangePage() {
           {text('stopEmailChangeNow')}
         </Button>
       </Form>
-    </>
+    </Page>
   );
 }
 

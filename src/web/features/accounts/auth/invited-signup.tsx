@@ -3,8 +3,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { invitationOf } from './queries.ts';
@@ -16,15 +15,12 @@ export default function InvitedSignup({ token }: { token: string }) {
   const query = useQuery(invitationOf(token));
   if (refusedFields(query.error, ['invitation', 'token']).length > 0)
     return (
-      <>
-        <PageTitle title={text('registerTitle')} />
-        <Stack gap={6}>
-          <Banner tone="warning">{text('invitationInvalid')}</Banner>
-          <LinkButton to={pages.login} wide>
-            {text('login')}
-          </LinkButton>
-        </Stack>
-      </>
+      <Page title={text('registerTitle')} gap={6}>
+        <Banner tone="warning">{text('invitationInvalid')}</Banner>
+        <LinkButton to={pages.login} wide>
+          {text('login')}
+        </LinkButton>
+      </Page>
     );
   return (
     <Loaded query={query} skeleton={<Skeleton shape="card" height={420} />}>

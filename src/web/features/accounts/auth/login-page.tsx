@@ -13,7 +13,7 @@ import { PasswordRulesField } from '../../../components/fields/password-rules-fi
 import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks, OtherWay } from '../../../components/forms/form-links.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
@@ -66,8 +66,7 @@ export function LoginPage() {
   }
 
   return (
-    <>
-      <PageTitle title={text(needed ? 'secondStepTitle' : 'loginTitle')} />
+    <Page title={text(needed ? 'secondStepTitle' : 'loginTitle')}>
       {needed && SecondStepForm ? (
         <SecondStepForm needed={needed} onSignedIn={setUser} onStartOver={login.reset} />
       ) : (
@@ -137,6 +136,6 @@ export function LoginPage() {
         closesAfterMs={dialogMs}
         onClose={() => navigate(next ?? landingOf(cache.getQueryData(currentUser().queryKey)), { replace: true })}
       />
-    </>
+    </Page>
   );
 }

@@ -12,7 +12,7 @@ import { CheckboxField } from '../../../components/fields/checkbox-field.tsx';
 import { PasswordRulesField } from '../../../components/fields/password-rules-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks } from '../../../components/forms/form-links.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { ApiProblem, refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
@@ -34,14 +34,13 @@ export function ResetPasswordPage() {
   const isUsable = !isRejected && z.safeParse(Token, token).success;
 
   return (
-    <>
-      <PageTitle title={text('resetPassword')} intro={isUsable ? text('resetPasswordIntro') : undefined} />
+    <Page title={text('resetPassword')} intro={isUsable ? text('resetPasswordIntro') : undefined}>
       {isUsable ? (
         <NewPasswordForm token={token} usesKeys={usesKeys} onInvalidLink={() => setRejected(true)} />
       ) : (
         <InvalidLink />
       )}
-    </>
+    </Page>
   );
 }
 

@@ -10,7 +10,7 @@ import { PasswordRulesField } from '../../../components/fields/password-rules-fi
 import { EmailField, TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks } from '../../../components/forms/form-links.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -50,8 +50,7 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
   }
 
   return (
-    <>
-      <PageTitle title={text('registerTitle')} intro={text('registerIntro')} />
+    <Page title={text('registerTitle')} intro={text('registerIntro')}>
       <Form onSubmit={handleSubmit(submit)}>
         <WhatWaits next={next} />
         <ProblemBanner error={signUp.error} clearsAfterMs={bannerMs} onClear={signUp.reset} />
@@ -106,6 +105,6 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
             : navigate(loginPath, { replace: true, state: { email } })
         }
       />
-    </>
+    </Page>
   );
 }

@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';
@@ -31,14 +30,11 @@ function InvitationNeeded() {
   const text = useText();
   const { next } = useSignInRedirect();
   return (
-    <>
-      <PageTitle title={text('registerTitle')} />
-      <Stack gap={6}>
-        <Text>{text('invitationNeeded')}</Text>
-        <LinkButton to={withNext(pages.login, next)} wide>
-          {text('login')}
-        </LinkButton>
-      </Stack>
-    </>
+    <Page title={text('registerTitle')} gap={6}>
+      <Text>{text('invitationNeeded')}</Text>
+      <LinkButton to={withNext(pages.login, next)} wide>
+        {text('login')}
+      </LinkButton>
+    </Page>
   );
 }

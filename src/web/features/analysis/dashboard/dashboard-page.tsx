@@ -3,7 +3,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { PageTitle } from '../../../components/navigation/page.tsx';
 import { PartTabs } from '../../../components/navigation/tabs-nav.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';

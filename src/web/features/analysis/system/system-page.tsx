@@ -11,7 +11,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { Jobs } from './jobs.tsx';
 import { systemState } from './queries.ts';
@@ -21,8 +21,7 @@ export function SystemPage() {
   const text = useText();
   const query = useQuery(systemState());
   return (
-    <>
-      <PageTitle title={text('systemTitle')} intro={<p>{text('systemIntro')}</p>} />
+    <Page title={text('systemTitle')} intro={<p>{text('systemIntro')}</p>}>
       <Loaded query={query} skeleton={<CardSkeleton base={1_400} sm={1_000} />}>
         {(state) => (
           <Stack gap={6}>
@@ -40,7 +39,7 @@ export function SystemPage() {
           </Stack>
         )}
       </Loaded>
-    </>
+    </Page>
   );
 }
 

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';
@@ -28,19 +28,18 @@ export function DeveloperPage() {
     </p>
   );
   return (
-    <>
-      <PageTitle
-        title={text('developerWelcome')}
-        intro={intro}
-        // A signed-in user already has a key, so the button is disabled.
-        action={
-          status === 'in' ? (
-            <Button variant="primary" disabled>
-              {text('getApiKey')}
-            </Button>
-          ) : null
-        }
-      />
+    <Page
+      title={text('developerWelcome')}
+      intro={intro}
+      // A signed-in user already has a key, so the button is disabled.
+      action={
+        status === 'in' ? (
+          <Button variant="primary" disabled>
+            {text('getApiKey')}
+          </Button>
+        ) : null
+      }
+    >
       {status === 'out' ? <Invitation /> : null}
       {status === 'unknown' ? <Skeleton shape="card" height="80vh" /> : null}
       {status === 'in' ? (
@@ -56,7 +55,7 @@ export function DeveloperPage() {
           </Stack>
         )
       ) : null}
-    </>
+    </Page>
   );
 }
 

@@ -10,7 +10,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { planList, useResetPlan } from './queries.ts';
 
@@ -23,17 +23,16 @@ export function PlansPage() {
   const reset = useResetPlan();
   const [edited, setEdited] = useState<Plan | 'new'>();
   return (
-    <>
-      <PageTitle
-        title={text('plansTitle')}
-        intro={<p>{text('plansIntro')}</p>}
-        action={
-          <Button onClick={() => setEdited('new')}>
-            <Plus aria-hidden="true" />
-            {text('planAdd')}
-          </Button>
-        }
-      />
+    <Page
+      title={text('plansTitle')}
+      intro={<p>{text('plansIntro')}</p>}
+      action={
+        <Button onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" />
+          {text('planAdd')}
+        </Button>
+      }
+    >
       <Stack gap={4}>
         <ProblemBanner error={reset.error} onClear={reset.reset} />
         <Loaded query={query} skeleton={<Skeleton shape="card" height={220} />}>
@@ -57,7 +56,7 @@ export function PlansPage() {
           <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
         ) : null}
       </Suspense>
-    </>
+    </Page>
   );
 }
 

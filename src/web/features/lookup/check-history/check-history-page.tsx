@@ -14,7 +14,7 @@ import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListFilter } from '../../../components/lists/list-filter.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';
 import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -44,51 +44,49 @@ export function CheckHistoryPage() {
   const isUsed = isFiltered || lines.length > 0 || query.hasNextPage;
 
   return (
-    <>
-      <PageTitle
-        title={text('checkHistoryTitle')}
-        intro={<p>{text('pastIntro')}</p>}
-        action={
-          isUsed ? (
-            <Button busy={csv.isPending} disabled={lines.length === 0} onClick={() => csv.mutate(filter)}>
-              <Download aria-hidden="true" />
-              {text('exportCsv')}
-            </Button>
-          ) : null
-        }
-      />
-      <Stack gap={6}>
-        <ProblemBanner error={csv.error} onClear={csv.reset} />
-        {shownReport ? (
-          <ShownReport key={shownReport} reportID={shownReport} onClose={() => choose('report', '')} />
-        ) : null}
-        {isUsed ? <Filters filter={filter} /> : null}
-        <div aria-busy={query.isFetching}>
-          <Loaded query={query} skeleton={<TableSkeleton />}>
-            {({ pages: [first] }) => (
-              <Stack gap={6}>
-                {lines.length > 0 ? (
-                  <HistoryTable
-                    lines={lines}
-                    onKey={(key) => choose('key', key)}
-                    shown={shownReport ?? null}
-                    onReport={(reportID) => choose('report', reportID ?? '')}
-                  />
-                ) : query.hasNextPage ? (
-                  <Text tone="quiet" role="status">
-                    {text('pastNotYet')}
-                  </Text>
-                ) : (
-                  <Nothing isFiltered={isFiltered} isRequest={filter.requestID !== undefined} />
-                )}
-                <OlderPages query={query} label={text(lines.length > 0 ? 'pastOlder' : 'pastFurther')} />
-                <Kept months={first?.content.keptMonths ?? null} />
-              </Stack>
-            )}
-          </Loaded>
-        </div>
-      </Stack>
-    </>
+    <Page
+      title={text('checkHistoryTitle')}
+      intro={<p>{text('pastIntro')}</p>}
+      action={
+        isUsed ? (
+          <Button busy={csv.isPending} disabled={lines.length === 0} onClick={() => csv.mutate(filter)}>
+            <Download aria-hidden="true" />
+            {text('exportCsv')}
+          </Button>
+        ) : null
+      }
+      gap={6}
+    >
+      <ProblemBanner error={csv.error} onClear={csv.reset} />
+      {shownReport ? (
+        <ShownReport key={shownReport} reportID={shownReport} onClose={() => choose('report', '')} />
+      ) : null}
+      {isUsed ? <Filters filter={filter} /> : null}
+      <div aria-busy={query.isFetching}>
+        <Loaded query={query} skeleton={<TableSkeleton />}>
+          {({ pages: [first] }) => (
+            <Stack gap={6}>
+              {lines.length > 0 ? (
+                <HistoryTable
+                  lines={lines}
+                  onKey={(key) => choose('key', key)}
+                  shown={shownReport ?? null}
+                  onReport={(reportID) => choose('report', reportID ?? '')}
+                />
+              ) : query.hasNextPage ? (
+                <Text tone="quiet" role="status">
+                  {text('pastNotYet')}
+                </Text>
+              ) : (
+                <Nothing isFiltered={isFiltered} isRequest={filter.requestID !== undefined} />
+              )}
+              <OlderPages query={query} label={text(lines.length > 0 ? 'pastOlder' : 'pastFurther')} />
+              <Kept months={first?.content.keptMonths ?? null} />
+            </Stack>
+          )}
+        </Loaded>
+      </div>
+    </Page>
   );
 }
 

@@ -11,7 +11,7 @@ import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
@@ -112,8 +112,7 @@ export function CheckFilePage() {
   }
 
   return (
-    <>
-      <PageTitle title={text('checkFileTitle')} intro={<p>{text('listIntro')}</p>} />
+    <Page title={text('checkFileTitle')} intro={<p>{text('listIntro')}</p>}>
       <UnsavedGuard isUnsaved={isUnsaved} />
       {chosen === null ? (
         <Stack gap={6}>
@@ -176,6 +175,6 @@ export function CheckFilePage() {
           )}
         </FocusTarget>
       )}
-    </>
+    </Page>
   );
 }

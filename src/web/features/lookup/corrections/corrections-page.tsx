@@ -12,7 +12,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { ownCorrections, useMarkRead } from './queries.ts';
@@ -25,45 +25,43 @@ export function CorrectionsPage() {
   const all = query.data?.pages.flatMap(({ content }) => content) ?? [];
   const [newest] = all;
   return (
-    <>
-      <PageTitle
-        title={text('correctionsTitle')}
-        intro={text('correctionsIntro')}
-        action={
-          newest && all.some(({ read }) => !read) ? (
-            <Button
-              busy={mark.isPending && mark.variables.upTo !== undefined}
-              onClick={() => mark.mutate({ upTo: newest.correctionID })}
-            >
-              {text('readAll')}
-            </Button>
-          ) : null
+    <Page
+      title={text('correctionsTitle')}
+      intro={text('correctionsIntro')}
+      action={
+        newest && all.some(({ read }) => !read) ? (
+          <Button
+            busy={mark.isPending && mark.variables.upTo !== undefined}
+            onClick={() => mark.mutate({ upTo: newest.correctionID })}
+          >
+            {text('readAll')}
+          </Button>
+        ) : null
+      }
+      gap={4}
+    >
+      <ProblemBanner error={mark.error} onClear={mark.reset} />
+      <StatusLine tone="success">{mark.isSuccess ? text('correctionsAreRead') : ''}</StatusLine>
+      <Loaded query={query} skeleton={<CardSkeleton base={240} />}>
+        {() =>
+          all.length === 0 ? (
+            <EmptyState title={text('correctionsNone')} text={text('correctionsNoneText')} />
+          ) : (
+            <Stack gap={4}>
+              {all.map((one) => (
+                <Entry
+                  key={one.correctionID}
+                  correction={one}
+                  busy={mark.isPending && mark.variables.ids?.[0] === one.correctionID}
+                  onRead={() => mark.mutate({ ids: [one.correctionID] })}
+                />
+              ))}
+              <OlderPages query={query} label={text('correctionsOlder')} />
+            </Stack>
+          )
         }
-      />
-      <Stack gap={4}>
-        <ProblemBanner error={mark.error} onClear={mark.reset} />
-        <StatusLine tone="success">{mark.isSuccess ? text('correctionsAreRead') : ''}</StatusLine>
-        <Loaded query={query} skeleton={<CardSkeleton base={240} />}>
-          {() =>
-            all.length === 0 ? (
-              <EmptyState title={text('correctionsNone')} text={text('correctionsNoneText')} />
-            ) : (
-              <Stack gap={4}>
-                {all.map((one) => (
-                  <Entry
-                    key={one.correctionID}
-                    correction={one}
-                    busy={mark.isPending && mark.variables.ids?.[0] === one.correctionID}
-                    onRead={() => mark.mutate({ ids: [one.correctionID] })}
-                  />
-                ))}
-                <OlderPages query={query} label={text('correctionsOlder')} />
-              </Stack>
-            )
-          }
-        </Loaded>
-      </Stack>
-    </>
+      </Loaded>
+    </Page>
   );
 }
 

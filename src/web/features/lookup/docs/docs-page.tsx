@@ -4,7 +4,7 @@ import { HiddenText, TextLink } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Anchored, LongText } from '../../../components/layout/long-text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { TableOfContents } from '../../../components/navigation/table-of-contents.tsx';
 import { absoluteUrl } from '../../../lib/api/api.ts';
 import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
@@ -31,18 +31,17 @@ export function DocsPage() {
     return found && { ...found, url: absoluteUrl(path) };
   };
   return (
-    <>
-      <PageTitle
-        title={text('docsTitle')}
-        intro={
-          <p lang="en" dir="ltr">
-            {text('docsIntro')}{' '}
-            <TextLink to={absoluteUrl('/openapi.json')} reloadDocument>
-              {text('docsDocument')}
-            </TextLink>
-          </p>
-        }
-      />
+    <Page
+      title={text('docsTitle')}
+      intro={
+        <p lang="en" dir="ltr">
+          {text('docsIntro')}{' '}
+          <TextLink to={absoluteUrl('/openapi.json')} reloadDocument>
+            {text('docsDocument')}
+          </TextLink>
+        </p>
+      }
+    >
       <div lang="en" dir="ltr">
         <LongText contents={<Contents />}>
           <Anchored id="endpoints" label={text('docsEndpoints')}>
@@ -64,7 +63,7 @@ export function DocsPage() {
           <Library />
         </LongText>
       </div>
-    </>
+    </Page>
   );
 }
 

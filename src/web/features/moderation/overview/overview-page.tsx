@@ -8,7 +8,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/lists/table.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { Checklist, firstRunChecklist, isFirstRunDone } from './checklist.tsx';
@@ -23,12 +23,11 @@ export function OverviewPage() {
   // Loaded together, so that nothing moves.
   const both = checklist.isLoading ? { ...query, data: undefined } : query;
   return (
-    <>
-      <PageTitle
-        title={text('overviewTitle')}
-        intro={<p>{text('overviewIntro')}</p>}
-        action={<LinkButton to={pages.adminQueue}>{text('overviewOpenQueue')}</LinkButton>}
-      />
+    <Page
+      title={text('overviewTitle')}
+      intro={<p>{text('overviewIntro')}</p>}
+      action={<LinkButton to={pages.adminQueue}>{text('overviewOpenQueue')}</LinkButton>}
+    >
       <Loaded
         query={both}
         skeleton={isAdmin ? <CardSkeleton base={660} sm={460} /> : <CardSkeleton base={480} sm={320} />}
@@ -48,7 +47,7 @@ export function OverviewPage() {
           </Stack>
         )}
       </Loaded>
-    </>
+    </Page>
   );
 }
 

@@ -15,7 +15,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
@@ -36,11 +36,10 @@ export function PersonPage() {
   const isUnknown = hasCode(query.error, 'personNotFound', 'invalidInput');
 
   return (
-    <>
-      <PageTitle
-        title={query.data?.name ?? text('doorPeople')}
-        intro={<TextLink to={pages.adminPeople}>{text('personBack')}</TextLink>}
-      />
+    <Page
+      title={query.data?.name ?? text('doorPeople')}
+      intro={<TextLink to={pages.adminPeople}>{text('personBack')}</TextLink>}
+    >
       {isUnknown ? (
         <EmptyState
           title={text('peopleNone')}
@@ -56,7 +55,7 @@ export function PersonPage() {
           {(person) => <Parts person={person} />}
         </Loaded>
       )}
-    </>
+    </Page>
   );
 }
 

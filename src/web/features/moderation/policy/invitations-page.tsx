@@ -13,7 +13,7 @@ import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
@@ -28,31 +28,28 @@ export function InvitationsPage() {
   const cancel = useCancelInvitation();
   const place = useRef<HTMLElement>(null);
   return (
-    <>
-      <PageTitle title={text('policyInvitations')} intro={<p>{text('policyInvitationsIntro')}</p>} />
-      <Stack gap={5}>
-        {isIdle ? <Text tone="quiet">{text('policyInvitationsIdle')}</Text> : null}
-        <InviteForm />
-        <ProblemBanner error={cancel.error} />
-        <ListSection
-          label={text('policyInvitesOpen')}
-          query={query}
-          place={place}
-          empty={{ title: text('policyInvitesNone'), text: text('policyInvitesNoneText') }}
-        >
-          {(invitations) => (
-            <InvitationTable
-              invitations={invitations}
-              canceling={cancel.isPending ? cancel.variables : undefined}
-              onCancel={(id) => {
-                // The button is removed with its row.
-                cancel.mutate(id, { onSuccess: () => place.current?.focus() });
-              }}
-            />
-          )}
-        </ListSection>
-      </Stack>
-    </>
+    <Page title={text('policyInvitations')} intro={<p>{text('policyInvitationsIntro')}</p>} gap={5}>
+      {isIdle ? <Text tone="quiet">{text('policyInvitationsIdle')}</Text> : null}
+      <InviteForm />
+      <ProblemBanner error={cancel.error} />
+      <ListSection
+        label={text('policyInvitesOpen')}
+        query={query}
+        place={place}
+        empty={{ title: text('policyInvitesNone'), text: text('policyInvitesNoneText') }}
+      >
+        {(invitations) => (
+          <InvitationTable
+            invitations={invitations}
+            canceling={cancel.isPending ? cancel.variables : undefined}
+            onCancel={(id) => {
+              // The button is removed with its row.
+              cancel.mutate(id, { onSuccess: () => place.current?.focus() });
+            }}
+          />
+        )}
+      </ListSection>
+    </Page>
   );
 }
 

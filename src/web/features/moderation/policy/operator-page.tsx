@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { PartTabs } from '../../../components/navigation/tabs-nav.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart, OperatorForm, type OperatorPart, operatorParts } from './operator-form.tsx';
@@ -14,15 +14,14 @@ export function OperatorPage() {
   const part = useLocation().hash.slice(1);
   const here = isOperatorPart(part) ? part : 'operator';
   return (
-    <>
-      <PageTitle title={text('operatorPage')} intro={<p>{text('operatorPageIntro')}</p>} />
+    <Page title={text('operatorPage')} intro={<p>{text('operatorPageIntro')}</p>}>
       <PartTabs
         label={text('adminOnThisPage')}
         parts={Object.entries(operatorParts).map(([id, title]) => ({ id, title: text(title) }))}
         here={here}
       />
       <OperatorSection here={here} />
-    </>
+    </Page>
   );
 }
 

@@ -9,7 +9,7 @@ import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart } from './operator-form.tsx';
 import { PolicyForm } from './policy-form.tsx';
@@ -24,10 +24,9 @@ export function PolicyPage() {
   if (part === 'invitations') return <Navigate to={pages.adminInvitations} replace />;
   if (isOperatorPart(part)) return <Navigate to={{ pathname: pages.adminOperator, hash }} replace />;
   return (
-    <>
-      <PageTitle title={text('policyTitle')} intro={<p>{text('policyIntro')}</p>} />
+    <Page title={text('policyTitle')} intro={<p>{text('policyIntro')}</p>}>
       <PolicySection />
-    </>
+    </Page>
   );
 }
 

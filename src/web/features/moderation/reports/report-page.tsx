@@ -16,7 +16,7 @@ import { DividedList } from '../../../components/layout/list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
@@ -34,11 +34,7 @@ export function ReportPage() {
   const { reportID = '' } = useParams();
   const query = useQuery(staffReport(reportID));
   return (
-    <>
-      <PageTitle
-        title={text('reportTitle')}
-        intro={<TextLink to={pages.adminReports}>{text('reportsBack')}</TextLink>}
-      />
+    <Page title={text('reportTitle')} intro={<TextLink to={pages.adminReports}>{text('reportsBack')}</TextLink>}>
       {hasCode(query.error, 'staffReportNotFound', 'invalidInput') ? (
         <EmptyState
           title={text('reportUnknown')}
@@ -64,7 +60,7 @@ export function ReportPage() {
           )}
         </Loaded>
       )}
-    </>
+    </Page>
   );
 }
 

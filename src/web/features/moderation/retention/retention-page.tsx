@@ -14,7 +14,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
@@ -26,8 +26,7 @@ export function RetentionPage() {
   const text = useText();
   const query = useQuery(rulesInForce());
   return (
-    <>
-      <PageTitle title={text('retentionTitle')} intro={<p>{text('retentionIntro')}</p>} />
+    <Page title={text('retentionTitle')} intro={<p>{text('retentionIntro')}</p>}>
       <Grid from="xl">
         <Card title={text('retentionRules')}>
           <Loaded query={query} skeleton={<Skeleton height={320} />}>
@@ -36,7 +35,7 @@ export function RetentionPage() {
         </Card>
         <LegalHolds />
       </Grid>
-    </>
+    </Page>
   );
 }
 

@@ -11,7 +11,7 @@ import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton, Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page, PageTitle } from '../../../components/navigation/page.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { readStored, writeStored } from '../../../lib/browser/storage.ts';
@@ -101,13 +101,12 @@ function FirstAdmin() {
 
   if (!body.success || refusedFields(claim.error, ['token']).length > 0) {
     return (
-      <>
-        <PageTitle title={text('setupInvalidTitle')} />
+      <Page title={text('setupInvalidTitle')}>
         <Stack gap={6} width="measure">
           <Banner tone="warning">{text('setupLinkInvalid')}</Banner>
           <p>{text('setupInvalidHelp', { command: grantCommand, file: linkFile })}</p>
         </Stack>
-      </>
+      </Page>
     );
   }
   return (

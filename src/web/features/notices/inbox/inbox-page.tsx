@@ -9,7 +9,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { Line } from './inbox-line.tsx';
 import { ownInbox, useReadInbox } from './queries.ts';
@@ -39,47 +39,45 @@ export function InboxPage() {
     </DividedList>
   );
   return (
-    <>
-      <PageTitle
-        title={text('inboxTitle')}
-        intro={text('inboxIntro')}
-        action={
-          all.some(({ isRead }) => !isRead) ? (
-            <Button
-              busy={read.isPending && read.variables.until !== undefined}
-              onClick={() => read.mutate({ until: new Date(query.dataUpdatedAt).toISOString() })}
-            >
-              {text('readAll')}
-            </Button>
-          ) : null
+    <Page
+      title={text('inboxTitle')}
+      intro={text('inboxIntro')}
+      action={
+        all.some(({ isRead }) => !isRead) ? (
+          <Button
+            busy={read.isPending && read.variables.until !== undefined}
+            onClick={() => read.mutate({ until: new Date(query.dataUpdatedAt).toISOString() })}
+          >
+            {text('readAll')}
+          </Button>
+        ) : null
+      }
+      gap={4}
+    >
+      <ProblemBanner error={read.error} onClear={read.reset} />
+      <StatusLine tone="success">
+        {read.isSuccess && read.variables.until !== undefined ? text('inboxAllRead') : ''}
+      </StatusLine>
+      <Loaded query={query} skeleton={<CardSkeleton base={480} />}>
+        {() =>
+          all.length === 0 ? (
+            <EmptyState title={text('inboxNone')} text={text('inboxNoneText')} />
+          ) : (
+            <Stack gap={4}>
+              {waiting.length > 0 ? <Card title={text('inboxWaiting')}>{rows(waiting)}</Card> : null}
+              {others.length > 0 ? (
+                <Card
+                  title={waiting.length > 0 ? text('inboxOthers') : undefined}
+                  as={waiting.length > 0 ? 'section' : 'div'}
+                >
+                  {rows(others)}
+                </Card>
+              ) : null}
+              <OlderPages query={query} label={text('inboxOlder')} />
+            </Stack>
+          )
         }
-      />
-      <Stack gap={4}>
-        <ProblemBanner error={read.error} onClear={read.reset} />
-        <StatusLine tone="success">
-          {read.isSuccess && read.variables.until !== undefined ? text('inboxAllRead') : ''}
-        </StatusLine>
-        <Loaded query={query} skeleton={<CardSkeleton base={480} />}>
-          {() =>
-            all.length === 0 ? (
-              <EmptyState title={text('inboxNone')} text={text('inboxNoneText')} />
-            ) : (
-              <Stack gap={4}>
-                {waiting.length > 0 ? <Card title={text('inboxWaiting')}>{rows(waiting)}</Card> : null}
-                {others.length > 0 ? (
-                  <Card
-                    title={waiting.length > 0 ? text('inboxOthers') : undefined}
-                    as={waiting.length > 0 ? 'section' : 'div'}
-                  >
-                    {rows(others)}
-                  </Card>
-                ) : null}
-                <OlderPages query={query} label={text('inboxOlder')} />
-              </Stack>
-            )
-          }
-        </Loaded>
-      </Stack>
-    </>
+      </Loaded>
+    </Page>
   );
 }

@@ -15,7 +15,7 @@ import { OnPaper, OnScreen } from '../../../components/layout/printed.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Step, StepList } from '../../../components/layout/step-list.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page, PageTitle } from '../../../components/navigation/page.tsx';
 import { isNotFound } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
@@ -52,10 +52,9 @@ export function FiledPage() {
   if (session.status === 'out') return <Navigate to={loginWithNext(pathname)} replace />;
   if (isNotFound(query.error) || !isReportId(repID))
     return (
-      <>
-        <PageTitle title={text('reportPageTitle')} />
+      <Page title={text('reportPageTitle')}>
         <NoSuchReport onClose={() => void navigate(pages.editReports)} />
-      </>
+      </Page>
     );
   return (
     <>

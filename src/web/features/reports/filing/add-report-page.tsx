@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { PageTitle } from '../../../components/navigation/page.tsx';
 import { ApiProblem, hasCode, isSignedOut } from '../../../lib/api/problem.ts';
 import { isOffline } from '../../../lib/browser/connection.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

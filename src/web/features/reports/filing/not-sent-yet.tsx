@@ -5,7 +5,7 @@ import { Text, Words } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useReportFacts } from '../report-facts.tsx';
 import type { ReportValues } from './report-values.ts';
@@ -32,8 +32,7 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
   const report = Object.fromEntries(reportFieldNames.map((field) => [field, values[reportFields[field].form] || null]));
   const names = <Words as="div">{files.map(({ name }) => name).join('\n')}</Words>;
   return (
-    <>
-      <PageTitle title={title} intro={intro} />
+    <Page title={title} intro={intro}>
       <Stack gap={6} width="measure">
         {children}
         <Text tone="quiet">{text('attestation')}</Text>
@@ -51,6 +50,6 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
           <FactList apart facts={[...factsOf(report), { label: text('files'), value: files.length > 0 && names }]} />
         </Card>
       </Stack>
-    </>
+    </Page>
   );
 }

@@ -15,7 +15,7 @@ import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { InlineFilter, ListFilter } from '../../../components/lists/list-filter.tsx';
 import { ListPages } from '../../../components/lists/list-pages.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { PageTitle } from '../../../components/navigation/page.tsx';
 import type { Page } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';

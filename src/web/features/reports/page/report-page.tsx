@@ -12,7 +12,7 @@ import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { OnPaper, OnScreen } from '../../../components/layout/printed.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { PageTitle } from '../../../components/navigation/page-title.tsx';
+import { Page } from '../../../components/navigation/page.tsx';
 import { isNotFound } from '../../../lib/api/problem.ts';
 import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
@@ -45,16 +45,15 @@ export function ReportPage() {
   // The session ended while the page was open: it is opened again after signing in (A12).
   if (session.status === 'out') return <Navigate to={loginWithNext(pathname)} replace />;
   return (
-    <>
-      <PageTitle
-        title={text('reportPageTitle')}
-        intro={
-          <Text screenOnly>
-            <TextLink to={pages.editReports}>{text('backToReports')}</TextLink>
-          </Text>
-        }
-        action={query.data ? <Actions report={query.data} /> : null}
-      />
+    <Page
+      title={text('reportPageTitle')}
+      intro={
+        <Text screenOnly>
+          <TextLink to={pages.editReports}>{text('backToReports')}</TextLink>
+        </Text>
+      }
+      action={query.data ? <Actions report={query.data} /> : null}
+    >
       <UndoNotice reportID={repID} />
       {isNotFound(query.error) ? (
         <NoSuchReport onClose={() => void navigate(pages.editReports)} />
@@ -63,7 +62,7 @@ export function ReportPage() {
           {(report) => <OnRecord report={report} />}
         </Loaded>
       )}
-    </>
+    </Page>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../lib/i18n/i18n.ts';
+import { Stack, type StackProps } from '../layout/stack.tsx';
 
 interface PageTitleProps {
   title: string;
@@ -38,5 +39,21 @@ export function PageTitle({ title, intro, action, small = false, documentTitle =
       </div>
       {action ? <div className="flex flex-wrap items-center gap-3 print:hidden">{action}</div> : null}
     </div>
+  );
+}
+
+interface PageProps extends PageTitleProps {
+  /** Stacks its parts, with this space between. */
+  gap?: StackProps['gap'];
+  children: ReactNode;
+}
+
+/** A page: its title, and its parts below. */
+export function Page({ gap, children, ...title }: PageProps) {
+  return (
+    <>
+      <PageTitle {...title} />
+      {gap ? <Stack gap={gap}>{children}</Stack> : children}
+    </>
   );
 }

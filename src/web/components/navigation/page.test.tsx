@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { PageTitle } from './page-title.tsx';
+import { PageTitle } from './page.tsx';
 
 function Dashboard() {
   return (
