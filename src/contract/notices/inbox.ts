@@ -20,6 +20,7 @@ export const inboxCodes = {
     'held',
     'unread',
     'ordered',
+    'safelisted',
     'relisted',
     'replied',
     'answered',

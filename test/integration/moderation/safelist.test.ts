@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { inbox } from '../../../src/contract/notices/inbox.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { refreshSafelist } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
@@ -17,7 +18,7 @@ import { eventsOf } from '../../support/trail.ts';
 
 let dns: (domain: string) => Promise<string[]> = async () => [];
 const testApp = await startApp({ resolveTxt: (domain) => dns(domain) });
-const { as, asStaff, context, db, stranger, logged } = testApp;
+const { as, asStaff, context, db, mails, stranger, logged } = testApp;
 const nadia = await asStaff('moderator');
 const bank = { mark: 'safelisted', kind: 'phone', label: 'Helpline of a bank', reason: 'bank' } as const;
 
@@ -85,6 +86,11 @@ describe('The safelist', () => {
       causes: ['safelist'],
       details: [{ code: 'safelistAdded', values: { field: 'phone' } }],
     });
+    const lines: { code: string }[] = (await sana.call(inbox.list)).body;
+    expect(lines.filter(({ code }) => code === 'safelisted')).toHaveLength(3);
+    await mails.deliver();
+    const held = mails.to(sana.person.email).filter(({ subject }) => subject === 'Your report is held back');
+    expect(held).toHaveLength(3);
   });
 
   test('is told to a moderator before a held report that names an entry is listed, who then decides', async () => {

@@ -53,6 +53,7 @@ async function noticeAuthor(
       return put(news.isHeld ? 'ordered' : 'relisted');
     case 'held':
     case 'unread':
+    case 'safelisted':
     case 'reopened':
       return put(news.news);
   }

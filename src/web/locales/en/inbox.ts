@@ -27,6 +27,7 @@ export const inbox = {
   inbox_dispute_refused: 'The dispute was refused: your report stays',
   inbox_dispute_held: 'Your report is held: its dispute was not decided in time',
   inbox_dispute_ordered: 'Your report is held: nobody decided in time what a court or an authority asked for',
+  inbox_dispute_safelisted: 'Your report is held: it names what belongs to a bank, an authority or a helpline',
   inbox_dispute_relisted: 'Your report is listed again: what was asked for was refused',
   inbox_dispute_unread: 'Your report is held: the person named could not read it in time',
   inbox_dispute_replied: 'The person named replied to your report',

@@ -29,6 +29,7 @@ export const inbox: Words<typeof english> = {
   inbox_dispute_refused: 'اعتراض رد ہوا: آپ کی رپورٹ رہے گی',
   inbox_dispute_held: 'آپ کی رپورٹ رکی ہے: اعتراض کا فیصلہ وقت پر نہیں ہوا',
   inbox_dispute_ordered: 'آپ کی رپورٹ رکی ہے: عدالت یا ادارے کی درخواست کا وقت پر فیصلہ نہیں ہوا',
+  inbox_dispute_safelisted: 'آپ کی رپورٹ رکی ہے: اس میں کسی بینک، سرکاری ادارے یا ہیلپ لائن کی شناخت ہے',
   inbox_dispute_relisted: 'آپ کی رپورٹ پھر شامل ہے: درخواست نامنظور ہوئی',
   inbox_dispute_unread: 'آپ کی رپورٹ رکی ہے: نامزد شخص اسے وقت پر نہیں پڑھ سکا',
   inbox_dispute_replied: 'نامزد شخص نے آپ کی رپورٹ کا جواب دیا',

@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { tellDisputedAuthor } from '../../disputes/dispute-mails.ts';
 import {
   findSafelistEntry,
   findUnfinishedSafelistEntries,
@@ -7,6 +8,7 @@ import {
 } from '../../registry/safelist/entry-store.ts';
 import type { StoredEntry } from '../../registry/safelist/store.ts';
 import { findListedNaming, holdListedReports } from '../../reports/standing/hold-report.ts';
+import { findReports } from '../../reports/stored/store.ts';
 
 /** The lower of two bounds; null is below everything. */
 const lower = (one: string, other: string | null): string | null =>
@@ -29,7 +31,9 @@ export async function holdAllNaming(app: App, { id: entryId, kind, value }: Stor
       if (below === null) return 0;
       // Another process may have been here; what a moderator has listed since stays.
       const left = ids.filter((id) => BigInt(id) < BigInt(below));
-      const count = await holdListedReports(app, tx, left, { kind, value });
+      const { held: count, told } = await holdListedReports(app, tx, left, { kind, value });
+      for (const report of await findReports(app, tx, told))
+        await tellDisputedAuthor(app, tx, report, { news: 'safelisted' });
       await setHoldBelow(tx, entryId, lower(below, next));
       return count;
     });

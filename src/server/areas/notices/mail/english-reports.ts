@@ -288,6 +288,10 @@ export const disputeAuthor: MailWords['disputeAuthor'] = {
           'Your report is listed again',
           `The request about your report ${reportId} was refused. Lookups find the report again.`,
         ],
+  safelisted: ({ reportId }) => [
+    'Your report is held back',
+    `Your report ${reportId} names something that a moderator has noted as belonging to a bank, an authority or a helpline, which cannot be listed. Lookups do not find the report until a moderator has decided about it. You will be told, and can correct the report until then.`,
+  ],
   replied: ({ reportId, mayAnswer }) =>
     mayAnswer
       ? [

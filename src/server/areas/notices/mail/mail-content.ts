@@ -51,7 +51,9 @@ export type SubjectNews =
 export type AuthorNews =
   | DisputeNews
   /** Nobody has decided in time about the order of a court or an authority; or it was refused, and the report is listed again. */
-  | { news: 'ordered'; isHeld: boolean };
+  | { news: 'ordered'; isHeld: boolean }
+  /** It names what cannot be listed since, and is held until a moderator decides. */
+  | { news: 'safelisted' };
 
 /** A mail about a dispute to whoever opened it, or to the author of the report. */
 export type DisputeMail =

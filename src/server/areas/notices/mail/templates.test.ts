@@ -74,9 +74,11 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
     { news: 'readable' },
     { news: 'ended' },
   ],
-  disputeAuthor: [...disputeNews, ...[true, false].map((isHeld) => ({ news: 'ordered', isHeld }) as const)].map(
-    (news) => ({ reportId: '17', ...news }),
-  ),
+  disputeAuthor: [
+    ...disputeNews,
+    ...[true, false].map((isHeld) => ({ news: 'ordered', isHeld }) as const),
+    { news: 'safelisted' } as const,
+  ].map((news) => ({ reportId: '17', ...news })),
   reportsCorrected: [{ reports: 1 }, { reports: 12 }],
   subjectTold: [{}],
   requestReceived: [{ requestId: 'a-request', dueAt: at }],

@@ -24,17 +24,20 @@ export async function findListedNaming(
 
 /**
  * Holds those of some reports that are listed, and lets them enter the queue, because they name an identifier that cannot
- * be listed any more. One that cannot be opened, which the vault logs, stays as it is. @returns how many were listed
+ * be listed any more. One that cannot be opened, which the vault logs, stays as it is.
+ * @returns those that were listed; `told` are those whose authors know that they were
  */
 export async function holdListedReports(
   app: App,
   tx: Tx,
   ids: readonly string[],
   { kind }: NormalIdentifier,
-): Promise<number> {
+): Promise<{ held: number; told: string[] }> {
   await lockReportIdentifiers(app, tx, ids);
   const details = [{ code: 'safelistAdded', values: { field: kind } }];
   const entry = (report: StoredReport) => queueEntry(report.id, 'safelist', report, details);
   const locked = await lockPlacements(app, tx, ids);
-  return (await holdReports(app, tx, locked, app.clock(), { entry, awaitsCorroboration: false })).length;
+  const isHidden = new Set(locked.filter((one) => one.awaitsCorroboration).map(({ id }) => id));
+  const held = await holdReports(app, tx, locked, app.clock(), { entry, awaitsCorroboration: false });
+  return { held: held.length, told: held.filter((id) => !isHidden.has(id)) };
 }

@@ -40,6 +40,7 @@ const toDo = {
   inbox_dispute_held: null,
   inbox_dispute_unread: null,
   inbox_dispute_ordered: null,
+  inbox_dispute_safelisted: null,
   inbox_dispute_relisted: null,
   inbox_dispute_replied: 'inboxDo_reply',
   inbox_dispute_answered: null,
