@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { flushAudit, noteAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { resealAuditKey } from '../../../src/server/areas/audit/trail.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import type { Db } from '../../../src/server/platform/db/pool.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../../src/server/platform/vault/vault.ts';
@@ -32,17 +31,16 @@ function aFile(): SmallFile & { text: string | null } {
   };
 }
 
-let db: Db;
+const { db, close } = await openClone();
+afterAll(close);
 let logged: string[];
 /** An audit service, as each process has one. */
 const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {}): App =>
   auditProcess({ db, vault, auditEndFile: endFile }, (line) => logged.push(line));
 
 beforeEach(async () => {
-  const opened = await openClone();
-  db = opened.db;
   logged = [];
-  return opened.close;
+  await tamper(db, 'delete from audit_events', 'delete from audit_chain', 'insert into audit_chain default values');
 });
 
 const actorId = crypto.randomUUID();
