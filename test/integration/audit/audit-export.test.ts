@@ -1,34 +1,31 @@
 import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export.ts';
 import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import { startApp } from '../../support/app.ts';
 import { auditProcess } from '../../support/audit-process.ts';
 import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
+import { emptyTrail } from '../../support/trail.ts';
 
 let folder: string;
-let db: Db;
+const { db, close } = await openClone();
+afterAll(close);
 let logged: string[];
 const inFolder = (name: string) => path.join(folder, name);
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-export-'));
-  const opened = await openClone();
-  db = opened.db;
+  await emptyTrail(db);
   logged = [];
-  return async () => {
-    await opened.close();
-    rmSync(folder, { recursive: true });
-  };
+  return () => rmSync(folder, { recursive: true });
 });
 
 /** The audit service of a machine that exports. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditTrail } from '../../../src/contract/audit/audit.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
@@ -18,7 +18,6 @@ import {
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import { startApp, type TestApp, waitingIn } from '../../support/app.ts';
 import { auditProcess } from '../../support/audit-process.ts';
@@ -26,18 +25,17 @@ import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
-import { eventsOf, verdictOf } from '../../support/trail.ts';
+import { emptyTrail, eventsOf, verdictOf } from '../../support/trail.ts';
 
-let db: Db;
+const { db, close } = await openClone();
+afterAll(close);
 let now: Date;
 let logged: string[];
 
 beforeEach(async () => {
-  const opened = await openClone();
-  db = opened.db;
+  await emptyTrail(db);
   now = new Date('2026-11-20T10:00:00.123Z');
   logged = [];
-  return opened.close;
 });
 
 const later = (ms: number) => {

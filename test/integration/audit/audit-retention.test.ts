@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export.ts';
@@ -11,26 +11,24 @@ import type { CommandContext } from '../../../src/server/commands/command.ts';
 import { verifyAuditCommand } from '../../../src/server/commands/verify-audit.ts';
 import { restoreBackup } from '../../../src/server/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../../src/server/platform/backup/take-backup.ts';
-import type { Connection } from '../../../src/server/platform/db/connection.ts';
-import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
+import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
 import { auditProcess } from '../../support/audit-process.ts';
 import { emptyDatabase, openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { addLines, tamper, verdictOf } from '../../support/trail.ts';
+import { addLines, emptyTrail, tamper, verdictOf } from '../../support/trail.ts';
 
-let db: Db;
-let connection: Connection;
+const opened = await openClone();
+afterAll(opened.close);
+let { db } = opened;
 let now: Date;
 let logged: string[];
 
 beforeEach(async () => {
-  const opened = await openClone();
-  ({ db, connection } = opened);
+  await emptyTrail(db);
   logged = [];
-  return opened.close;
 });
 
 interface Machine {
@@ -241,7 +239,7 @@ test('a backup of a trail whose beginning was dropped is restored, verified and 
   };
   await takeBackup({
     ...common,
-    connection,
+    connection: opened.connection,
     async *paths() {},
     keys: () => 'a key',
     program: 'test',
@@ -253,12 +251,11 @@ test('a backup of a trail whose beginning was dropped is restored, verified and 
     putKeys: () => {},
     verify: async () => {},
   });
-  const source = db;
   db = openDb(place.connection, { max: 3 });
   await lines(aMachine(), '2026-05-21T00:00:00Z', 5);
   expect(await verdictOf(aMachine())).toMatchObject({ dropped: 1_510, lines: 35, wrong: [], end: { position: 1_545 } });
   await db.close();
-  db = source;
+  db = opened.db;
   await place.drop();
   rmSync(folder, { recursive: true });
 });

@@ -13,7 +13,7 @@ import { auditProcess } from '../../support/audit-process.ts';
 import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
-import { tamper, verdictOf } from '../../support/trail.ts';
+import { emptyTrail, tamper, verdictOf } from '../../support/trail.ts';
 
 const ringOf = (...bytes: number[]): Vault =>
   createVault(parseKeyring(bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')).join()));
@@ -40,7 +40,7 @@ const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {})
 
 beforeEach(async () => {
   logged = [];
-  await tamper(db, 'delete from audit_events', 'delete from audit_chain', 'insert into audit_chain default values');
+  await emptyTrail(db);
 });
 
 const actorId = crypto.randomUUID();

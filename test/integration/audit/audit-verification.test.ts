@@ -1,27 +1,25 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { auditVerificationState, keepAuditFindings } from '../../../src/server/areas/audit/last-verification.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
-import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { verifyAudit } from '../../../src/server/startup/daily-verification.ts';
 import { CommandFailed } from '../../../src/server/startup/shield-process.ts';
 import { auditProcess, beforeEachPage } from '../../support/audit-process.ts';
 import { openClone } from '../../support/postgres.ts';
-import { addLines, tamper } from '../../support/trail.ts';
+import { addLines, emptyTrail, tamper } from '../../support/trail.ts';
 
 let now: Date;
 let logged: string[];
-let db: Db;
+const { db, close } = await openClone();
+afterAll(close);
 let machine: App;
 
 beforeEach(async () => {
-  const opened = await openClone();
-  db = opened.db;
+  await emptyTrail(db);
   now = new Date('2026-11-20T10:00:00Z');
   logged = [];
   machine = aMachine();
-  return opened.close;
 });
 
 const aMachine = (auditKeepMonths: number | null = null, on = db): App =>
