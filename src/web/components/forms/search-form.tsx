@@ -33,25 +33,21 @@ export function SearchForm(props: SearchFormProps) {
       >
         <Stack gap={3}>
           {children}
-          <FieldWithButton
-            field={
-              <TextField
-                {...field}
-                type="search"
-                dir="ltr"
-                autoComplete="off"
-                enterKeyHint="search"
-                value={value}
-                onChange={({ target }) => onChange(target.value)}
-              />
-            }
-            button={
-              <Button type="submit" busy={busy} disabled={asked === shown}>
-                <Search aria-hidden="true" />
-                {button}
-              </Button>
-            }
-          />
+          <FieldWithButton>
+            <TextField
+              {...field}
+              type="search"
+              dir="ltr"
+              autoComplete="off"
+              enterKeyHint="search"
+              value={value}
+              onChange={({ target }) => onChange(target.value)}
+            />
+            <Button type="submit" busy={busy} disabled={asked === shown}>
+              <Search aria-hidden="true" />
+              {button}
+            </Button>
+          </FieldWithButton>
         </Stack>
       </Form>
     </Stack>

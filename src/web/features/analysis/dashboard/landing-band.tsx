@@ -47,31 +47,27 @@ export function LandingBand() {
     <Band title={text('landingTitle')} text={text('landingText')}>
       <Stack gap={5}>
         <Form ref={form} role="search" onSubmit={submit}>
-          <FieldWithButton
-            field={
-              <IdentifierField
-                error={
-                  state === 'checkEmpty' || state === 'checkTakes'
-                    ? text(state)
-                    : refused
-                      ? messageText(refused.code, text)
-                      : undefined
-                }
-                value={typed}
-                takesFocus={early?.hasFocus}
-                onChange={(value) => {
-                  setTyped(value);
-                  setState('typing');
-                  check.reset();
-                }}
-              />
-            }
-            button={
-              <Button type="submit" busy={check.isPending}>
-                {text('checkButton')}
-              </Button>
-            }
-          />
+          <FieldWithButton>
+            <IdentifierField
+              error={
+                state === 'checkEmpty' || state === 'checkTakes'
+                  ? text(state)
+                  : refused
+                    ? messageText(refused.code, text)
+                    : undefined
+              }
+              value={typed}
+              takesFocus={early?.hasFocus}
+              onChange={(value) => {
+                setTyped(value);
+                setState('typing');
+                check.reset();
+              }}
+            />
+            <Button type="submit" busy={check.isPending}>
+              {text('checkButton')}
+            </Button>
+          </FieldWithButton>
         </Form>
         <LiveRegion>
           {state !== 'asked' || check.isPending || refused ? null : (

@@ -123,8 +123,8 @@ function Pair({ pair: { name, kind, isApproved } }: { pair: IssuedKey }) {
   const text = useText();
   return (
     <Row gap={2}>
-      <Text as="span" weight="medium">
-        <bdi>{name}</bdi>
+      <Text as="bdi" weight="medium">
+        {name}
       </Text>
       <Badge tone={kind === 'live' ? 'success' : 'neutral'}>{text(kind === 'live' ? 'kindLive' : 'kindTest')}</Badge>
       {kind === 'live' && isApproved ? <Badge tone="primary">{text('application_approved')}</Badge> : null}

@@ -38,32 +38,28 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
           return (
             <Form onSubmit={submit}>
               {inForce ? <p>{text('personPlanInForce', { plan: inForce.name, limits: inWords(inForce) })}</p> : null}
-              <FieldWithButton
-                field={
-                  <SelectField
-                    label={text('personPlanChoose')}
-                    value={chosen}
-                    onChange={({ target }) => setChosen(target.value)}
-                    options={[
-                      { value: '', label: text('personPlanSetting') },
-                      ...all.map((one) => ({
-                        value: one.name,
-                        label: text('personPlanNamed', { plan: one.name, limits: inWords(one) }),
-                      })),
-                    ]}
-                  />
-                }
-                button={
-                  <Button
-                    type="submit"
-                    variant="secondary"
-                    disabled={chosen === (plan.given ?? '')}
-                    busy={assign.isPending}
-                  >
-                    {text('personPlanSave')}
-                  </Button>
-                }
-              />
+              <FieldWithButton>
+                <SelectField
+                  label={text('personPlanChoose')}
+                  value={chosen}
+                  onChange={({ target }) => setChosen(target.value)}
+                  options={[
+                    { value: '', label: text('personPlanSetting') },
+                    ...all.map((one) => ({
+                      value: one.name,
+                      label: text('personPlanNamed', { plan: one.name, limits: inWords(one) }),
+                    })),
+                  ]}
+                />
+                <Button
+                  type="submit"
+                  variant="secondary"
+                  disabled={chosen === (plan.given ?? '')}
+                  busy={assign.isPending}
+                >
+                  {text('personPlanSave')}
+                </Button>
+              </FieldWithButton>
             </Form>
           );
         }}

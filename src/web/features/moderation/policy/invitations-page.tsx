@@ -63,20 +63,16 @@ function InviteForm() {
   return (
     <Stack gap={3} width="search">
       <Form onSubmit={handleSubmit(({ email }) => invite.mutate(email, { onSuccess: () => reset() }))}>
-        <FieldWithButton
-          field={
-            <EmailField
-              {...field('email', { onChange: () => invite.reset() })}
-              label={text('kind_email')}
-              autoComplete="off"
-            />
-          }
-          button={
-            <Button type="submit" busy={invite.isPending}>
-              {text('policyInvite')}
-            </Button>
-          }
-        />
+        <FieldWithButton>
+          <EmailField
+            {...field('email', { onChange: () => invite.reset() })}
+            label={text('kind_email')}
+            autoComplete="off"
+          />
+          <Button type="submit" busy={invite.isPending}>
+            {text('policyInvite')}
+          </Button>
+        </FieldWithButton>
       </Form>
       <ProblemBanner error={invite.error} />
       <Banner tone="success" clearsAfterMs={8_000} onClear={invite.reset}>

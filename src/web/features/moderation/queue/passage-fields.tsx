@@ -88,33 +88,28 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
     <Stack gap={4}>
       <Small>{text('redactHow')}</Small>
       {written.map((field) => (
-        <FieldWithButton
-          key={field}
-          field={
-            field === 'evidence' ? (
-              <TextArea
-                {...boxOf(field)}
-                rows={5}
-                ref={(box) => {
-                  firstRef.current = box;
-                  boxes.current[field] = box;
-                }}
-              />
-            ) : (
-              <TextField
-                {...boxOf(field)}
-                ref={(box) => {
-                  boxes.current[field] = box;
-                }}
-              />
-            )
-          }
-          button={
-            <Button aria-label={text('redactHideIn', { field: text(fieldLabels[field]) })} onClick={() => hide(field)}>
-              {text('redactHide')}
-            </Button>
-          }
-        />
+        <FieldWithButton key={field}>
+          {field === 'evidence' ? (
+            <TextArea
+              {...boxOf(field)}
+              rows={5}
+              ref={(box) => {
+                firstRef.current = box;
+                boxes.current[field] = box;
+              }}
+            />
+          ) : (
+            <TextField
+              {...boxOf(field)}
+              ref={(box) => {
+                boxes.current[field] = box;
+              }}
+            />
+          )}
+          <Button aria-label={text('redactHideIn', { field: text(fieldLabels[field]) })} onClick={() => hide(field)}>
+            {text('redactHide')}
+          </Button>
+        </FieldWithButton>
       ))}
       {link === null ? null : (
         <CheckboxField

@@ -63,8 +63,8 @@ export function LegalHolds() {
                     ) : null
                   }
                 >
-                  <Text as="span" mono weight="medium">
-                    <bdi dir="ltr">{hold.reportID}</bdi>
+                  <Text as="bdi" mono weight="medium" dir="ltr">
+                    {hold.reportID}
                   </Text>
                   <Words>{hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}</Words>
                   <Small>{text('holdSince', { date: format.dateTime(hold.heldAt) })}</Small>

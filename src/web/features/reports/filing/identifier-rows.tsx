@@ -85,29 +85,25 @@ export function IdentifierRows({ form, field }: { form: Form; field: FieldProps 
                 change(row, { kind: furtherKinds.find((one) => one === target.value) ?? row.kind })
               }
             />
-            <FieldWithButton
-              field={
-                <TextField
-                  id={row === linked ? field.id : undefined}
-                  label={text(kindLabels[row.kind])}
-                  hint={text(`identifierHint_${row.kind}`)}
-                  error={errorOf(row)}
-                  value={row.value}
-                  // What separates the rows is in no identifier.
-                  onChange={({ target }) => change(row, { value: target.value.replace(/[;\n]/g, '') })}
-                  onBlur={input.onBlur}
-                  dir="ltr"
-                  autoComplete="off"
-                />
-              }
-              button={
-                <IconButton
-                  icon={Trash2}
-                  label={text('removeIdentifier', { number: at + 1 })}
-                  onClick={() => write(rows.length > 1 ? rows.filter((one) => one !== row) : [nextRow([])])}
-                />
-              }
-            />
+            <FieldWithButton>
+              <TextField
+                id={row === linked ? field.id : undefined}
+                label={text(kindLabels[row.kind])}
+                hint={text(`identifierHint_${row.kind}`)}
+                error={errorOf(row)}
+                value={row.value}
+                // What separates the rows is in no identifier.
+                onChange={({ target }) => change(row, { value: target.value.replace(/[;\n]/g, '') })}
+                onBlur={input.onBlur}
+                dir="ltr"
+                autoComplete="off"
+              />
+              <IconButton
+                icon={Trash2}
+                label={text('removeIdentifier', { number: at + 1 })}
+                onClick={() => write(rows.length > 1 ? rows.filter((one) => one !== row) : [nextRow([])])}
+              />
+            </FieldWithButton>
           </Grid>
         ))}
         {rows.length < maxInAll ? (

@@ -70,25 +70,21 @@ export default function LookupBox() {
       <Stack gap={4}>
         <Intro>{text('checkIntro')}</Intro>
         <Form role="search" onSubmit={submit}>
-          <FieldWithButton
-            field={
-              <IdentifierField
-                hint={text('checkAlso')}
-                error={error}
-                value={typed}
-                onChange={(value) => {
-                  setTyped(value);
-                  setWrong(null);
-                  if (!lookup.isIdle && !lookup.isPending) lookup.reset();
-                }}
-              />
-            }
-            button={
-              <Button type="submit" busy={lookup.isPending}>
-                {text('checkButton')}
-              </Button>
-            }
-          />
+          <FieldWithButton>
+            <IdentifierField
+              hint={text('checkAlso')}
+              error={error}
+              value={typed}
+              onChange={(value) => {
+                setTyped(value);
+                setWrong(null);
+                if (!lookup.isIdle && !lookup.isPending) lookup.reset();
+              }}
+            />
+            <Button type="submit" busy={lookup.isPending}>
+              {text('checkButton')}
+            </Button>
+          </FieldWithButton>
         </Form>
         {lookup.isError && !refused ? (
           <Banner tone="danger">
