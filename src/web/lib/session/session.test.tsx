@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keys } from '../../../contract/keys/keys.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { sana, signedIn } from '../../testing/render.tsx';
 import { api } from '../api/api.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { clearUserData, currentUser, useSession } from './session.ts';
+import { beginSession, clearUserData, currentUser, forgetSession, useSession, useStaffRoles } from './session.ts';
 
 const user = { ...sana, apiKey: 'fs_live_1' };
 
@@ -99,4 +99,23 @@ test('whoever asks once it failed does not ask the server again and again', asyn
   expect(await screen.findAllByText('in Sana Malik')).toHaveLength(2);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent).toHaveLength(1);
+});
+
+test('roles stay while the session has ended and begins again, so that a page of staff keeps what it holds', async () => {
+  signedIn();
+  const shown: string[] = [];
+  function Roles() {
+    shown.push(useStaffRoles().join());
+    return <p>{shown.at(-1)}</p>;
+  }
+  const details = { phone: null, websiteUrl: null, address: null };
+  stubNetwork({ 'GET /auth/user': json({ ...user, roles: ['moderator'] }), 'GET /auth/currentuser': json(details) });
+  const cache = start(<Roles />);
+  await screen.findByText('moderator');
+  shown.length = 0;
+  act(() => forgetSession(cache));
+  await act(() => beginSession(cache, sana));
+  expect(new Set(shown)).toEqual(new Set(['moderator']));
+  act(() => clearUserData(cache));
+  expect(shown.at(-1)).toBe('');
 });

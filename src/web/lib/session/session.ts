@@ -71,13 +71,13 @@ const noRoles: readonly StaffRole[] = [];
 
 /**
  * What the signed-in user may do as staff (A18); none for a member. When the session has ended while the page was open,
- * the roles stay, so that the page does: the server decides at the next call anyway.
+ * the roles stay until the server has said who signed in again, so that the page does: it decides at the next call anyway.
  */
 export function useStaffRoles(): readonly StaffRole[] {
   const { data } = useQuery(currentUser());
   const hasExpired = useExpiredUser() !== null;
   const [last, setLast] = useState(noRoles);
-  const roles = data ? (data.roles ?? noRoles) : hasExpired ? last : noRoles;
+  const roles = data ? (data.roles ?? noRoles) : hasExpired || data === undefined ? last : noRoles;
   if (roles !== last) setLast(roles);
   return roles;
 }
