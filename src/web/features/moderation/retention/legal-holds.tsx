@@ -28,6 +28,7 @@ export function LegalHolds() {
   const { text, format } = useReader();
   const mayChange = hasAnyRole(useStaffRoles(), administration);
   const query = useQuery(legalHolds(useListAddress({}).cursor));
+  const place = usePlaceHold();
   const lift = useLiftHold();
   const [leaving, setLeaving] = useState<LegalHold>();
 
@@ -35,7 +36,7 @@ export function LegalHolds() {
     <Card title={text('holdsTitle')}>
       <Stack gap={5}>
         <Intro>{text('holdsIntro')}</Intro>
-        {mayChange ? <HoldForm /> : null}
+        {mayChange ? <HoldForm place={place} onSend={lift.reset} /> : null}
         <ProblemBanner error={lift.error} onClear={lift.reset} />
         <StatusLine tone="success">{lift.isSuccess ? text('holdLifted') : ''}</StatusLine>
         <ListSection
@@ -82,6 +83,7 @@ export function LegalHolds() {
         danger
         onYes={() => {
           setLeaving(undefined);
+          place.reset();
           if (leaving) lift.mutate(leaving.reportID);
         }}
         onNo={() => setLeaving(undefined)}
@@ -92,13 +94,22 @@ export function LegalHolds() {
 
 const HoldFields = z.extend(HoldBody, NamedReport.shape);
 
+interface HoldFormProps {
+  place: ReturnType<typeof usePlaceHold>;
+  onSend: () => void;
+}
+
 /** Places a legal hold on a report. */
-function HoldForm() {
+function HoldForm({ place, onSend }: HoldFormProps) {
   const text = useText();
-  const place = usePlaceHold();
   const { field, handleSubmit, reset } = useSchemaForm(HoldFields, { reportID: '', reason: '' });
   return (
-    <Form onSubmit={handleSubmit((body) => place.mutate(body, { onSuccess: () => reset() }))}>
+    <Form
+      onSubmit={handleSubmit((body) => {
+        onSend();
+        place.mutate(body, { onSuccess: () => reset() });
+      })}
+    >
       <Stack width="form" gap={4}>
         <ProblemBanner error={place.error} onClear={place.reset} />
         <StatusLine tone="success">{place.isSuccess ? text('holdPlaced') : ''}</StatusLine>

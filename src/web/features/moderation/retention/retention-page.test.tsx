@@ -26,9 +26,14 @@ async function openPage(roles: string[] = ['admin'], answers = {}) {
 }
 
 test('rules are saved only after the reader has seen what they destroy', async () => {
+  let version = 0;
   const { person, sent } = await openPage(['admin'], {
+    'GET /admin/retention': () => json({ ...inForce, version }),
     'POST /admin/retention/preview': json(counts),
-    'PUT /admin/retention': json({ ...inForce, version: 1 }),
+    'PUT /admin/retention': () => {
+      version = 1;
+      return json({ ...inForce, version });
+    },
   });
   expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull();
   await person.click(await screen.findByRole('switch', { name: 'Let other reports expire' }));
@@ -44,6 +49,10 @@ test('rules are saved only after the reader has seen what they destroy', async (
     version: 0,
     rules: { ...defaultRetentionRules, expires: true, removedDays: 305 },
   });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull());
+  screen.getByText('The rules are saved.');
+  await person.type(screen.getByLabelText('Removed reports are kept for'), '1');
+  expect(screen.queryByText('The rules are saved.')).toBeNull();
 });
 
 test('a number that cannot be is named at its field, and nothing is sent', async () => {
@@ -83,10 +92,13 @@ test('a hold is placed with a reason, and lifted after a question', async () => 
   await person.type(screen.getByLabelText(/^Reference or number/), '-92');
   await person.type(screen.getByLabelText('Reason'), 'FIA 12/2026');
   await person.click(screen.getByRole('button', { name: 'Place a hold' }));
+  await screen.findByText('The report is under a legal hold.');
   await person.click(await screen.findByRole('button', { name: 'Lift the hold on report 4711' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Lift this legal hold?' }));
   await person.click(question.getByRole('button', { name: 'Lift' }));
   await screen.findByText('No report is under a legal hold');
+  screen.getByText('The legal hold was lifted.');
+  expect(screen.queryByText('The report is under a legal hold.')).toBeNull();
   expect(sent.map(({ line }) => line).filter((line) => line.endsWith('/hold'))).toEqual([
     'PUT /api/admin/reports/FS-7K4Q-92/hold',
     'DELETE /api/admin/reports/4711/hold',

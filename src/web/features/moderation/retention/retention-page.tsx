@@ -25,12 +25,13 @@ import { rulesInForce, useChangeRules, usePreview } from './queries.ts';
 export function RetentionPage() {
   const text = useText();
   const query = useQuery(rulesInForce());
+  const change = useChangeRules();
   return (
     <Page title={text('retentionTitle')} intro={<p>{text('retentionIntro')}</p>}>
       <Grid from="xl">
         <Card title={text('retentionRules')}>
           <Loaded query={query} skeleton={<Skeleton height={320} />}>
-            {(inForce) => <RulesForm key={inForce.version} inForce={inForce} />}
+            {(inForce) => <RulesForm key={inForce.version} inForce={inForce} change={change} />}
           </Loaded>
         </Card>
         <LegalHolds />
@@ -39,12 +40,17 @@ export function RetentionPage() {
   );
 }
 
+interface RulesFormProps {
+  inForce: RetentionInForce;
+  /** Of the page: each version of the rules has a form of its own, and the next one says that they were saved. */
+  change: ReturnType<typeof useChangeRules>;
+}
+
 /** The rules, what they would destroy, and only then the button that saves them. */
-function RulesForm({ inForce }: { inForce: RetentionInForce }) {
+function RulesForm({ inForce, change }: RulesFormProps) {
   const { text, format } = useReader();
   const mayChange = hasAnyRole(useStaffRoles(), administration);
   const preview = usePreview();
-  const change = useChangeRules();
   const { control, field, handleSubmit } = useSchemaForm(RetentionRules, inForce.rules);
 
   const count = (due: number) =>
