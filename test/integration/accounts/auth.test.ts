@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { messages } from '../../../src/contract/messages/messages.ts';
 import { forgetNetworks, networkTokens } from '../../../src/server/areas/accounts/network-store.ts';
-import { findRegistration } from '../../../src/server/areas/accounts/store.ts';
+import { findLimitedAccount } from '../../../src/server/areas/limits/account-store.ts';
 import { startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -67,19 +67,19 @@ describe('signing up', () => {
       const person = aPerson();
       await stranger.call(auth.register, { body: person, address });
       const { uid } = (await stranger.call(auth.login, { body: person })).body;
-      return { id: uid, ...(await findRegistration(context, uid)) };
+      return { id: uid, ...(await findLimitedAccount(context, context.db, uid)) };
     };
     const [first, neighbour, other] = [
       await register('198.51.100.7'),
       await register('198.51.100.200'),
       await register('198.51.101.7'),
     ];
-    expect(first).toMatchObject({ emailConfirmedAt: null, network: expect.stringMatching(/^[\da-f-]{36}$/) });
+    expect(first).toMatchObject({ isConfirmed: false, network: expect.stringMatching(/^[\da-f-]{36}$/) });
     expect(neighbour.network).toBe(first.network);
     expect(other.network).not.toBe(first.network);
     expect(networkTokens(context, '198.51.100.0/24')).toEqual([first.network]);
     await forgetNetworks(context);
-    expect((await findRegistration(context, first.id))?.network).toBeNull();
+    expect((await findLimitedAccount(context, context.db, first.id))?.network).toBeNull();
   });
 });
 

@@ -27,7 +27,7 @@ const networkKind = 'account network';
 /** The blind index of a /24 or /48 under the current key. */
 export const networkToken = ({ vault }: App, network: string): string => vault.blindIndex(networkKind, network);
 
-/** The blind indexes of a /24 or /48 under every key: the values that `Registration.network` may have for it. */
+/** The blind indexes of a /24 or /48 under every key: the values that `registered_network` may have for it. */
 export const networkTokens = ({ vault }: App, network: string): string[] => vault.blindIndexes(networkKind, network);
 
 /** The group of the accounts that were registered from a network within a day of each other. */

@@ -41,14 +41,6 @@ export const recipientOf = ({ email, name, preferences }: Account) => ({
 
 export type Recipient = ReturnType<typeof recipientOf>;
 
-/** What an account's quotas and the independence of its reports depend on. */
-export interface Registration {
-  createdAt: Date;
-  emailConfirmedAt: Date | null;
-  /** Blind index of the /24 or /48 it was registered from; null when unknown. */
-  network: string | null;
-}
-
 /** A row: personal fields and password are sealed. */
 export interface AccountRow
   extends Omit<Account, keyof AccountFields | 'passwordHash' | 'preferences'>,
@@ -72,11 +64,6 @@ const byId = statement<AccountRow>('accounts.by_id', `select ${accountColumns} f
 const byIds = statement<AccountRow>(
   'accounts.some',
   `select ${accountColumns} from accounts where id = any($1::uuid[])`,
-);
-const registrationById = statement<Registration & MarkedRow>(
-  'accounts.registration_of',
-  `select created_at as "createdAt", email_confirmed_at as "emailConfirmedAt", registered_network as network,
-     ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
 );
 export const byEmail = statement<AccountRow>(
   'accounts.by_email',
@@ -161,15 +148,6 @@ export async function findAccounts(
 export async function findRecipient(app: App, id: string, from: Queryable = app.db): Promise<Recipient | null> {
   const account = (await findAccounts(app, [id], from)).get(id);
   return account ? recipientOf(account) : null;
-}
-
-/** When and from where the account was registered, and when its email was confirmed; null when it was deleted. */
-export async function findRegistration(app: App, id: string, from: Queryable = app.db): Promise<Registration | null> {
-  const row = await from.one(registrationById, [id]);
-  if (!row) return null;
-  marksIn(app).accounts.require(id, row);
-  const { createdAt, emailConfirmedAt, network } = row;
-  return { createdAt, emailConfirmedAt, network };
 }
 
 /** The account, with its row locked until the transaction ends; null when it was deleted. */

@@ -4,8 +4,9 @@ import { type App, perApp } from '../../../app.ts';
 import { forbidden, invalid } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { keyedMutex } from '../../../platform/keyed-mutex.ts';
-import { findRecipient, findRegistration } from '../../accounts/store.ts';
+import { findRecipient } from '../../accounts/store.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
+import { findLimitedAccount } from '../../limits/account-store.ts';
 import { type Pace, takeQuota } from '../../limits/take-quota.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
@@ -52,7 +53,7 @@ const turns = perApp(() => ({ limit: pLimit(maxFilings), perAuthor: keyedMutex()
  */
 async function requireMayFile(app: App, tx: Tx, authorId: string): Promise<Pace> {
   const isLimited = currentPolicy(app).filing === 'confirmed_email';
-  if (isLimited && (await findRegistration(app, authorId, tx))?.emailConfirmedAt == null)
+  if (isLimited && !(await findLimitedAccount(app, tx, authorId))?.isConfirmed)
     throw forbidden('filingNeedsConfirmedEmail');
   return takeQuota(app, tx, authorId, { reports: 1 });
 }
