@@ -1,6 +1,5 @@
 import { proofMeansOf } from '../../../contract/disputes/proof-means.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../contract/rules/subject-email.ts';
 import type { App } from '../../app.ts';
@@ -16,6 +15,7 @@ import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { findMatches } from '../reports/matching/exact-store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
+import { reportIdentifiers } from '../reports/stored/report-identifiers.ts';
 import { findAnyReport } from '../reports/stored/store.ts';
 import { listCasesOf } from './cases/store.ts';
 

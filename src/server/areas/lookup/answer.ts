@@ -13,11 +13,12 @@ import {
 } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { apiMessageText } from '../../../contract/messages/api-messages.ts';
-import type { Approximate, Cleared, CountedReports, Evidence } from '../../../contract/reports/evidence.ts';
 import { fieldsWith, pickFields, type ReportContent } from '../../../contract/reports/report-fields.ts';
 import { type IdentifierKind, mainKinds, normalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { NarrativeField } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
+import type { Cleared } from '../registry/special-identifiers.ts';
+import type { Approximate, CountedReports, Evidence } from '../reports/matching/evidence.ts';
 import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { type Assessment, assessmentOf, evidenceIn, timeOf, totalsOf } from './assessment.ts';

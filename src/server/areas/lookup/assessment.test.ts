@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { scoreOf, scoreVersion } from '../../../contract/lookup/score.ts';
-import type { Cleared, CountedReport } from '../../../contract/reports/evidence.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
+import type { Cleared } from '../registry/special-identifiers.ts';
+import type { CountedReport } from '../reports/matching/evidence.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { counterEvidenceOf, evidenceIn, lossesOf } from './assessment.ts';
 import { explanationOf } from './explanation.ts';

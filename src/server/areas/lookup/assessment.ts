@@ -10,17 +10,12 @@ import {
   scoreVersion,
 } from '../../../contract/lookup/score.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
-import type {
-  Cleared,
-  CountedReport,
-  CountedReports,
-  Evidence,
-  IdentifierEvidence,
-} from '../../../contract/reports/evidence.ts';
 import type { ReportCategory } from '../../../contract/reports/report-fields.ts';
 import { weights } from '../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
+import type { Cleared } from '../registry/special-identifiers.ts';
+import type { CountedReport, CountedReports, Evidence, IdentifierEvidence } from '../reports/matching/evidence.ts';
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import type { Registry } from './registry.ts';

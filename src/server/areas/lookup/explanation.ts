@@ -1,7 +1,8 @@
 import type { Explained } from '../../../contract/lookup/explained.ts';
 import { ageInDays, halfLifeDays, partOf } from '../../../contract/lookup/score.ts';
-import type { Cleared, CountedReport } from '../../../contract/reports/evidence.ts';
 import { weights } from '../../../contract/reports/standing.ts';
+import type { Cleared } from '../registry/special-identifiers.ts';
+import type { CountedReport } from '../reports/matching/evidence.ts';
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import { countedBy } from './assessment.ts';
 

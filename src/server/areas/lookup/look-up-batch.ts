@@ -1,6 +1,5 @@
 import { type BatchFound, batchTotalsCap } from '../../../contract/lookup/lookup.ts';
 import { BatchQuery, type Question, type Show } from '../../../contract/lookup/lookup-body.ts';
-import type { CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import type { App } from '../../app.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
@@ -8,6 +7,7 @@ import { fieldNames } from '../../http/input/unknown-field.ts';
 import { validationErrors } from '../../http/input/validation-errors.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { countBatch, countIdentifiers, requireWithinDay } from '../limits/count-call.ts';
+import type { CountedReports, LookupFilter } from '../reports/matching/evidence.ts';
 import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.ts';

@@ -1,6 +1,5 @@
 import type { Show } from '../../../contract/lookup/lookup-body.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
-import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import type { ReportContent } from '../../../contract/reports/report-fields.ts';
 import type { Standing } from '../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
@@ -10,8 +9,10 @@ import type { ApiError } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
+import type { Cleared } from '../registry/special-identifiers.ts';
 import { clearingsOf, isSharedIdentifier, markersOf } from '../registry/special-identifiers.ts';
 import { matchApproximately } from '../reports/matching/approximate-store.ts';
+import type { Approximate, CountedReports, LookupFilter } from '../reports/matching/evidence.ts';
 import { countedReports, countedReportsOfEach } from '../reports/matching/evidence-store.ts';
 import { type Found, type LookupQuery, matchQueries, matchQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';

@@ -1,18 +1,19 @@
 import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-identities.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
-import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
 import { leftOut } from '../../../contract/reports/report-fields.ts';
-import { namesBase, namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
 import { identifierKinds, isMainKind } from '../../../contract/rules/identifier-kinds.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 import { pageOf } from '../../platform/db/page.ts';
+import type { Cleared } from '../registry/special-identifiers.ts';
+import type { Approximate, CountedReports, LookupFilter } from '../reports/matching/evidence.ts';
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { Identified } from '../reports/stored/named-store.ts';
 import type { MatchedReport, ShownReply } from '../reports/stored/report.ts';
+import { namesBase, namesIdentifier } from '../reports/stored/report-identifiers.ts';
 
 /** How many accounts filed the invented reports. */
 const authors = 7;

@@ -8,7 +8,6 @@ import {
   undoMs,
 } from '../../../contract/moderation/moderation.ts';
 import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
-import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
@@ -37,6 +36,7 @@ import {
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
+import { reportIdentifiers } from '../reports/stored/report-identifiers.ts';
 import { endQuestion } from './answer-question.ts';
 import { endAppeal } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';

@@ -1,10 +1,16 @@
 import type { Marker } from '../../../contract/registry/markers.ts';
-import type { Cleared } from '../../../contract/reports/evidence.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../app.ts';
 import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
 import { findMarkers } from './markers/store.ts';
 import { entriesFor, findSharedEntries, keyOf } from './safelist/store.ts';
+
+/** An upheld dispute that cleared an identifier. */
+export interface Cleared {
+  /** The report that the dispute was about. */
+  reportId: string;
+  at: Date;
+}
 
 interface Said {
   marker: Marker;

@@ -1,7 +1,6 @@
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
 import { attachments } from '../../../contract/reports/attachments.ts';
-import { normalIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import { reports } from '../../../contract/reports/reports.ts';
 import { reportNamed } from '../../../contract/reports/short-reference.ts';
 import { type RetentionInForce, retention } from '../../../contract/reports/staff-retention.ts';
@@ -21,6 +20,7 @@ import type { ListFilter } from './own/list-store.ts';
 import { listOwnReports, readOwnHistory, readOwnReport } from './own/read-reports.ts';
 import { changeRetention, previewRetention, retentionRules, type StoredRules } from './retention/keep-rules.ts';
 import type { FiledReport } from './stored/report.ts';
+import { normalIdentifiers } from './stored/report-identifiers.ts';
 
 const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({
   message: isMerged ? memberMessages.reportMerged : isHeld ? memberMessages.reportHeld : memberMessages.reportSubmitted,

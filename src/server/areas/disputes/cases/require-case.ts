@@ -1,5 +1,4 @@
 import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
-import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
@@ -8,6 +7,7 @@ import { findReportsNaming } from '../../reports/staff/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { namesAny } from '../../reports/stored/report-identifiers.ts';
 import { type Case, endLink, findLinkedCase } from './store.ts';
 
 /**

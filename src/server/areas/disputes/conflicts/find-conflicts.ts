@@ -1,10 +1,10 @@
 import type { conflicts } from '../../../../contract/moderation/queue.ts';
-import { namesAny, reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount, findAccounts } from '../../accounts/store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
+import { namesAny, reportIdentifiers } from '../../reports/stored/report-identifiers.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { listCasesAbout } from '../store.ts';
 import { isOwnCase, isOwnEmail } from './own-case.ts';

@@ -1,6 +1,5 @@
 import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disputes.ts';
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
-import { namesIdentifier } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { recallReports } from '../../lookup/corrections/recall-reports.ts';
@@ -8,6 +7,7 @@ import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import { clearIdentifier } from '../../registry/markers/store.ts';
 import { setReportDisputed } from '../../reports/standing/weight-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { namesIdentifier } from '../../reports/stored/report-identifiers.ts';
 import { findCase } from '../cases/store.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { endOpenDisputes, unmarkDisputed } from '../disputed-report.ts';

@@ -1,6 +1,5 @@
 import { type FollowUp, type ReplyTurn, sideOf } from '../../../../contract/disputes/replies.ts';
 import type { CorrectionKind } from '../../../../contract/lookup/corrections.ts';
-import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
@@ -13,6 +12,7 @@ import { setReportReplies } from '../../reports/content/write-store.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
 import { dropCause } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { namesAny } from '../../reports/stored/report-identifiers.ts';
 import { findReport } from '../../reports/stored/store.ts';
 import { findCase } from '../cases/store.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';

@@ -1,10 +1,10 @@
 import type { CorrectedSubject } from '../../../../contract/lookup/corrections.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
-import { reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { reportIdentifiers } from '../../reports/stored/report-identifiers.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
 import { initials } from '../mask.ts';
 

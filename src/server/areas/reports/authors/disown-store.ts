@@ -1,4 +1,3 @@
-import { reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import { groupMs } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
@@ -17,6 +16,7 @@ import {
 } from '../stored/fields.ts';
 import { deleteTokens, dropUnlistedTokens, namedOf, searchTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
+import { reportIdentifiers } from '../stored/report-identifiers.ts';
 import { openReports, type ReportRow, reportColumns, underHold } from '../stored/store.ts';
 
 /** Reports in one step; each may have a hundred versions. */

@@ -1,11 +1,11 @@
-import type { Approximate, LookupFilter } from '../../../../contract/reports/evidence.ts';
-import { namesBase } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
 import { statement } from '../../../platform/db/pool.ts';
 import { mapYielding } from '../../../platform/event-loop.ts';
 import { type SealedReport, sealerOf } from '../stored/fields.ts';
 import { approximateTokens, searchTokens } from '../stored/named-store.ts';
 import type { MatchedReport } from '../stored/report.ts';
+import { namesBase } from '../stored/report-identifiers.ts';
+import type { Approximate, LookupFilter } from './evidence.ts';
 import {
   array,
   contentOf,

@@ -1,5 +1,4 @@
 import { totalsCap } from '../../../../contract/lookup/lookup.ts';
-import type { CountedReport, CountedReports, LookupFilter } from '../../../../contract/reports/evidence.ts';
 import { reportCategories } from '../../../../contract/reports/report-fields.ts';
 import type { Standing } from '../../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
@@ -9,6 +8,7 @@ import { batchLoader } from '../../../platform/batch-loader.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
 import { markedOf } from '../../../platform/vault/row-mark.ts';
 import { sealerOf } from '../stored/fields.ts';
+import type { CountedReport, CountedReports, LookupFilter } from './evidence.ts';
 import { array, isListed, type LookupQuery, maxLookups, reportWith, tokensOf, weightOf } from './exact-store.ts';
 
 // What all reports of a lookup count, without their content.

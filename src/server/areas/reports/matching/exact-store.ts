@@ -1,7 +1,5 @@
 import { lookupLimit } from '../../../../contract/lookup/lookup.ts';
-import type { LookupFilter } from '../../../../contract/reports/evidence.ts';
 import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
-import { namesIdentifier } from '../../../../contract/reports/report-identifiers.ts';
 import { weights } from '../../../../contract/reports/standing.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
@@ -24,7 +22,9 @@ import {
   shownColumns,
 } from '../stored/fields.ts';
 import type { MatchedReport, ShownReply } from '../stored/report.ts';
+import { namesIdentifier } from '../stored/report-identifiers.ts';
 import type { StandingRow } from '../stored/store.ts';
+import type { LookupFilter } from './evidence.ts';
 
 // The reports that a lookup matches.
 

@@ -1,4 +1,3 @@
-import { namesAny, reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import type { ReportState, Standing } from '../../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
@@ -7,6 +6,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
 import { identifierKey, searchTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
+import { namesAny, reportIdentifiers } from '../stored/report-identifiers.ts';
 import { findReports, openReports, type ReportRow, reportTransaction } from '../stored/store.ts';
 import {
   countEach,

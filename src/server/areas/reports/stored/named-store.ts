@@ -1,5 +1,4 @@
 import type { IdentifierField, ReportContent } from '../../../../contract/reports/report-fields.ts';
-import { reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import type { StoredState } from '../../../../contract/reports/standing.ts';
 import { baseEmail } from '../../../../contract/rules/base-email.ts';
@@ -12,6 +11,7 @@ import { searchTokensOf } from '../../../platform/vault/identifier-tokens.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
 import { keywordsOf } from '../keywords/keywords.ts';
 import type { KeyedContent } from './report.ts';
+import { reportIdentifiers } from './report-identifiers.ts';
 
 // What reports name, and the tokens by which they are found.
 

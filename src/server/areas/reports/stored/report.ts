@@ -1,9 +1,9 @@
-import type { CountedReport } from '../../../../contract/reports/evidence.ts';
 import type { ReplySide } from '../../../../contract/reports/reply-sides.ts';
 import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
 import type { WithdrawalReason } from '../../../../contract/reports/reports.ts';
 import type { Standing, StoredState } from '../../../../contract/reports/standing.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
+import type { CountedReport } from '../matching/evidence.ts';
 
 /** The content of a report, with its keywords. */
 export interface KeyedContent extends ReportContent {

@@ -1,6 +1,6 @@
-import type { IdentifierKind } from '../rules/identifiers.ts';
-import type { ReportCategory } from './report-fields.ts';
-import type { Standing } from './standing.ts';
+import type { ReportCategory } from '../../../../contract/reports/report-fields.ts';
+import type { Standing } from '../../../../contract/reports/standing.ts';
+import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
 
 // What verdicts and scores are computed from.
 
@@ -27,13 +27,6 @@ export interface CountedReports {
   reports: readonly CountedReport[];
   /** When the oldest report of a kind of identifier was filed, where it may not be among them. */
   firstAt?: ReadonlyMap<IdentifierKind, Date | null>;
-}
-
-/** An upheld dispute that cleared an identifier. */
-export interface Cleared {
-  /** The report that the dispute was about. */
-  reportId: string;
-  at: Date;
 }
 
 /** What the newest reports say about one identifier of a query. */

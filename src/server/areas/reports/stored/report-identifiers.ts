@@ -1,12 +1,12 @@
-import { baseEmail } from '../rules/base-email.ts';
+import type { IdentifierField, ReportContent } from '../../../../contract/reports/report-fields.ts';
+import { baseEmail } from '../../../../contract/rules/base-email.ts';
 import {
   type IdentifierKind,
   isMainKind,
   mainKinds,
   type NormalIdentifier,
   normalIdentifier,
-} from '../rules/identifiers.ts';
-import type { IdentifierField, ReportContent } from './report-fields.ts';
+} from '../../../../contract/rules/identifiers.ts';
 
 // What a report names, and whether it names something.
 
