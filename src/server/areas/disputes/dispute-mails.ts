@@ -63,12 +63,12 @@ async function noticeAuthor(
 export async function tellDisputedAuthor(
   app: App,
   tx: Tx,
-  { id, authorId }: StoredReport,
+  { id, reference, authorId }: StoredReport,
   news: AuthorNews,
   later?: Later,
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author || authorId === null) return;
-  await queueMail(app, tx, { kind: 'disputeAuthor', ...author, reportId: id, ...news }, later);
+  await queueMail(app, tx, { kind: 'disputeAuthor', ...author, reportId: id, reference, ...news }, later);
   await noticeAuthor(app, tx, { accountId: authorId, reportId: id }, news, later);
 }

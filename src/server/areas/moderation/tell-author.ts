@@ -33,13 +33,13 @@ export const isMailed = ({ authorId }: StoredReport, { decision, isFirst }: Stor
 export async function tellAuthor(
   app: App,
   tx: Tx,
-  { authorId, id: reportId }: StoredReport,
+  { authorId, id: reportId, reference }: StoredReport,
   { id, ...told }: ToldDecision,
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author || authorId === null) return;
   const later = { id, at: new Date(app.clock().getTime() + undoMs) };
-  await queueMail(app, tx, { kind: 'reportDecided', ...author, reportId, ...told }, later);
+  await queueMail(app, tx, { kind: 'reportDecided', ...author, reportId, reference, ...told }, later);
   const { decision } = told;
   const dueAt = new Date(app.clock().getTime() + (decision === 'ask' ? askedSleepMs : appealDays * dayMs));
   const about = { accountId: authorId, reportId, dueAt: decision === 'ask' || isAppealable(decision) ? dueAt : null };

@@ -178,8 +178,8 @@ export const reportLetters: ReportLetters = {
       : 'Lookups find it from now on. They never show who you are.',
     'If a moderator has a question, we ask you by email and on the page of your report. You can correct it, add files or withdraw it there at any time.',
   ],
-  reportDecided: ({ decision, reason, note, reportId }) => [
-    ...decisions[decision](reportId),
+  reportDecided: ({ decision, reason, note, reference }) => [
+    ...decisions[decision](reference),
     ...statementOfReasons(statement, decision, reason),
     note === null ? null : `${decision === 'ask' ? 'The question' : 'Note from the moderator'}: ${note}`,
     isAppealable(decision) ? howToAppeal : null,
@@ -253,16 +253,16 @@ export const disputeSubject: MailWords['disputeSubject'] = {
 };
 
 export const disputeAuthor: MailWords['disputeAuthor'] = {
-  asked: ({ reportId, question }) => [
+  asked: ({ reference, question }) => [
     'A question about your report',
-    `Someone who has proven to be the person named disputes your report ${reportId}. Please answer within 7 days. They will not read your answer, and will not learn who you are.`,
+    `Someone who has proven to be the person named disputes your report ${reference}. Please answer within 7 days. They will not read your answer, and will not learn who you are.`,
     question === null
       ? 'What is your side of it? You can add what supports your report, correct it, or withdraw it.'
       : `The question: ${question}`,
   ],
-  decided: ({ reportId, outcome, removal, reasons }) => [
+  decided: ({ reference, outcome, removal, reasons }) => [
     'The dispute about your report has been decided',
-    `Your report ${reportId} was disputed.`,
+    `Your report ${reference} was disputed.`,
     outcomes[outcome],
     ...(removal ? statementOfReasons(statement, 'remove', removal) : []),
     `The reasons: ${reasons}`,
@@ -270,40 +270,40 @@ export const disputeAuthor: MailWords['disputeAuthor'] = {
       ? howToAppeal
       : 'If you think that the decision is wrong, write to the operator of the registry. Another moderator can look at it again.',
   ],
-  held: ({ reportId }) => [
+  held: ({ reference }) => [
     'Your report is held back',
-    `The dispute about your report ${reportId} was not decided in time, so lookups do not find the report until it is.`,
+    `The dispute about your report ${reference} was not decided in time, so lookups do not find the report until it is.`,
   ],
-  unread: ({ reportId }) => [
+  unread: ({ reference }) => [
     'Your report is held back',
-    `Someone who has proven to be the person named asked to read your report ${reportId}, and no moderator has released it in time. Lookups do not find it until one does. They will not learn who you are.`,
+    `Someone who has proven to be the person named asked to read your report ${reference}, and no moderator has released it in time. Lookups do not find it until one does. They will not learn who you are.`,
   ],
-  ordered: ({ reportId, isHeld }) =>
+  ordered: ({ reference, isHeld }) =>
     isHeld
       ? [
           'Your report is held back',
-          `A court or an authority sent a request about your report ${reportId}, and nobody has decided it in time. Lookups do not find the report until it is decided.`,
+          `A court or an authority sent a request about your report ${reference}, and nobody has decided it in time. Lookups do not find the report until it is decided.`,
         ]
       : [
           'Your report is listed again',
-          `The request about your report ${reportId} was refused. Lookups find the report again.`,
+          `The request about your report ${reference} was refused. Lookups find the report again.`,
         ],
-  safelisted: ({ reportId }) => [
+  safelisted: ({ reference }) => [
     'Your report is held back',
-    `Your report ${reportId} names something that a moderator has noted as belonging to a bank, an authority or a helpline, which cannot be listed. Lookups do not find the report until a moderator has decided about it. You will be told, and can correct the report until then.`,
+    `Your report ${reference} names something that a moderator has noted as belonging to a bank, an authority or a helpline, which cannot be listed. Lookups do not find the report until a moderator has decided about it. You will be told, and can correct the report until then.`,
   ],
-  replied: ({ reportId, mayAnswer }) =>
+  replied: ({ reference, mayAnswer }) =>
     mayAnswer
       ? [
           'There is a reply to your report',
-          `Someone who has proven to be the person named has replied to your report ${reportId}. You can answer once. A moderator reads your answer first, and makes sure that it does not reveal who you are.`,
+          `Someone who has proven to be the person named has replied to your report ${reference}. You can answer once. A moderator reads your answer first, and makes sure that it does not reveal who you are.`,
         ]
       : [
           'Your follow-up was answered',
-          `The person named has answered what you wrote about the reply to your report ${reportId}.`,
+          `The person named has answered what you wrote about the reply to your report ${reference}.`,
         ],
-  reopened: ({ reportId, decisionDueOn }) => [
+  reopened: ({ reference, decisionDueOn }) => [
     'The dispute about your report is open again',
-    `The decision on the dispute about your report ${reportId} was reversed. The dispute is open again, and we will decide by ${formatDay(decisionDueOn)}.`,
+    `The decision on the dispute about your report ${reference} was reversed. The dispute is open again, and we will decide by ${formatDay(decisionDueOn)}.`,
   ],
 };

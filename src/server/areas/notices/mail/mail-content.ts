@@ -12,6 +12,13 @@ interface Recipient {
   language?: Language;
 }
 
+/** Of a mail to a report's author. */
+interface AboutOwnReport {
+  reportId: string;
+  /** `FS-7K4Q-92`, by which the author's pages call the report. */
+  reference: string;
+}
+
 /** What changed about the second factors of an account. */
 export type FactorChange =
   | 'totpAdded'
@@ -58,7 +65,7 @@ export type AuthorNews =
 /** A mail about a dispute to whoever opened it, or to the author of the report. */
 export type DisputeMail =
   | ({ kind: 'disputeSubject' } & SubjectNews)
-  | ({ kind: 'disputeAuthor'; reportId: string } & AuthorNews);
+  | ({ kind: 'disputeAuthor' } & AboutOwnReport & AuthorNews);
 /** A mail to someone who proves that an identifier is theirs. */
 export type ProofMail =
   | { kind: 'proofCode'; code: string }
@@ -104,10 +111,10 @@ export type ReportMail =
   | { kind: 'subjectTold' }
   | { kind: 'requestReceived'; requestId: string; dueAt: string }
   | { kind: 'requestDecided'; requestId: string; outcome: RequestOutcome; answer: string }
-  /** The receipt of a report. `reference`: `FS-7K4Q-92`. */
-  | { kind: 'reportFiled'; reportId: string; reference: string; isHeld: boolean }
+  /** The receipt of a report. */
+  | ({ kind: 'reportFiled'; isHeld: boolean } & AboutOwnReport)
   /** `reason`: a code of contract/moderation/moderation.ts. `note`: what the moderator writes or asks. */
-  | { kind: 'reportDecided'; reportId: string; decision: ToldDecision; reason: string; note: string | null }
+  | ({ kind: 'reportDecided'; decision: ToldDecision; reason: string; note: string | null } & AboutOwnReport)
   | ProofMail;
 
 /** The content of a mail, from which its words are made. Times are ISO 8601. */

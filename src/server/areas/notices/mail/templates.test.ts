@@ -13,6 +13,7 @@ const to = 'sana@example.com';
 const name = `Sana <img src=x onerror="alert('1')"> & Co`;
 const at = '2026-02-14T09:30:12.345Z';
 const keyName = 'Checkout <b>';
+const ownReport = { reportId: '1811234567890123456', reference: 'FS-7K4Q-92' };
 
 type Kind = MailContent['kind'];
 type Given<Mail> = Mail extends MailContent ? Omit<Mail, 'kind' | 'to' | 'name' | 'language'> : never;
@@ -57,13 +58,13 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
     { step: 'suspended', strikes: 2 },
     { step: 'lifted', strikes: 2 },
   ],
-  reportFiled: [true, false].map((isHeld) => ({ reportId: '1811234567890123456', reference: 'FS-7K4Q-92', isHeld })),
+  reportFiled: [true, false].map((isHeld) => ({ ...ownReport, isHeld })),
   reportDecided: [
     ...([...decisions, 'reverse'] as const).flatMap((decision) =>
       isTold(decision)
         ? [null, 'Which <b>shop</b> was it?'].map((note) => {
             const reason = decision === 'reverse' ? 'appeal' : decisionReasons[decision][0];
-            return { reportId: '17', decision, note, reason };
+            return { ...ownReport, decision, note, reason };
           })
         : [],
     ),
@@ -78,7 +79,7 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
     ...disputeNews,
     ...[true, false].map((isHeld) => ({ news: 'ordered', isHeld }) as const),
     { news: 'safelisted' } as const,
-  ].map((news) => ({ reportId: '17', ...news })),
+  ].map((news) => ({ ...ownReport, ...news })),
   reportsCorrected: [{ reports: 1 }, { reports: 12 }],
   subjectTold: [{}],
   requestReceived: [{ requestId: 'a-request', dueAt: at }],
@@ -215,9 +216,22 @@ test.each(languageCodes)('the mail about a decision names each of its reasons in
   for (const decision of [...decisions, 'reverse'] as const) {
     if (!isTold(decision)) continue;
     for (const reason of reasons[decision]) {
-      const mail: MailContent = { kind: 'reportDecided', to, name, reportId: '17', decision, reason, note: null };
+      const mail: MailContent = { kind: 'reportDecided', to, name, ...ownReport, decision, reason, note: null };
       expect(renderMail({ ...mail, language }, linkedPages).text, `${decision} ${reason}`).toMatch(/(Reason|وجہ): \S/);
     }
+  }
+});
+
+test.each(languageCodes)('a mail in %s to an author calls the report what their pages call it', (language) => {
+  const toAuthors = mails.filter((mail) => 'reportId' in mail);
+  expect(new Set(toAuthors.map(({ kind }) => kind))).toEqual(
+    new Set(['reportFiled', 'reportDecided', 'disputeAuthor']),
+  );
+  for (const mail of toAuthors) {
+    const { text } = renderMail({ ...mail, language }, linkedPages);
+    const words = text.replaceAll(/https:\S+/g, '');
+    expect(words).toContain(ownReport.reference);
+    if (mail.kind !== 'reportFiled') expect(words).not.toContain(ownReport.reportId);
   }
 });
 
