@@ -1,8 +1,9 @@
-import { use, useEffect } from 'react';
+import { use } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { Button } from '../components/actions/button.tsx';
 import { EmptyPage } from '../components/feedback/empty-page.tsx';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { useText } from '../lib/i18n/i18n.ts';
 import { InsideMain } from './layout/inside-main.ts';
 import { isLoadFailure, NotLoaded } from './layout/not-loaded.tsx';
@@ -17,9 +18,7 @@ export function ErrorBoundary() {
   const isNotLoaded = isLoadFailure(error);
   const title = text(isNotLoaded ? 'notLoaded' : 'unexpectedError');
 
-  useEffect(() => {
-    document.title = `${title} · ${text('productName')}`;
-  }, [title, text]);
+  useDocumentTitle(title);
 
   return (
     <Container>

@@ -106,7 +106,6 @@ function ExitDialogs() {
       <LogOut open={isAsking} onClose={() => useExitDialogs.setState({ isAsking: false })} />
       <ResultDialog
         open={farewell !== null}
-        tone="success"
         title={farewell ? text(farewell) : ''}
         onClose={() => {
           showFarewell(null);

@@ -7,7 +7,7 @@ import type { Icon } from '../components/content/icon.tsx';
 import { type StaffSection, staffPages } from './admin/staff-pages.ts';
 
 /** Staff's pages that belong together: an entry of the navigation, with its tabs. */
-export interface StaffDoor {
+interface StaffDoor {
   label: StaffSection['door'];
   icon: Icon;
   sections: readonly StaffSection[];

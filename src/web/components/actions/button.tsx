@@ -93,12 +93,11 @@ export function LinkButton({ variant, size, wide, children, ...rest }: Omit<Link
 export function PageButton({
   variant,
   size,
-  wide,
   children,
   ...rest
-}: Omit<ComponentPropsWithRef<'a'>, 'className' | 'style'> & Look) {
+}: Omit<ComponentPropsWithRef<'a'>, 'className' | 'style'> & Omit<Look, 'wide'>) {
   return (
-    <a {...rest} className={buttonStyles({ variant, size, wide })}>
+    <a {...rest} className={buttonStyles({ variant, size, wide: false })}>
       <span className={labelStyles}>{children}</span>
     </a>
   );

@@ -4,7 +4,7 @@ import { useTheme } from '../../lib/browser/theme.ts';
 import { useReader } from '../../lib/i18n/i18n.ts';
 
 /** The design tokens as plain colour values of the current theme, for a canvas. */
-export interface ChartInk {
+interface ChartInk {
   ink: string;
   ink2: string;
   line: string;

@@ -3,7 +3,7 @@ import { classNames } from '../../lib/browser/class-names.ts';
 import { guilloche, type Ring, rotations } from './guilloche.ts';
 
 interface RosetteProps {
-  className?: string;
+  className: string;
   /** `seal`: small, with an open middle. `panel`: large and fine, for a background. */
   pattern?: 'seal' | 'panel';
 }

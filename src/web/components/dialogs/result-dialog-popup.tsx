@@ -9,7 +9,8 @@ import { backdropStyles, popupStyles, viewportStyles } from './dialog-styles.ts'
 
 export interface ResultDialogProps {
   open: boolean;
-  tone: 'success' | 'danger';
+  /** It failed. */
+  tone?: 'danger';
   title: string;
   text?: ReactNode;
   /** Closes automatically after this time; paused while the dialog is hovered or used by keyboard (U1). */
@@ -58,7 +59,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose }: Resu
       onKeyDown={noteKey}
       className={classNames(popupStyles, 'relative w-full max-w-96 overflow-hidden p-6 text-center text-balance')}
     >
-      <Seal tone={tone} />
+      <Seal tone={tone ?? 'success'} />
       <AlertDialog.Title className="mt-4 text-xl">{title}</AlertDialog.Title>
       {words ? (
         <AlertDialog.Description render={<div />} className="mt-2 text-ink-2">
@@ -76,7 +77,7 @@ function Result({ open, tone, title, text: words, closesAfterMs, onClose }: Resu
           className="absolute inset-x-0 bottom-0 h-1 overflow-hidden bg-sunken motion-reduce:hidden"
         >
           <div
-            className={classNames('size-full animate-drain', tone === 'success' ? 'bg-success' : 'bg-danger')}
+            className={classNames('size-full animate-drain', tone === 'danger' ? 'bg-danger' : 'bg-success')}
             style={{ animationDuration: `${closesAfterMs}ms`, animationPlayState: held ? 'paused' : 'running' }}
           />
         </div>

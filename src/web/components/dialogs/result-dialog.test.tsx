@@ -16,7 +16,7 @@ afterEach(() => {
 
 async function open() {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const dialog = <ResultDialog open tone="success" title="Report submitted" closesAfterMs={2_500} onClose={onClose} />;
+  const dialog = <ResultDialog open title="Report submitted" closesAfterMs={2_500} onClose={onClose} />;
   render(dialog);
   await pass(0);
   return { user, popup: screen.getByRole('alertdialog', { name: 'Report submitted' }) };

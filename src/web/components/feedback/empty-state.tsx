@@ -4,7 +4,7 @@ import { stateStyles } from './state-styles.ts';
 
 interface EmptyStateProps {
   title: string;
-  text?: ReactNode;
+  text: ReactNode;
   action?: ReactNode;
 }
 
@@ -14,7 +14,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
     <div className={stateStyles}>
       <Rosette className="mb-5 size-28 text-primary opacity-80" />
       <h2>{title}</h2>
-      {text ? <div className="mt-2 max-w-md text-balance text-ink-2">{text}</div> : null}
+      <div className="mt-2 max-w-md text-balance text-ink-2">{text}</div>
       {action ? <div className="mt-4">{action}</div> : null}
     </div>
   );

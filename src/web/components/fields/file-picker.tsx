@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n/i18n.ts';
 
 interface FilePickerProps {
   label: string;
-  hint?: string;
+  hint: string;
   /** MIME types. */
   accept: readonly string[];
   /** No more files are accepted; the hint should say why. */
@@ -41,11 +41,9 @@ export function FilePicker({ label, hint, accept, disabled, optional, single = f
         {label}
         {optional ? <span className="ms-1 font-normal text-ink-2">{text('optional')}</span> : null}
       </label>
-      {hint ? (
-        <p id={`${id}-hint`} className="mb-1.5 text-xs text-ink-2">
-          {hint}
-        </p>
-      ) : null}
+      <p id={`${id}-hint`} className="mb-1.5 text-xs text-ink-2">
+        {hint}
+      </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the input is the accessible way, dropping is an extra */}
       <div
         onDragOver={handleDragOver}
@@ -75,7 +73,7 @@ export function FilePicker({ label, hint, accept, disabled, optional, single = f
           multiple={!single}
           accept={accept.join(',')}
           disabled={disabled}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-describedby={`${id}-hint`}
           onChange={(event) => take(event.target.files)}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />

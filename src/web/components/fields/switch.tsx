@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface SwitchProps {
   label: string;
-  hint?: ReactNode;
+  hint: ReactNode;
   on: boolean;
   onChange: (on: boolean) => void;
 }
@@ -16,18 +16,16 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         type="button"
         role="switch"
         aria-checked={on}
-        aria-describedby={hint ? hintId : undefined}
+        aria-describedby={hintId}
         onClick={() => onChange(!on)}
         className={`${switchStyles} text-start text-sm font-semibold`}
       >
         {label}
         <SwitchKnob on={on} />
       </button>
-      {hint ? (
-        <p id={hintId} className="max-w-measure pe-16 text-xs text-ink-2">
-          {hint}
-        </p>
-      ) : null}
+      <p id={hintId} className="max-w-measure pe-16 text-xs text-ink-2">
+        {hint}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import ArrowLeft from '@iconify-json/lucide/icons.json?arrow-left';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '../../lib/i18n/i18n.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 
 interface QuestionProps {
   title: string;
@@ -17,12 +17,9 @@ interface QuestionProps {
 
 /** A page with one question or one piece of news: a title in large letters and its content, in a narrow column. */
 export function Question({ title, hint, takesFocus = false, back, documentTitle = title, children }: QuestionProps) {
-  const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    document.title = `${documentTitle} · ${text('productName')}`;
-  }, [documentTitle, text]);
+  useDocumentTitle(documentTitle);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another page
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Stack } from '../layout/stack.tsx';
 import { ListPages } from './list-pages.tsx';
 
 /** What is shown instead of no rows. */
-export interface EmptyList {
+interface EmptyList {
   title: string;
   text: string;
   /** Names the link to the whole list. */

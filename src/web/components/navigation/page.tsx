@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useText } from '../../lib/i18n/i18n.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { Stack, type StackProps } from '../layout/stack.tsx';
 
 interface PageTitleProps {
@@ -16,7 +16,6 @@ interface PageTitleProps {
 
 /** The page's only h1. After a navigation it takes the focus: screen readers start reading here. */
 export function PageTitle({ title, intro, action, small = false, documentTitle = title }: PageTitleProps) {
-  const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   // On the first page of a visit, leave the focus where the browser put it.
   const cameFromInside = useRef(useLocation().key !== 'default');
@@ -25,9 +24,7 @@ export function PageTitle({ title, intro, action, small = false, documentTitle =
     if (cameFromInside.current) heading.current?.focus({ preventScroll: true });
   }, []);
 
-  useEffect(() => {
-    document.title = `${documentTitle} · ${text('productName')}`;
-  }, [documentTitle, text]);
+  useDocumentTitle(documentTitle);
 
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 sm:mb-8">

@@ -5,7 +5,7 @@ import type { FindingTone } from '../../components/content/finding-tones.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 
 /** The standing of a report, or what a check comes down to: the same words and colours wherever either is shown. */
-export type AnyStanding = Standing | Verdict;
+type AnyStanding = Standing | Verdict;
 
 export const standingTones: Record<AnyStanding, FindingTone> = {
   none: 'plain',

@@ -163,7 +163,6 @@ function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile
       <UnsavedGuard isUnsaved={formState.isDirty && !save.isPending} />
       <ResultDialog
         open={isDialogOpen}
-        tone="success"
         title={text('profileUpdated')}
         closesAfterMs={dialogMs}
         onClose={() => setDialogOpen(false)}

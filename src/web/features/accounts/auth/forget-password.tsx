@@ -51,7 +51,6 @@ export default function ForgetPassword({ open, email, onClose, onSent }: ForgetP
       </Dialog>
       <ResultDialog
         open={open && request.isSuccess}
-        tone="success"
         title={text('passwordResetLink')}
         text={answerText(request.data?.message ?? '', text)}
         closesAfterMs={dialogMs}

@@ -47,7 +47,6 @@ export function LogOut({ open, onClose }: LogOutProps) {
       />
       <ResultDialog
         open={open && logOut.isSuccess}
-        tone="success"
         title={text('signedOut')}
         closesAfterMs={dialogMs}
         onClose={() => {

@@ -130,7 +130,6 @@ export function LoginPage() {
       />
       <ResultDialog
         open={user !== undefined}
-        tone="success"
         title={text('loginSuccess')}
         text={text('welcomeBack', { name: user?.displayName ?? '' })}
         closesAfterMs={dialogMs}

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
@@ -6,6 +5,7 @@ import { Seal } from '../../../components/content/seal.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { useDocumentTitle } from '../../../lib/hooks/use-document-title.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 
 /** What the forms that lead here pass on in the location. */
@@ -21,9 +21,7 @@ export function PasswordChangedPage() {
   const title = text('passwordChangedTitle');
   const { activeKeys } = (useLocation().state as PasswordChangedState | null) ?? { activeKeys: [] };
 
-  useEffect(() => {
-    document.title = `${title} · ${text('productName')}`;
-  }, [title, text]);
+  useDocumentTitle(title);
 
   return (
     <Dialog open title={title} width={440} isPage closeButton={false} onDismiss={() => navigate(pages.login)}>

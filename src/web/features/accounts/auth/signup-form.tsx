@@ -95,7 +95,6 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
       </Form>
       <ResultDialog
         open={signUp.isSuccess}
-        tone="success"
         title={text('accountCreated')}
         text={text(signUp.data ? 'accountCreatedIn' : 'accountCreatedNext')}
         closesAfterMs={dialogMs}

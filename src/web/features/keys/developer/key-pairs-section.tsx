@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { isActive, type KeyPair } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { QuietRow } from '../../../components/actions/quiet-row.tsx';
+import { Badge } from '../../../components/content/badge.tsx';
 import { FinePrint, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
@@ -17,7 +18,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Table } from '../../../components/lists/table.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { KindBadge, ReplacedBadge } from './key-badges.tsx';
+import { KindBadge } from './kind-badge.tsx';
 import { endedKeyPairs, keyPairs, secretOf } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
@@ -117,7 +118,7 @@ function ActivePair({ pair, onRotate, onRevoke }: ActivePairProps) {
       titleNote={
         <>
           <KindBadge kind={kind} />
-          {expiresAt ? <ReplacedBadge /> : null}
+          {expiresAt ? <Badge tone="warning">{text('keyReplaced')}</Badge> : null}
         </>
       }
       action={

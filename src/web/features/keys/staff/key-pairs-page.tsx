@@ -13,6 +13,7 @@ import { TableActions } from '../../../components/lists/table.tsx';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { KindBadge } from '../developer/kind-badge.tsx';
 import { MailedReasonDialog } from './mailed-reason-dialog.tsx';
 import { issuedKeyList, useRevokeIssuedKey } from './queries.ts';
 
@@ -126,7 +127,7 @@ function Pair({ pair: { name, kind, isApproved } }: { pair: IssuedKey }) {
       <Text as="bdi" weight="medium">
         {name}
       </Text>
-      <Badge tone={kind === 'live' ? 'success' : 'neutral'}>{text(kind === 'live' ? 'kindLive' : 'kindTest')}</Badge>
+      <KindBadge kind={kind} />
       {kind === 'live' && isApproved ? <Badge tone="primary">{text('application_approved')}</Badge> : null}
     </Row>
   );

@@ -25,7 +25,7 @@ export class FileRefused extends Error {
 export type RowQuery = Partial<Record<IdentifierKind, string>>;
 
 /** A value that cannot be used, with the key of the message. */
-export interface UnusableCell {
+interface UnusableCell {
   kind: IdentifierKind;
   given: string;
   code: string;

@@ -109,17 +109,24 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
 }
 
 function InForce({ current }: { current: PolicyVersion }) {
-  const { text, format } = useReader();
-  const { changedAt, changedBy, preset } = current;
-  const since =
-    changedAt === null
-      ? text('policyNeverChanged')
-      : text('policySince', { when: format.dateTime(changedAt), who: changedBy ?? text('policyByCommand') });
+  const text = useText();
   return (
     <div>
-      <Text weight="semibold">{text('policyInForce', { preset: text(`preset_${preset}`) })}</Text>
-      <Small>{since}</Small>
+      <Text weight="semibold">{text('policyInForce', { preset: text(`preset_${current.preset}`) })}</Text>
+      <Since version={current} />
     </div>
+  );
+}
+
+/** Since when a version has been in force, and who chose it. */
+export function Since({ version: { changedAt, changedBy } }: { version: PolicyVersion }) {
+  const { text, format } = useReader();
+  return (
+    <Small>
+      {changedAt === null
+        ? text('policyNeverChanged')
+        : text('policySince', { when: format.dateTime(changedAt), who: changedBy ?? text('policyByCommand') })}
+    </Small>
   );
 }
 

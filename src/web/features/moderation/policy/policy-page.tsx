@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { Text } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart } from './operator-form.tsx';
-import { PolicyForm } from './policy-form.tsx';
+import { PolicyForm, Since } from './policy-form.tsx';
 import { policyVersions } from './queries.ts';
 import { choiceKey, labelOf, switches } from './switches.ts';
 
@@ -55,12 +55,8 @@ export function PolicySection() {
 
 /** The versions before the one in force, the newest first. */
 function EarlierVersions({ versions }: { versions: readonly PolicyVersion[] }) {
-  const { text, format } = useReader();
+  const text = useText();
   if (versions.length === 0) return null;
-  const since = ({ changedAt, changedBy }: PolicyVersion): string =>
-    changedAt === null
-      ? text('policyNeverChanged')
-      : text('policySince', { when: format.dateTime(changedAt), who: changedBy ?? text('policyByCommand') });
   return (
     <DetailsCard summary={text('policyEarlier')}>
       <Timeline>
@@ -70,7 +66,7 @@ function EarlierVersions({ versions }: { versions: readonly PolicyVersion[] }) {
               <Text weight="medium">
                 {text('reportsVersion', { version: one.version })}: {text(`preset_${one.preset}`)}
               </Text>
-              <Small>{since(one)}</Small>
+              <Since version={one} />
               <FactList
                 facts={switches.map((name) => ({
                   label: text(labelOf(name)),

@@ -13,7 +13,7 @@ import { bulkPreview, useBulk } from './queries.ts';
 type BulkDecision = (typeof bulkDecisions)[number];
 type BulkReason = (typeof decisionReasons)[BulkDecision][number];
 
-export interface BulkDialogProps {
+interface BulkDialogProps {
   open: boolean;
   /** The selected rows. */
   rows: readonly QueueRow[];

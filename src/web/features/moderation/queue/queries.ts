@@ -68,7 +68,7 @@ export const release = (reportIDs: string[]): void => {
 };
 
 /** Takes a row out of the list at once. */
-export const dropFromList = (cache: QueryClient, reportID: string): void => {
+const dropFromList = (cache: QueryClient, reportID: string): void => {
   cache.setQueriesData<QueuePage>(answersOf(queue.list), (page) => {
     const content = page?.content.filter((row) => row.reportID !== reportID);
     if (!page || !content || content.length === page.content.length) return page;
@@ -81,7 +81,7 @@ export const forget = (cache: QueryClient, reportIDs: readonly string[]): void =
   for (const reportID of reportIDs) cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
 };
 
-export const refreshList = (cache: QueryClient) => refresh(cache, queue.list);
+const refreshList = (cache: QueryClient) => refresh(cache, queue.list);
 
 export function useDecide() {
   const cache = useQueryClient();

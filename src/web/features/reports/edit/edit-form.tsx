@@ -150,7 +150,6 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
       />
       <ResultDialog
         open={hasSaved}
-        tone="success"
         title={text('reportSubmitted')}
         closesAfterMs={dialogMs}
         onClose={() => setHasSaved(false)}

@@ -11,7 +11,7 @@ import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useWithdrawReport } from '../queries.ts';
 
-export interface WithdrawDialogProps {
+interface WithdrawDialogProps {
   open: boolean;
   /** Null while nothing is withdrawn. */
   report: Report | null;

@@ -81,7 +81,6 @@ export function FiledPage() {
       </Loaded>
       <ResultDialog
         open={isConfirming}
-        tone="success"
         title={text('reportSubmitted')}
         closesAfterMs={dialogMs}
         onClose={() => setConfirming(false)}

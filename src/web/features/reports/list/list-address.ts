@@ -27,7 +27,7 @@ export const listOrders = {
   latest: { sort: 'happened', order: 'desc' },
   earliest: { sort: 'happened', order: 'asc' },
 } as const satisfies Record<string, { sort: FindSort; order: FindOrder }>;
-export type ListOrder = keyof typeof listOrders;
+type ListOrder = keyof typeof listOrders;
 const orders = Object.keys(listOrders) as ListOrder[];
 
 /** What of one's own reports is listed. */

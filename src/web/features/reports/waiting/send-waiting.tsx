@@ -68,7 +68,6 @@ export default function SendWaiting({ uid }: { uid: string }) {
     <>
       <ResultDialog
         open={sent !== null}
-        tone="success"
         title={text('waitingSent')}
         text={text('waitingSentText', { reference: sent?.reference ?? '' })}
         onClose={() => setSent(null)}
