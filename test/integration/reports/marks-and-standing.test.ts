@@ -147,6 +147,20 @@ describe('Only trusted authors corroborate', () => {
     expect((await proveTotals(context)).differences).toEqual([]);
   });
 
+  test('not those suspended while their report is about to be assessed with one that it would list', async () => {
+    await setPolicy(context, { newReports: 'held' });
+    const [sana, bilal, subject] = [await as(), await as(), aSubject()];
+    const ids = [await files(sana, subject), await files(bilal, subject)];
+    expect((await suspends(bilal.accountId)).status).toBe(200);
+    // What the suspension left to do comes after.
+    await db.rows(raw('with later as (delete from standing_tasks) select'));
+    await assess();
+    await assess();
+    expect(await both(ids)).toEqual(['unverified', 'unverified']);
+    expect((await stored(ids[0] ?? ''))?.state).toBe('held');
+    await setPolicy(context, { newReports: 'listed' });
+  });
+
   test('and not by a circular report', async () => {
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const ids = [await files(sana, subject), await files(bilal, subject)];

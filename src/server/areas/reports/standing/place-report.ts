@@ -144,22 +144,25 @@ export const raiseOthers = async (app: App, tx: Tx, raises: readonly string[], a
 export async function assessLocked(app: App, tx: Tx, some: readonly Assessed[], at: Date): Promise<void> {
   const names = new Map(some.map(({ placed, named }) => [placed.id, named]));
   const locked = some.map(({ placed }) => placed);
-  const weighed = await weighPlacements(tx, locked, at);
+  const now = await weighPlacements(tx, locked, at);
+  const byId = new Map(now.map((one) => [one.id, one]));
+  // Before corroboration is looked for: none comes from a report that does not count any more.
+  const weighed = await updatePlacements(app, tx, locked, ({ id }) => {
+    const { weight, isTrusted } = byId.get(id) as Placement;
+    return { weight, isTrusted };
+  });
   const asked = weighed.flatMap((one) => {
     const named = names.get(one.id);
     return named && counts(one) ? [{ id: one.id, group: one.group, named }] : [];
   });
   const { corroborated, raises } = await findCorroboration(app, tx, asked, freshSince(at));
   const supported = new Set(asked.filter((_, index) => corroborated.has(index)).map(({ id }) => id));
-  const byId = new Map(weighed.map((one) => [one.id, one]));
-  const assessed = await updatePlacements(app, tx, locked, ({ id, standing }) => {
-    const { weight, isTrusted } = byId.get(id) as Placement;
-    const isVerified = standing === 'verified';
+  const assessed = await updatePlacements(app, tx, weighed, ({ id, standing }) => {
     const found = supported.has(id) ? 'corroborated' : 'unverified';
-    return { weight, isTrusted, standing: isVerified ? standing : found, assessed: true };
+    return { standing: standing === 'verified' ? standing : found, assessed: true };
   });
-  // What counts no more may have corroborated others.
+  await followStanding(app, tx, [...assessed, ...(await raiseCorroborated(app, tx, raises))], at);
+  // What counts no more may have corroborated others. Last, or what is written above would take the doubt back.
   const lost = assessed.filter((one) => !counts(one)).flatMap(({ id }) => names.get(id)?.searchTokens() ?? []);
   await doubtCorroborated(tx, lost);
-  await followStanding(app, tx, [...assessed, ...(await raiseCorroborated(app, tx, raises))], at);
 }
