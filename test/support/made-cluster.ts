@@ -1,9 +1,9 @@
-import { appendFileSync, chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { writtenTo } from './paths.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** Makes an embedded database without rows, of which servers that a test starts get a copy. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'fraud-shield-cluster-'));
+  const folder = mkdtempSync(path.join(writtenTo(), 'fraud-shield-cluster-'));
   chmodSync(folder, 0o711);
   const directory = path.join(folder, 'postgres');
   const server = await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });

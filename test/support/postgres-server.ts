@@ -2,8 +2,7 @@
  * One PostgreSQL server for the run: the embedded one in a temporary directory, or the one of TEST_DATABASE_URL. Each
  * test file clones its database from a migrated template.
  */
-import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -11,6 +10,7 @@ import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { isRunning } from '../../src/server/platform/process-identity.ts';
+import { writtenTo } from './paths.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -80,8 +80,9 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };
 
-  stopLeftoverServers();
-  const folder = mkdtempSync(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const parent = writtenTo();
+  stopLeftoverServers(parent);
+  const folder = mkdtempSync(path.join(parent, `${folderPrefix}${process.pid}-`));
   chmodSync(folder, 0o711); // when run as root, the server runs as another user, who needs access
   const server = await startEmbedded({
     directory: path.join(folder, 'postgres'),
@@ -91,6 +92,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       shared_buffers: '128MB',
+      max_wal_size: '128MB',
       // Several test files at once, some with four servers.
       max_connections: '200',
     },
@@ -103,11 +105,11 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
 }
 
 /** Stops the servers of runs that were killed. */
-function stopLeftoverServers(): void {
-  for (const name of readdirSync(tmpdir())) {
+function stopLeftoverServers(parent: string): void {
+  for (const name of readdirSync(parent)) {
     const pid = Number(new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]);
     if (!pid || isRunning({ pid, started: '' })) continue;
-    const folder = path.join(realpathSync(tmpdir()), name);
+    const folder = path.join(parent, name);
     const leftover = runningPostmaster(path.join(folder, 'postgres'));
     if (leftover) process.kill(leftover.pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -40,7 +40,9 @@ async function newDatabase(template: string): Promise<TestDatabase> {
   const name = nameDatabase();
   // A registry over several machines is a database of one name on each, as Citus wants it.
   const machines = [server, ...workers];
-  await Promise.all(machines.map((one) => onServer(one, `create database ${name} template ${template}`)));
+  await Promise.all(
+    machines.map((one) => onServer(one, `create database ${name} template ${template} strategy file_copy`)),
+  );
   const url = inDatabase(server, name);
   return {
     connection: { connectionString: url, ...(workers.length > 0 && { distributed: true }) },
