@@ -1,36 +1,19 @@
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
 import { aPng } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
-import { type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
-const place = temporaryFolder();
-const products: Product[] = [];
-afterEach(async () => {
-  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
-});
-afterAll(() => place.remove());
-
-async function start(dataDir: string): Promise<Product> {
-  const product = await startProduct({ DATA_DIR: dataDir });
-  products.push(product);
-  return product;
-}
-async function started(dataDir: string): Promise<Product> {
-  const product = await start(dataDir);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
+const { newDataDir, start, started } = testServers();
 
 async function queried(dataDir: string, text: string) {
   const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
@@ -50,13 +33,13 @@ const written = (dataDir: string): string[] => {
 
 /** The error message of a failed start, which has no stack trace. */
 async function refusal(dataDir: string): Promise<string> {
-  const product = await start(dataDir);
+  const product = await start({ DATA_DIR: dataDir });
   expect(await product.ended).toEqual({ code: 1, signal: null });
   expect(product.output()).not.toContain('    at ');
   return product.output().trim();
 }
 
-const dataDir = path.join(place.path, 'data');
+const dataDir = newDataDir();
 
 /** Runs `work` on the database of a stopped server. */
 async function aside(text: string) {
@@ -72,7 +55,7 @@ const everything = `select (select count(*)::int from accounts) as accounts, (se
   (select count(*)::int from vault_keys) as keys, (select max(version) from schema_migrations) as version`;
 
 test('a start without its key file, or on data of a newer PostgreSQL or program, fails with one message and changes nothing', async () => {
-  const first = await started(dataDir);
+  const first = await started({ DATA_DIR: dataDir });
   const { proof } = await aBusiness(first.address);
   expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
   const [was] = await aside(everything);
@@ -100,7 +83,7 @@ test('a start without its key file, or on data of a newer PostgreSQL or program,
   writeFileSync(version, own);
 
   expect(await aside(everything)).toEqual([was]);
-  const again = await started(dataDir);
+  const again = await started({ DATA_DIR: dataDir });
   expect((await aLookup(again.address, proof)).status).toBe(200);
 });
 
@@ -112,7 +95,7 @@ test.skipIf(!disk)(
   async () => {
     if (!disk) return;
     const data = path.join(disk.path, 'data');
-    const server = await started(data);
+    const server = await started({ DATA_DIR: data });
     const { session, proof } = await aBusiness(server.address);
     const kept = new Map<string, string>();
     const file = async (n: number) => {

@@ -1,38 +1,19 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
-import { environment, type Product, startProduct } from '../support/product.ts';
-import { eventually, startProgram } from '../support/programs.ts';
+import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
+import { runShield } from '../support/shield-command.ts';
 
-const place = temporaryFolder();
-const products: Product[] = [];
+const { newPath, newDataDir, started } = testServers();
 const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
-// A second try has new folders.
-let tries = 0;
-beforeEach(() => {
-  tries += 1;
-});
-const inPlace = (name: string) => path.join(place.path, `${tries}-${name}`);
-
-afterAll(async () => {
-  await Promise.all(products.map((product) => product.end('SIGTERM')));
-  place.remove();
-});
-
-async function started(settings: Record<string, string>): Promise<Product> {
-  const product = await startProduct(settings);
-  products.push(product);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
 
 describe('scheduled backups', () => {
   test('are taken when due, read back, and pruned, also across a restart; a failed one keeps those before it', async () => {
-    const [DATA_DIR, BACKUP_DIR] = [inPlace('scheduled'), inPlace('backups')];
+    const [DATA_DIR, BACKUP_DIR] = [newDataDir(), newPath('backups')];
     const settings = { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, BACKUP_EVERY: '1d', BACKUP_KEEP: '2' };
     const backups = () => readdirSync(BACKUP_DIR).sort();
     const isOne = /^registry-\d{8}T\d{6}Z\.tar\.gz\.age$/;
@@ -52,12 +33,14 @@ describe('scheduled backups', () => {
     const [notes, yesterday, newest = ''] = backups();
     expect([notes, yesterday]).toEqual(['notes.txt', 'registry-20260103T000000Z.tar.gz.age']);
     expect(newest).toMatch(isOne);
-    const check = startProgram(
-      process.execPath,
-      [inRepository('dist', 'server', 'shield.js'), 'restore', '--check', path.join(BACKUP_DIR, newest)],
-      { env: environment({ BACKUP_PASSPHRASE, DATA_DIR: inPlace('none') }) },
-    );
-    expect((await check.ended).code).toBe(0);
+    expect(
+      await runShield(
+        'restore',
+        { BACKUP_PASSPHRASE, DATA_DIR: newPath('none') },
+        '--check',
+        path.join(BACKUP_DIR, newest),
+      ),
+    ).toEqual([0, expect.any(String)]);
     const metrics = await (await fetch(`${product.address}/metrics`)).text();
     const lastAt = Number(/^fraud_shield_backup_last_success_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);
     expect(Date.now() / 1000 - lastAt).toBeLessThan(600);
@@ -65,7 +48,7 @@ describe('scheduled backups', () => {
     await product.end('SIGTERM');
 
     // After a restart the newest one counts, so none is due.
-    const BACKUP_PASSPHRASE_FILE = inPlace('passphrase');
+    const BACKUP_PASSPHRASE_FILE = newPath('passphrase');
     writeFileSync(BACKUP_PASSPHRASE_FILE, BACKUP_PASSPHRASE);
     const again = await started({ ...settings, BACKUP_PASSPHRASE: '', BACKUP_PASSPHRASE_FILE });
     await sleep(6_000);
