@@ -3,41 +3,26 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSyn
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { multipart } from '../support/multipart.ts';
-import { inRepository, isRoot, temporaryFolder } from '../support/paths.ts';
+import { isRoot } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
 import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
-import { environment, type Product, startProduct } from '../support/product.ts';
-import { eventually, type Program, startProgram } from '../support/programs.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
+import { startShield } from '../support/shield-command.ts';
 
-const place = temporaryFolder();
-const products: Product[] = [];
-const undo: (() => unknown)[] = [];
-let count = 0;
+const { newPath, newDataDir, start, started, afterwards, databaseOf } = testServers();
 
 const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
-function newPath(name: string): string {
-  count += 1;
-  return path.join(place.path, `${count}-${name}`);
-}
-
-async function started(settings: Record<string, string>): Promise<Product> {
-  const product = await startProduct(settings);
-  products.push(product);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
-const shield = (settings: Record<string, string>, ...args: string[]): Program =>
-  startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], {
-    env: environment({ BACKUP_PASSPHRASE, ...settings }),
-  });
-async function runs(settings: Record<string, string>, ...args: string[]) {
-  const program = shield(settings, ...args);
+const shield = (settings: Record<string, string>, command: string, ...args: string[]) =>
+  startShield(command, { BACKUP_PASSPHRASE, ...settings }, ...args);
+async function runs(...given: Parameters<typeof shield>) {
+  const program = shield(...given);
   const { code } = await program.ended;
   return { code, output: program.output() };
 }
@@ -100,7 +85,7 @@ let author: Awaited<ReturnType<typeof joins>>;
 let written: { code: number | null; output: string };
 
 beforeAll(async () => {
-  source.dataDir = newPath('source');
+  source.dataDir = newDataDir();
   source.backup = newPath('whole.backup');
   source.server = await startProduct({ DATA_DIR: source.dataDir });
   await source.server.waitFor('Fraud Shield is ready');
@@ -121,14 +106,7 @@ beforeAll(async () => {
   isOver = true;
   await Promise.all(filing);
 });
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
-});
-afterAll(async () => {
-  await source.server.end('SIGTERM');
-  place.remove();
-});
+afterAll(() => source.server.end('SIGTERM'));
 
 describe('a backup', () => {
   test('is written while reports are filed, and readable by its owner only', () => {
@@ -214,7 +192,7 @@ describe('a backup', () => {
     } catch {
       context.skip('this machine lets nobody mount a small disk');
     }
-    undo.push(() => execFileSync('umount', [folder]));
+    afterwards(() => execFileSync('umount', [folder]));
     const { code, output } = await runs({ DATA_DIR: source.dataDir }, 'backup', path.join(folder, 'full.backup'));
     expect([code, output]).toEqual([1, expect.stringContaining('is full')]);
     expect(readdirSync(folder)).toEqual([]);
@@ -222,12 +200,11 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test.each([
-    ['another passphrase', source, { BACKUP_PASSPHRASE: 'a horse that somebody guesses' }, 'The passphrase is not'],
-  ])('refuses %s and touches nothing', async (_what, { backup }, settings, sentence) => {
+  test('refuses another passphrase and touches nothing', async () => {
     const DATA_DIR = newPath('untouched');
-    const { code, output } = await runs({ DATA_DIR, ...settings }, 'restore', backup);
-    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+    const settings = { DATA_DIR, BACKUP_PASSPHRASE: 'a horse that somebody guesses' };
+    const { code, output } = await runs(settings, 'restore', source.backup);
+    expect([code, output]).toEqual([1, expect.stringContaining('The passphrase is not')]);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
@@ -238,7 +215,7 @@ describe('a restore', () => {
     expect(readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8')).toBe(before);
 
     const database = await cloneDatabase();
-    undo.push(() => database.drop());
+    afterwards(() => database.drop());
     const DATA_DIR = newPath('beside');
     const full = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'restore', source.backup);
     expect([full.code, full.output]).toEqual([1, expect.stringContaining('The database is not empty')]);
@@ -249,7 +226,7 @@ describe('a restore', () => {
 
   test('restores into another PostgreSQL', async () => {
     const database = await emptyDatabase();
-    undo.push(() => database.drop());
+    afterwards(() => database.drop());
     const settings = { DATA_DIR: newPath('other'), DATABASE_URL: database.url };
     const { code, output } = await runs(settings, 'restore', source.backup);
     expect([code, output]).toEqual([0, expect.stringContaining('Restored the state of')]);
@@ -262,10 +239,8 @@ describe('a restore', () => {
     const database = await emptyDatabase();
     const client = new pg.Client(database.connection);
     await client.connect();
-    undo.push(
-      () => database.drop(),
-      () => client.end(),
-    );
+    afterwards(() => database.drop());
+    afterwards(() => client.end());
     const settings = { DATA_DIR: newPath('interrupted'), DATABASE_URL: database.url };
     const marker = path.join(settings.DATA_DIR, 'restore.unfinished');
     const reports = async (): Promise<number> =>
@@ -275,8 +250,7 @@ describe('a restore', () => {
     await eventually(() => existsSync(marker));
     await killed.end('SIGKILL');
     // Someone starts a server from another folder: it begins a registry in the empty database.
-    const other = await startProduct({ ...settings, DATA_DIR: newPath('elsewhere') });
-    await other.waitFor('Fraud Shield is ready');
+    const other = await started({ ...settings, DATA_DIR: newPath('elsewhere') });
     await other.end('SIGTERM');
     const refused = await runs(settings, 'restore', source.backup);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('is not the backup')]);
@@ -336,14 +310,11 @@ describe('a restore', () => {
 
   test('that was killed is not served; the next one cleans up and restores everything', async () => {
     // A table that takes some time to restore.
-    const connection = await attachEmbedded(path.join(source.dataDir, 'postgres'));
-    const client = new pg.Client(connection ?? {});
-    await client.connect();
+    const client = await databaseOf(source.dataDir);
     await client.query(
       `insert into audit_events (at, actor, event, request_id)
        select now(), 'operator', 'registry.exported', md5(n::text) from generate_series(1, 40000) n`,
     );
-    await client.end();
     const file = newPath('long.backup');
     expect(await runs({ DATA_DIR: source.dataDir }, 'backup', file)).toMatchObject({ code: 0 });
 
@@ -355,8 +326,7 @@ describe('a restore', () => {
     await sleep(300);
     expect((await restoring.end('SIGKILL')).signal).toBe('SIGKILL');
 
-    const server = await startProduct({ DATA_DIR });
-    products.push(server);
+    const server = await start({ DATA_DIR });
     expect((await server.ended).code).toBe(1);
     expect(server.output()).toContain('did not finish');
     expect((await runs({ DATA_DIR }, 'recount')).output).toContain('did not finish');
