@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../support/app.ts';
 import { installed } from '../../support/installed.ts';
 import { inRepository, temporaryFolder } from '../../support/paths.ts';
@@ -80,8 +80,6 @@ test('every alert says how urgent it is, and leads to a section of the operating
 
 const promtool = installed('promtool');
 describe.skipIf(!promtool)('Prometheus (promtool; skipped where it is not installed)', () => {
-  const place = temporaryFolder();
-  afterAll(() => place.remove());
   const run = (...args: string[]) => execFileSync(promtool ?? '', args, { encoding: 'utf8' });
 
   test('accepts the rules', () => {
@@ -89,6 +87,8 @@ describe.skipIf(!promtool)('Prometheus (promtool; skipped where it is not instal
   });
 
   test('fires when a database stores nothing, when entries are dropped and when lookups fail, and not otherwise', () => {
+    const place = temporaryFolder();
+    onTestFinished(() => place.remove());
     const file = path.join(place.path, 'alerts.test.yml');
     const calls = 'fraud_shield_http_request_duration_seconds_count{job="fraud-shield",instance="a"';
     const route = 'route="/api/get-report-detail"';
