@@ -1,6 +1,7 @@
 /** What is known of a year of lookups: audit trail, usage, and who was told of what. */
-import { headSealOf, linkOf } from '../../dist/server/areas/audit/chain.js';
+
 import { findHead } from '../../dist/server/areas/audit/store.js';
+import { headSealOf, linkOf } from '../../dist/server/areas/audit/trail.js';
 import { copyRows } from './copy.mjs';
 import { choices } from './shape.mjs';
 

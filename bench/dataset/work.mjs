@@ -4,7 +4,7 @@ import { disputeReasons } from '../../dist/contract/disputes/disputes.js';
 import { queueCauses } from '../../dist/contract/moderation/moderation.js';
 import { storeProvenCase } from '../../dist/server/areas/disputes/cases/store.js';
 import { wordsContext } from '../../dist/server/areas/disputes/seal-contexts.js';
-import { flagNoteContext } from '../../dist/server/areas/moderation/flags/sealed-rows.js';
+import { flagNoteContext } from '../../dist/server/areas/moderation/flags/store.js';
 import { severityOf } from '../../dist/server/areas/reports/queue/enter-queue.js';
 import { randomToken } from '../../dist/server/platform/vault/secrets.js';
 import { copyRows } from './copy.mjs';

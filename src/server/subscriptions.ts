@@ -7,7 +7,7 @@ import {
   passwordChanged,
 } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/store.ts';
-import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/outcome/end-disputes.ts';
+import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/outcome/end-disputes-store.ts';
 import { holdWhatWasDisputed, identifiersUnderDispute } from './areas/disputes/outcome/under-dispute-store.ts';
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
 import { refreshAfterEdit } from './areas/disputes/replies/write-reply.ts';

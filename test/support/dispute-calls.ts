@@ -3,8 +3,8 @@ import { addDisputeFile } from '../../src/server/areas/disputes/dispute-files.ts
 import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
 import { followUpAsAuthor } from '../../src/server/areas/disputes/replies/own-replies.ts';
 import { replyToReport } from '../../src/server/areas/disputes/replies/reply-to-report.ts';
-import { listDisputesForStaff } from '../../src/server/areas/disputes/sides/staff-disputes.ts';
-import { answerAsSubject } from '../../src/server/areas/disputes/steps/answer-question.ts';
+import { listDisputesForStaff } from '../../src/server/areas/disputes/sides/list-disputes.ts';
+import { answerAsSubject } from '../../src/server/areas/disputes/steps/questions.ts';
 import { askAboutDispute } from '../../src/server/areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../../src/server/areas/moderation/disputes/decide-dispute.ts';
 import { decideReply } from '../../src/server/areas/moderation/disputes/decide-reply.ts';

@@ -16,8 +16,8 @@ import { sendInvitation } from '../../src/server/areas/accounts/invitations/send
 import { markOwnIdentifier } from '../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
 import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
 import { changePlan } from '../../src/server/areas/limits/plans-in-force.ts';
-import { issueReceipt } from '../../src/server/areas/lookup/receipts/issue-receipt.ts';
-import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { issueReceipt } from '../../src/server/areas/lookup/receipts/receipt-store.ts';
+import { placeLegalHold } from '../../src/server/areas/moderation/legal-holds.ts';
 import { changeOperator } from '../../src/server/areas/registry/operator/change-operator.ts';
 import { changePolicy } from '../../src/server/areas/registry/policy/change-policy.ts';
 import { changeRetention } from '../../src/server/areas/reports/retention/keep-rules.ts';

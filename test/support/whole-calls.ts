@@ -30,7 +30,7 @@ import { findAccess } from '../../src/server/areas/keys/access/find-access.ts';
 import { findFirstPair } from '../../src/server/areas/keys/store.ts';
 import { changePlan } from '../../src/server/areas/limits/plans-in-force.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
-import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { placeLegalHold } from '../../src/server/areas/moderation/legal-holds.ts';
 import { openItem } from '../../src/server/areas/moderation/review/open-item.ts';
 import { addToSafelist } from '../../src/server/areas/moderation/safelist/change-safelist.ts';
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';

@@ -6,7 +6,7 @@ import { type App, createApp } from '../app.ts';
 import { watchMetrics } from '../areas/analysis/system/app-health.ts';
 import { closeAudit } from '../areas/audit/note-audit.ts';
 import { refreshPlans } from '../areas/limits/plans-in-force.ts';
-import { refreshReceiptKeys } from '../areas/lookup/receipts/issue-receipt.ts';
+import { refreshReceiptKeys } from '../areas/lookup/receipts/receipt-store.ts';
 import { latestOperator } from '../areas/registry/operator/current-operator.ts';
 import { latestPolicy } from '../areas/registry/policy/current-policy.ts';
 import { refreshMarkers, refreshSafelist } from '../areas/registry/special-identifiers.ts';

@@ -6,7 +6,7 @@ import { countFigures } from '../../../src/server/areas/analysis/count-figures.t
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { countChanges } from '../../../src/server/areas/analysis/store.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
-import { usageByDay } from '../../../src/server/areas/keys/usage/usage-by-day.ts';
+import { usageByDay } from '../../../src/server/areas/keys/usage/read-usage.ts';
 import { removeReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';

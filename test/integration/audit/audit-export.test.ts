@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
-import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export.ts';
+import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export-store.ts';
 import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';

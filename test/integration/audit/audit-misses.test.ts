@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditTrail } from '../../../src/contract/audit/audit.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
-import { exportAudit } from '../../../src/server/areas/audit/export.ts';
+import { exportAudit } from '../../../src/server/areas/audit/export-store.ts';
 import { adoptMisses } from '../../../src/server/areas/audit/miss-store.ts';
 import {
   closeAudit,

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
-import { findPartitions } from '../../../src/server/areas/audit/month-store.ts';
-import { makeAuditMonths } from '../../../src/server/areas/audit/months.ts';
+import { findPartitions, makeAuditMonths } from '../../../src/server/areas/audit/month-store.ts';
 import { flushAudit, noteAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { monthsBefore } from '../../../src/server/platform/clock.ts';

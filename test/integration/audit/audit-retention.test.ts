@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
-import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export.ts';
+import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export-store.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
 import type { CommandContext } from '../../../src/server/commands/command.ts';

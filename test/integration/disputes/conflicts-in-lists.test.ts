@@ -7,7 +7,7 @@ import { listEndpoints } from '../../../src/contract/index.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
-import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { claimItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';

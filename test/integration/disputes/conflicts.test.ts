@@ -7,7 +7,7 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { addDisputeFile } from '../../../src/server/areas/disputes/dispute-files.ts';
 import { replyToReport } from '../../../src/server/areas/disputes/replies/reply-to-report.ts';
 import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
-import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
 import { addToSafelist } from '../../../src/server/areas/moderation/safelist/change-safelist.ts';
 import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
 import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';

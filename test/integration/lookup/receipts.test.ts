@@ -10,8 +10,8 @@ import {
   issueReceipt,
   type ReceiptContent,
   refreshReceiptKeys,
-} from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
-import { upsertReceiptKey } from '../../../src/server/areas/lookup/receipts/store.ts';
+  upsertReceiptKey,
+} from '../../../src/server/areas/lookup/receipts/receipt-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { registryChanges } from '../../../src/server/platform/db/registry-changes.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';

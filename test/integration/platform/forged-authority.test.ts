@@ -14,7 +14,7 @@ import {
 import { beginProof } from '../../../src/server/areas/disputes/proofs/begin-proof.ts';
 import { confirmProof } from '../../../src/server/areas/disputes/proofs/confirm-proof.ts';
 import { changePlan, listPlans, refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
-import { refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
+import { refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/receipt-store.ts';
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';

@@ -9,8 +9,7 @@ import { suspendForReports } from '../../../src/server/areas/accounts/suspend-ac
 import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { flushAsked } from '../../../src/server/areas/limits/sketch-store.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
-import { findLevel } from '../../../src/server/areas/reports/authors/sanction-store.ts';
-import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
+import { findLevel, sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';

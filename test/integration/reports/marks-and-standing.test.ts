@@ -6,7 +6,7 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { findAccount } from '../../../src/server/areas/accounts/store.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
-import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
+import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';

@@ -1,7 +1,12 @@
+import { type App, perApp } from '../../app.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { LineFile } from '../../platform/files/line-file.ts';
+import { errorFacts } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
+import type { ChainedLine } from './line.ts';
+import { findChainedLines } from './store.ts';
 
-// A process that was killed blocks the others for 30 seconds.
+// A process has the exclusive right to export for 30 seconds at a time: one that was killed blocks the others for 30 seconds.
 const claim = statement<{ position: string }>(
   'audit.claim_export',
   `update audit_chain set export_holder = $1, export_until = now() + interval '30 seconds' where export_until < now()
@@ -27,26 +32,79 @@ const exported = statement<{ position: string }>(
   'select export_position as position from audit_chain',
 );
 
-/**
- * Gives the holder the exclusive right to export for 30 seconds.
- * @returns the last position written; null if another process has the right
- */
-export async function claimExport(db: Queryable, holder: string): Promise<number | null> {
-  const row = await db.one(claim, [holder]);
-  return row && Number(row.position);
-}
-
-/** Records what was written, and extends the claim. @returns false if another took over */
-export const moveExport = async (db: Queryable, holder: string, position: number): Promise<boolean> =>
-  (await db.one(move, [holder, position])) !== null;
-
-export const releaseExport = (db: Queryable, holder: string): Promise<void> => db.run(release, [holder]);
-
 /** The position of the last line written. */
 export const lastExported = async (db: Queryable): Promise<number> => Number((await db.one(exported))?.position ?? 0);
 
 /** The number of lines that the export lacks, and the time of the oldest. */
-export async function exportBacklog(db: Queryable): Promise<Waiting> {
+async function exportBacklog(db: Queryable): Promise<Waiting> {
   const row = await db.one(lag);
   return { count: Math.max(0, Number(row?.count ?? 0)), oldestAt: row?.oldest_at ?? null };
 }
+
+/** Lines sent in one batch. */
+const atATime = 1_000;
+/** Milliseconds before a file that could not be written is tried again. */
+const retryMs = 5_000;
+
+/** Microseconds since 1970 as RFC 3339 in UTC. */
+function timestamp(at: string): string {
+  const micros = BigInt(at);
+  const milliseconds = new Date(Number(micros / 1_000n)).toISOString().slice(0, -1);
+  return `${milliseconds}${String(micros % 1_000n).padStart(3, '0')}Z`;
+}
+
+function jsonLine({ position, at, actor, actorId, event, reportIds, requestId, details, mac }: ChainedLine): string {
+  return JSON.stringify({
+    position,
+    at: timestamp(at),
+    actor,
+    actorId,
+    event,
+    reportIds,
+    requestId,
+    ...(details !== null && { details }),
+    mac: mac.toString('hex'),
+  });
+}
+
+/** This process as holder of the export, and when it tries again after a failure. */
+const stateOf = perApp(() => ({ holder: crypto.randomUUID(), retryAt: null as number | null }));
+
+/** Writes everything new, unless another process is doing so. */
+async function exportTo(app: App, file: LineFile): Promise<void> {
+  const { db, log } = app;
+  const state = stateOf(app);
+  const claimed = await db.one(claim, [state.holder]);
+  if (!claimed) return;
+  try {
+    for (let position = Number(claimed.position); ; ) {
+      const lines = await findChainedLines(db, position, atATime);
+      const last = lines.at(-1);
+      if (!last) return;
+      await file.append(lines.map(jsonLine));
+      // Recorded only now, so that a batch interrupted by a crash is written again. Another process may have taken over.
+      if (!(await db.one(move, [state.holder, last.position]))) return;
+      position = last.position;
+      if (state.retryAt !== null) log.warn('audit export works again');
+      state.retryAt = null;
+    }
+  } finally {
+    await db.run(release, [state.holder]);
+  }
+}
+
+/** Copies new lines of the chain to the configured file, in order and each at least once. */
+export async function exportAudit(app: App): Promise<void> {
+  const { db, log, auditExportFile } = app;
+  const state = stateOf(app);
+  if (!auditExportFile || (state.retryAt ?? 0) > performance.now()) return;
+  if ((await exportBacklog(db)).count === 0) return;
+  await exportTo(app, auditExportFile).catch((error: unknown) => {
+    state.retryAt = performance.now() + retryMs;
+    log.error('audit export is away', errorFacts(error));
+  });
+}
+
+/** The lines that the file lacks, by the label of the metrics. */
+export const auditExportLag = async ({ db, auditExportFile }: App): Promise<Record<string, Waiting>> =>
+  auditExportFile ? { audit_file: await exportBacklog(db) } : {};

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { errorFacts } from '../../platform/log.ts';
 import { noteAuditEnd } from './end-file.ts';
 import type { AuditNote, DatedAuditNote } from './line.ts';
-import { addMiss, type Miss, missBuffer } from './misses.ts';
+import { addMiss, type Miss, missBuffer } from './miss-store.ts';
 import { addToTrail, chainAudit, extendTrail } from './trail.ts';
 
 /** A call by somebody who is signed in: whose, and which. */

@@ -2,8 +2,7 @@ import type { App } from '../../app.ts';
 import { monthsBefore } from '../../platform/clock.ts';
 import { earlierClock } from '../../platform/db/earlier-clock.ts';
 import { lastExported } from './export-store.ts';
-import { dropMonth, findPartitions } from './month-store.ts';
-import { atAFreeMoment, partitionOf, tableLockMs } from './months.ts';
+import { atAFreeMoment, dropMonth, findPartitions, partitionOf, tableLockMs } from './month-store.ts';
 import { findChainedLines, moveStart } from './store.ts';
 import { chainKey, lockWholeHead, originOf, startSealOf, TrailDamaged, wholeStart } from './trail.ts';
 

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { endNotedHere, isEndFileDamaged } from './end-file.ts';
 import type { ChainedLine, Head, KeptLine } from './line.ts';
-import { callsIn } from './misses.ts';
+import { callsIn } from './miss-store.ts';
 import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
 import { noHead, originOf, proofOf, trailEnd } from './trail.ts';
 

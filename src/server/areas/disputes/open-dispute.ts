@@ -12,7 +12,7 @@ import { type Case, listCaseIds } from './cases/store.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute } from './dispute-notes.ts';
 import { markDisputed } from './disputed-report.ts';
-import { findCaseDispute, pauseMs } from './sides/case-disputes.ts';
+import { findCaseDispute, pauseMs } from './sides/list-disputes.ts';
 import { appealUntil, asTold } from './sides/views.ts';
 import { dueTimes, startOfDeadlines } from './steps/deadlines.ts';
 import { findPause, insertDispute, listDisputesAbout } from './store.ts';

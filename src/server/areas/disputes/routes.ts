@@ -30,8 +30,8 @@ import { sendRequest } from './removal-requests/send-request.ts';
 import { decideRequest, listRequests, openRequest } from './removal-requests/staff-requests.ts';
 import { findOwnExchange, followUpAsAuthor } from './replies/own-replies.ts';
 import { followUpAsSubject, replyToReport } from './replies/reply-to-report.ts';
-import { listOwnDisputes } from './sides/own-disputes.ts';
-import { answerAsAuthor, answerAsSubject } from './steps/answer-question.ts';
+import { listOwnDisputes } from './sides/list-disputes.ts';
+import { answerAsAuthor, answerAsSubject } from './steps/questions.ts';
 
 export function disputeRoutes(bind: BindEndpoint, app: App): void {
   bind(disputes.askToRead, async ({ body, requestId }) => ({ reading: await askToRead(app, body, requestId) }));

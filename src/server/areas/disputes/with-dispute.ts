@@ -9,7 +9,7 @@ import type { StoredReport } from '../reports/stored/report.ts';
 import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';
 import type { Actor } from './dispute-notes.ts';
-import { findCaseDispute } from './sides/case-disputes.ts';
+import { findCaseDispute } from './sides/list-disputes.ts';
 import { findDispute, lockDispute } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 

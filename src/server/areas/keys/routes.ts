@@ -12,12 +12,10 @@ import { applyForAccess, decideAccess } from './access/decide-access.ts';
 import { findAccess, listApplications } from './access/find-access.ts';
 import { createKey, findOrCreateTestKey } from './create-key.ts';
 import { listKeys, readSecret } from './find-keys.ts';
-import { listIssuedKeys } from './issued-keys/list-issued-keys.ts';
-import { revokeIssuedKey } from './issued-keys/revoke-issued-key.ts';
+import { listIssuedKeys, revokeIssuedKey } from './issued-keys.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey, rotateOwnKey } from './rotate-key.ts';
-import { findAllowance } from './usage/find-allowance.ts';
-import { usageByDay } from './usage/usage-by-day.ts';
+import { findAllowance, usageByDay } from './usage/read-usage.ts';
 
 export function keyRoutes(bind: BindEndpoint, app: App): void {
   bind(keys.list, async ({ query, caller, reply }) => linkedPage(reply, await listKeys(app, caller.accountId, query)));

@@ -14,7 +14,7 @@ import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.t
 import { alwaysCounted } from './counted-batches.ts';
 import { approximateShown, type CallFacts, noteLookups, nothingShown } from './look-up.ts';
 import { noticeIn } from './notice.ts';
-import { issueReceipt } from './receipts/issue-receipt.ts';
+import { issueReceipt } from './receipts/receipt-store.ts';
 import { filterOf, isFiltered, type Registry, registryOf } from './registry.ts';
 
 /** A query of a batch that was refused. */

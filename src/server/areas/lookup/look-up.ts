@@ -11,7 +11,7 @@ import type { Found } from '../reports/matching/exact-store.ts';
 import { answerOf, clearedIn, type Noted, weigh } from './answer.ts';
 import { noteDisclosures, type ToldReport } from './disclosures/note-disclosures.ts';
 import { noticeIn } from './notice.ts';
-import { issueReceipt } from './receipts/issue-receipt.ts';
+import { issueReceipt } from './receipts/receipt-store.ts';
 import { filterOf, isFiltered, registryOf } from './registry.ts';
 
 /** How many approximate matches a query shows. @param limit of its exact ones */

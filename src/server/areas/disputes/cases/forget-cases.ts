@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { forgetWordsOfCases } from '../outcome/forget-store.ts';
+import { forgetWordsOfCases } from '../outcome/end-disputes-store.ts';
 import { forgetReadingsOfCases } from '../reading/store.ts';
-import { listBusyCases } from '../sides/case-disputes.ts';
+import { listBusyCases } from '../sides/list-disputes.ts';
 import { forgetCases, lockDeadCases } from './store.ts';
 
 /** How long after the end of its link a case is deleted, in milliseconds (N4): 30 days. */

@@ -25,7 +25,7 @@ import { findAnyReports } from '../../reports/stored/store.ts';
 import { readingOf } from '../reading/ask-to-read.ts';
 import { listReadings } from '../reading/store.ts';
 import { listExchanges } from '../replies/reply-to-report.ts';
-import { listCaseDisputes } from '../sides/case-disputes.ts';
+import { listCaseDisputes } from '../sides/list-disputes.ts';
 import { reportReference, requireCase } from './require-case.ts';
 import type { Case } from './store.ts';
 

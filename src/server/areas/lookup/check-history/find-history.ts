@@ -1,4 +1,5 @@
 // See docs/decisions/0021-no-list-of-who-was-checked.md
+
 import * as z from 'zod/mini';
 import {
   type CheckHistory,
@@ -6,14 +7,19 @@ import {
   type HistoryCsvQuery,
   type HistoryQuery,
   namedReports,
+  type ShownBefore,
 } from '../../../../contract/lookup/check-history.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { csvLine, harmlessCell } from '../../../platform/csv.ts';
-import { digestOfCall } from '../../audit/misses.ts';
+import { digestOfCall } from '../../audit/miss-store.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { namesOfKeys, requireOwnKey } from '../../keys/find-keys.ts';
 import { liveKeyIds } from '../../keys/store.ts';
+import { findAnyReport } from '../../reports/stored/store.ts';
+import { toldOf } from '../corrections/told-subjects.ts';
+import { findDisclosure } from '../disclosures/store.ts';
 import { type StoredLine, selectCheckLines } from './store.ts';
 
 /** Whose history is read: of a session all keys of its account, of a key pair this one. */
@@ -189,4 +195,26 @@ export async function exportCheckHistory(
     cursor = next ?? undefined;
   } while (cursor && rows.length <= limit);
   return rows.join('');
+}
+
+/**
+ * What became of a report that lookups of an account showed, and whom it is about, masked; null for any other. Not what it
+ * says: that takes another check.
+ */
+export async function readShown(app: App, by: AccountCall, reportID: string): Promise<ShownBefore | null> {
+  const told = await findDisclosure(app, by.accountId, reportID);
+  const report = told && (await findAnyReport(app, reportID));
+  if (!report) return null;
+  noteAuditSoon(app, { ...byAccount(by), event: 'shown.viewed', reportIds: [reportID] });
+  return {
+    reportID,
+    ...toldOf(app, report),
+    city: report.city,
+    happenedOn: report.date,
+    state: report.withdrawnAt ? 'withdrawn' : report.state,
+    standing: report.standing,
+    disputed: report.disputed,
+    lookups: told.times,
+    lastAt: told.lastAt.toISOString(),
+  };
 }

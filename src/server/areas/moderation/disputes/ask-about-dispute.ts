@@ -5,7 +5,7 @@ import { conflict } from '../../../errors.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
-import { askQuestion } from '../../disputes/steps/ask-question.ts';
+import { askQuestion } from '../../disputes/steps/questions.ts';
 import { sleepItem } from '../../reports/queue/store.ts';
 
 /**

@@ -1,7 +1,26 @@
 import type { FlagReason } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
-import { flagNoteContext } from './sealed-rows.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+
+export const flagNoteContext = (reportId: string, accountId: string): SealContext => ({
+  table: 'report_flags',
+  column: 'note',
+  id: reportId,
+  owner: accountId,
+});
+
+/** The sealed column of flags, for a rotation of keys. */
+export const flagSealedRows: SealedRows[] = [
+  {
+    table: 'report_flags',
+    key: [['id', 'uuid']],
+    column: 'note',
+    columns: { report_id: 'report_id', account_id: 'account_id' },
+    context: ({ report_id, account_id }) => flagNoteContext(String(report_id), String(account_id)),
+  },
+];
 
 /** What an account says is wrong with a report. */
 interface StoredFlag {

@@ -5,7 +5,7 @@ import { notFound } from '../../../errors.ts';
 import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
-import { listDisputesForStaff } from '../../disputes/sides/staff-disputes.ts';
+import { listDisputesForStaff } from '../../disputes/sides/list-disputes.ts';
 import { listAnyAttachments } from '../../reports/attachments/read-attachments.ts';
 import { claimItem, claimNextItem, type QueueFilter, releaseClaims } from '../../reports/queue/claim-item.ts';
 import type { QueueItem } from '../../reports/queue/queue-item.ts';

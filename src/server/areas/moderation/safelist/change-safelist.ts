@@ -13,8 +13,7 @@ import { findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist
 import { refreshSafelist } from '../../registry/special-identifiers.ts';
 import { findListedNaming } from '../../reports/standing/hold-report.ts';
 import { holdAllNaming } from './hold-all-naming.ts';
-import { normalised, noteSafelist, refuseOwnEntry } from './own-entry.ts';
-import { serializeEntry } from './read-safelist.ts';
+import { normalised, noteSafelist, refuseOwnEntry, serializeEntry } from './read-safelist.ts';
 
 /** Above the ids of all reports. */
 const aboveAll = '9223372036854775807';

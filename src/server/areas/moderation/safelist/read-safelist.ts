@@ -1,12 +1,46 @@
+import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
 import type { SafelistEntry, SafelistKind, SafelistQuery } from '../../../../contract/registry/safelist.ts';
-import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { maskedIdentifier, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { notFound } from '../../../errors.ts';
+import { invalid, notFound } from '../../../errors.ts';
 import type { Page } from '../../../platform/db/page.ts';
-import type { AccountCall } from '../../audit/note-audit.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
+import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
 import { findSafelistEntry, listSafelistEntries } from '../../registry/safelist/entry-store.ts';
-import { findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
-import { normalised, noteSafelist } from './own-entry.ts';
+import { type EntryValue, findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
+
+const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+function normalDomain(value: string): string | null {
+  const domain = value.trim().toLowerCase().replace(/^@/, '');
+  return domainPattern.test(domain) ? domain : null;
+}
+
+/** The value of an entry in normal form. @throws ApiError 422 when it is not a value of the kind */
+export function normalised(kind: SafelistKind, value: string): string {
+  const normal = kind === 'domain' ? normalDomain(value) : normalIdentifier(kind, value);
+  if (normal === null) throw invalid([{ path: 'value', code: 'safelistValueInvalid' }]);
+  return normal;
+}
+
+/** A domain is the operator's, or that of many people. @throws ApiError 403 for an identifier of one's own */
+export async function refuseOwnEntry(
+  app: App,
+  tx: Tx,
+  { accountId }: AccountCall,
+  { kind, value }: EntryValue,
+): Promise<void> {
+  if (kind !== 'domain') await refuseOwnIdentifier(app, tx, accountId, { kind, value });
+}
+
+export const noteSafelist = (
+  app: App,
+  tx: Tx,
+  by: AccountCall,
+  event: Extract<AuditEvent, `safelist.${string}`>,
+  details: Record<string, string>,
+): Promise<void> => noteAudit(app, tx, { ...byAccount(by), event, details });
 
 export const serializeEntry = ({ id, mark, kind, value, label, reason, addedAt }: StoredEntry): SafelistEntry => ({
   id,

@@ -1,8 +1,10 @@
-import type { UsageDay } from '../../../../contract/keys/usage.ts';
+import type { Allowance, UsageDay } from '../../../../contract/keys/usage.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import type { KeyCaller, SessionCaller } from '../../../http/caller.ts';
 import { dayMs, dayOf } from '../../../platform/clock.ts';
-import { requireOwnKey } from '../find-keys.ts';
+import { allowanceOf } from '../../limits/count-call.ts';
+import { findUsablePair, requireOwnKey } from '../find-keys.ts';
 import { selectUsage } from './store.ts';
 
 /**
@@ -21,4 +23,10 @@ export async function usageByDay(
   const today = app.clock();
   const from = dayOf(new Date(today.getTime() - (days - 1) * dayMs));
   return selectUsage(app.db, { accountId, keyId: key ?? null }, from, dayOf(today));
+}
+
+/** The plan of a caller and what is left of today: of a session, what its own checks have. */
+export async function findAllowance(app: App, { kind, accountId }: SessionCaller | KeyCaller): Promise<Allowance> {
+  const isPerson = kind === 'session' && (await findUsablePair(app, accountId)) === null;
+  return allowanceOf(app, accountId, { isPerson });
 }

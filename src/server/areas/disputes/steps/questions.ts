@@ -6,11 +6,27 @@ import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { settleNotice } from '../../notices/inbox/store.ts';
 import { sleepItem } from '../../reports/queue/store.ts';
 import { lockReportOf } from '../../reports/standing/lock-report.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
+import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { noteDispute } from '../dispute-notes.ts';
 import { lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 import { bySubject, withDispute } from '../with-dispute.ts';
-import { insertAnswer, listQuestions } from './message-store.ts';
+import { updateAsked } from './deadline-store.ts';
+import { insertAnswer, insertQuestion, listQuestions } from './message-store.ts';
+
+/** Stores a moderator's question and mails it. */
+export async function askQuestion(
+  app: App,
+  tx: Tx,
+  { report, dispute }: { report: StoredReport; dispute: StoredDispute },
+  { to, question, at }: { to: 'subject' | 'author'; question: string; at: Date },
+): Promise<void> {
+  await insertQuestion(app, tx, dispute.id, { to, words: question, at });
+  if (to === 'subject') return tellSubject(app, tx, dispute, { news: 'asked', question });
+  await updateAsked(tx, dispute.id, at);
+  await tellDisputedAuthor(app, tx, report, { news: 'asked', question });
+}
 
 /** Stores an answer of one side; the item waits again. @throws ApiError 404 when that side has no such open question */
 async function storeAnswer(

@@ -1,4 +1,8 @@
+import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { endOpenDisputes } from '../disputed-report.ts';
+import { disownDisputeFiles } from '../file-store.ts';
+import { forgetReadingsOf } from '../reading/store.ts';
 
 const forgetWords = statement(
   'disputes.forget_words',
@@ -14,8 +18,24 @@ const forgetCases = statement(
    delete from dispute_messages m using forgotten g where m.dispute_id = g.id`,
 );
 
-/** Destroys what was written about a report. The steps stay. */
-export const forgetWordsAbout = (tx: Tx, reportId: string): Promise<void> => tx.run(forgetWords, [reportId]);
-
 /** Destroys what was written and sent in disputes of some cases. The steps and the decisions stay. */
 export const forgetWordsOfCases = (tx: Tx, caseIds: readonly string[]): Promise<void> => tx.run(forgetCases, [caseIds]);
+
+/** Ends the open disputes about reports that are withdrawn, deleted or expire, and tells those who opened them. */
+export async function endDisputesAbout(
+  app: App,
+  tx: Tx,
+  { reportIds }: { reportIds: readonly string[] },
+): Promise<void> {
+  await endOpenDisputes(app, tx, reportIds);
+  await forgetReadingsOf(tx, reportIds);
+  await disownDisputeFiles(tx, reportIds);
+}
+
+/** Destroys what was written about a report whose content is destroyed. The steps stay. */
+export async function forgetDisputesAbout(app: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> {
+  await endOpenDisputes(app, tx, [reportId]);
+  await tx.run(forgetWords, [reportId]);
+  await forgetReadingsOf(tx, [reportId]);
+  await disownDisputeFiles(tx, [reportId]);
+}
