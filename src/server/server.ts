@@ -17,7 +17,7 @@ import { countCall } from './areas/limits/count-call.ts';
 import { limitRoutes } from './areas/limits/routes.ts';
 import { strangersUploadRules } from './areas/limits/rules.ts';
 import { takeTries } from './areas/limits/take-tries.ts';
-import { waitingRecalls } from './areas/lookup/corrections/store.ts';
+import { waitingRecalls } from './areas/lookup/corrections/recall-store.ts';
 import { publicReceiptKeys } from './areas/lookup/receipts/receipt-store.ts';
 import { lookupRoutes } from './areas/lookup/routes.ts';
 import { moderationRoutes } from './areas/moderation/routes.ts';

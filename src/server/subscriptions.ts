@@ -13,7 +13,7 @@ import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
 import { refreshAfterEdit } from './areas/disputes/replies/write-reply.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
-import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
+import { recallReports } from './areas/lookup/corrections/recall-store.ts';
 import { forgetDisclosuresTo } from './areas/lookup/disclosures/store.ts';
 import { forgetFlagNotes } from './areas/moderation/flags/store.ts';
 import { forgetAgreementsBy } from './areas/moderation/forget-decisions.ts';

@@ -24,9 +24,8 @@ import { takeDueSteps } from '../areas/disputes/steps/due-steps.ts';
 import { isToBeTexted } from '../areas/disputes/tell-subjects.ts';
 import { forgetOldUsage } from '../areas/keys/usage/count-usage.ts';
 import { forgetPastCounts } from '../areas/limits/forget-limits.ts';
-import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts';
-import { expandRecalls } from '../areas/lookup/corrections/recall-reports.ts';
-import { forgetOldCorrections } from '../areas/lookup/corrections/store.ts';
+import { expandRecalls, forgetOldRecalls } from '../areas/lookup/corrections/recall-store.ts';
+import { forgetOldCorrections, mailCorrections } from '../areas/lookup/corrections/store.ts';
 import { forgetOldDisclosures, replayDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
 import { forgetOldNotices } from '../areas/notices/inbox/store.ts';
@@ -75,7 +74,8 @@ const each =
 const removeFiles = each(removeUnsavedPictures, removeOwnerlessAttachments, removeOwnerlessDisputeFiles);
 const deleteExpired = each(
   ...[forgetOldSessions, removeExpiredLinks, removeExpiredInvitations],
-  ...[forgetIdempotencyKeys, forgetOldMarkers, forgetOldUsage, forgetOldCorrections, forgetOldNotices],
+  ...[forgetIdempotencyKeys, forgetOldMarkers, forgetOldUsage, forgetOldNotices],
+  ...[forgetOldCorrections, forgetOldRecalls],
 );
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */

@@ -4,9 +4,8 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { type Correction, corrections } from '../../../src/contract/lookup/corrections.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { mailCorrections } from '../../../src/server/areas/lookup/corrections/mail-corrections.ts';
-import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
-import { forgetOldCorrections } from '../../../src/server/areas/lookup/corrections/store.ts';
+import { expandRecalls, forgetOldRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
+import { forgetOldCorrections, mailCorrections } from '../../../src/server/areas/lookup/corrections/store.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
@@ -116,11 +115,12 @@ describe('the list of corrections', () => {
         [id, days],
       );
     const recalls = () => db.rows(raw('select id from recalls where report_id = $1'), [id]);
+    const forget = () => Promise.all([forgetOldCorrections(context), forgetOldRecalls(context)]);
     await age(179);
-    await forgetOldCorrections(context);
+    await forget();
     expect([(await told(omar)).length, (await recalls()).length]).toEqual([1, 1]);
     await age(181);
-    await forgetOldCorrections(context);
+    await forget();
     expect([(await told(omar)).length, (await recalls()).length]).toEqual([0, 0]);
   });
 });

@@ -7,7 +7,7 @@ import { type Correction, corrections } from '../../../src/contract/lookup/corre
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
-import { expandRecalls, recallReports } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
+import { expandRecalls, recallReports } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import {
   flushDisclosures,
   forgetOldDisclosures,

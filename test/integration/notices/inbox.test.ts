@@ -6,7 +6,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
-import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
+import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';

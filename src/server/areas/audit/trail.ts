@@ -23,7 +23,6 @@ export const noHead: Head = { position: 0, mac: Buffer.alloc(0) };
 /** The start of a chain from which nothing was dropped. */
 const noStart: Start = { ...noHead, isProven: false };
 
-/** Lines without details have the MACs that lines had before details existed. */
 const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId, details }: Line) => [
   at,
   actor,
@@ -49,15 +48,11 @@ export const proofOf = (key: Buffer, line: Line): Buffer => hmac128(key, JSON.st
 
 /**
  * Who wrote a line: the program (`proven`), somebody else before the chain began or beside it (`unproven`), or not what the
- * line says now (`wrong`). Release 0.2.0 knew no details. When it runs beside this one, it chains a waiting line with details
- * as an unproven one without them; what proves such a line is the MAC that it waited with, which covers the details.
+ * line says now (`wrong`).
  */
 export function originOf(key: Buffer, line: ChainedLine, before: Head): 'proven' | 'unproven' | 'wrong' {
   if (line.mac.equals(linkOf(key, line, before))) return 'proven';
-  if (line.mac.equals(unprovenLinkOf(key, line, before))) return 'unproven';
-  const isWithoutDetails =
-    line.details !== null && line.mac.equals(unprovenLinkOf(key, { ...line, details: null }, before));
-  return isWithoutDetails && line.proof?.equals(proofOf(key, line)) ? 'proven' : 'wrong';
+  return line.mac.equals(unprovenLinkOf(key, line, before)) ? 'unproven' : 'wrong';
 }
 
 /** The MAC of the chain's end. */

@@ -17,7 +17,7 @@ import { visitorOf } from '../../http/visitor.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { callerForSession } from './caller-for-session.ts';
 import { exportCheckHistory, findCheckHistory, type HistoryReader, readShown } from './check-history/find-history.ts';
-import type { StoredCorrection } from './corrections/statements.ts';
+import type { StoredCorrection } from './corrections/store.ts';
 import { listCorrections, markCorrectionsRead, unreadCorrections } from './corrections/store.ts';
 import { toldSubjects } from './corrections/told-subjects.ts';
 import { countedOnce } from './counted-batches.ts';

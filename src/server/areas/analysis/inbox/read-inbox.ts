@@ -3,7 +3,7 @@ import type { ReportCategory } from '../../../../contract/reports/report-categor
 import type { App } from '../../../app.ts';
 import type { Page, PageQuery } from '../../../platform/db/page.ts';
 import { namesOfKeys } from '../../keys/find-keys.ts';
-import type { StoredCorrection } from '../../lookup/corrections/statements.ts';
+import type { StoredCorrection } from '../../lookup/corrections/store.ts';
 import { listCorrections, markCorrectionsRead, unreadCorrections } from '../../lookup/corrections/store.ts';
 import { toldSubjects } from '../../lookup/corrections/told-subjects.ts';
 import { findNotices, markNoticesRead, type StoredNotice, unreadNotices } from '../../notices/inbox/store.ts';

@@ -5,7 +5,7 @@ import { type Queryable, statement } from '../../../platform/db/pool.ts';
 import { programVersion } from '../../../platform/program-version.ts';
 import { findActiveHolders } from '../../accounts/roles/store.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
-import { waitingRecalls } from '../../lookup/corrections/store.ts';
+import { waitingRecalls } from '../../lookup/corrections/recall-store.ts';
 import { currentOperator } from '../../registry/operator/current-operator.ts';
 import { latestPolicy } from '../../registry/policy/current-policy.ts';
 

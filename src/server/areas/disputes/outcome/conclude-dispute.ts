@@ -2,7 +2,7 @@ import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disp
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { recallReports } from '../../lookup/corrections/recall-reports.ts';
+import { recallReports } from '../../lookup/corrections/recall-store.ts';
 import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import { clearIdentifier } from '../../registry/markers/store.ts';
 import { setReportDisputed } from '../../reports/standing/weight-store.ts';

@@ -2,79 +2,92 @@ import { type CorrectionKind, maxUnread, type ReadBody } from '../../../../contr
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { type Page, pageOf } from '../../../platform/db/page.ts';
-import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { deleteInSteps } from '../../../platform/sweep.ts';
-import type { StoredCorrection } from './statements.ts';
-import * as sql from './statements.ts';
+import { VaultError } from '../../../platform/vault/vault.ts';
+import { lockAccount, recipientOf } from '../../accounts/store.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { keptDays } from './recall-store.ts';
 
-/** A change of reports. */
-interface Recall {
-  reportIds: readonly string[];
-  kind: CorrectionKind;
-  /** If set, only those who saw an earlier version are told; null tells everyone. */
-  version: number | null;
-  happenedAt: Date;
-  dueAt: Date;
-}
-
-/** How long disclosures, recalls and corrections are kept, in days. */
-export const keptDays = 180;
-
-/** What a recall needs of a disclosure. */
-export interface Told {
+/** What an account is told of a report that changed. */
+export interface StoredCorrection {
+  id: string;
   reportId: string;
+  kind: CorrectionKind;
+  happenedAt: Date;
+  /** How often the account was told of the report before, and by which of its requests first and last. */
+  times: number;
   firstAt: Date;
+  lastAt: Date;
+  firstRequestId: string;
+  lastRequestId: string;
+  isRead: boolean;
 }
 
-/**
- * Which earlier recalls a recall replaces, if nobody was told of them yet: only the last state of a report is told. An
- * amendment is told whatever state follows, because the state may be taken back; only a withdrawal is final.
- */
-const replaced: Record<CorrectionKind, readonly CorrectionKind[]> = {
-  amended: ['amended'],
-  held: ['held', 'relisted'],
-  removed: ['held', 'relisted', 'removed'],
-  upheld: ['held', 'relisted', 'removed'],
-  withdrawn: ['amended', 'held', 'relisted', 'removed', 'upheld'],
-  relisted: ['held', 'removed', 'upheld'],
-};
+const shown = `id, report_id as "reportId", kind, happened_at as "happenedAt", times, first_at as "firstAt", last_at as "lastAt",
+  first_request_id as "firstRequestId", last_request_id as "lastRequestId", read_at is not null as "isRead"`;
 
-/** Recalls and the corrections that are made of them: nothing in them is personal. */
-export async function insertRecall(
-  tx: Tx,
-  { reportIds, kind, version, happenedAt, dueAt }: Recall,
-  { isShownAgain }: { isShownAgain: boolean },
-): Promise<void> {
-  const ofKind = kind === 'relisted' ? sql.addRelisted : kind === 'removed' ? sql.addRemoved : sql.addAny;
-  const statement = isShownAgain ? sql.addShown : ofKind;
-  await tx.run(statement, [reportIds, kind, version, happenedAt, dueAt, replaced[kind]]);
-}
+/** $1 account, $2 the correction that the page begins after or null, $3 limit. */
+const newest = statement<StoredCorrection>(
+  'corrections.newest',
+  `select ${shown} from corrections where account_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
+);
+const following = statement<StoredCorrection>(
+  'corrections.since',
+  `select ${shown} from corrections where account_id = $1 and id > $2::bigint order by id limit $3`,
+);
 
-/** Makes the corrections of due recalls, one process at a time. @returns how many recalls there were, up to `limit` */
-export async function expandDueRecalls(tx: Tx, now: Date, limit: number): Promise<number> {
-  await tx.run(sql.lockExpansion);
-  const ids = (await tx.rows(sql.claimDue, [now, limit])).map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await tx.run(sql.expand, [ids, now]);
-  await tx.run(sql.expandRelisted, [ids, now]);
-  await tx.run(sql.finish, [ids, now]);
-  return ids.length;
-}
+/** $1 account, $2 how many are counted. */
+const unread = statement<{ count: number }>(
+  'corrections.unread',
+  `select count(*)::int as count
+   from (select from corrections where account_id = $1 and read_at is null limit $2) unread`,
+);
 
-/** To be called before disclosures are stored, in their transaction. */
-export const awaitExpansion = (tx: Tx): Promise<void> => tx.run(sql.shareExpansion);
+/** $1 account, $2 ids or null, $3 the last id or null, $4 now. */
+const markRead = statement(
+  'corrections.mark_read',
+  `update corrections set read_at = $4
+   where account_id = $1 and read_at is null and (id = any($2::bigint[]) or id <= $3::bigint or created_at <= $5::timestamptz)`,
+);
 
-/** Makes recalls due again that were expanded without these disclosures, so that whoever was told learns of them too. */
-export async function repeatRecalls(tx: Tx, told: readonly Told[], now: Date): Promise<void> {
-  const since = new Date(told.reduce((first, { firstAt }) => Math.min(first, firstAt.getTime()), now.getTime()));
-  await tx.run(sql.repeat, [told.map(({ reportId }) => reportId).join(','), now, since]);
-}
+/** $1: before, $2: limit. By the database's clock, too. */
+const forgetCorrections = statement<{ id: string }>(
+  'corrections.forget',
+  `delete from corrections where id = any(array(
+     select id from corrections where created_at < least($1::timestamptz, now() - interval '180 days')
+     limit $2 for update skip locked))
+   returning id`,
+);
 
-/** Recalls that are due. */
-export async function waitingRecalls({ db, clock }: App): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await db.one(sql.waiting, [clock()]);
-  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
-}
+const mailedSince = (since: string) =>
+  `select from corrections m where m.account_id = a.id and m.mailed_at > ${since}::timestamptz`;
+
+/** $1: since when no mail may have been sent to those who want one a day, $2: limit. */
+const toMail = statement<{ account_id: string }>(
+  'corrections.to_mail',
+  `select a.id as account_id from accounts a
+   where a.id in (select account_id from corrections where mail_pending) and a.id <> all($3::uuid[])
+     and (a.correction_mail <> 'daily' or not exists (${mailedSince('$1')}))
+   limit $2`,
+);
+
+const wasMailed = statement<object>(
+  'corrections.was_mailed',
+  'select true as was from corrections where account_id = $1 and mailed_at > $2 limit 1',
+);
+
+/** $1 account, $2 when the mail is sent, null for never. Those that were read count as told. */
+const settleMail = statement<{ reports: number }>(
+  'corrections.settle_mail',
+  `with settled as (
+     update corrections
+     set mail_pending = false, mailed_at = case when read_at is null then $2::timestamptz end
+     where account_id = $1 and mail_pending
+     returning report_id, read_at
+   )
+   select (count(distinct report_id) filter (where read_at is null))::int as reports from settled`,
+);
 
 /** What an account is told, newest first, after `cursor`; with `since`, what follows that correction, oldest first. */
 export async function listCorrections(
@@ -84,14 +97,14 @@ export async function listCorrections(
 ): Promise<Page<StoredCorrection>> {
   const rows =
     since === undefined
-      ? await db.rows(sql.newest, [accountId, cursor ?? null, limit + 1])
-      : await db.rows(sql.since, [accountId, cursor ?? since, limit + 1]);
+      ? await db.rows(newest, [accountId, cursor ?? null, limit + 1])
+      : await db.rows(following, [accountId, cursor ?? since, limit + 1]);
   return pageOf(rows, limit, (page) => [...page]);
 }
 
 /** How many are unread, up to `maxUnread`. */
 export const unreadCorrections = async ({ db }: App, accountId: string): Promise<number> =>
-  (await db.one(sql.unread, [accountId, maxUnread]))?.count ?? 0;
+  (await db.one(unread, [accountId, maxUnread]))?.count ?? 0;
 
 /** Marks the account's own corrections as read; others and those that are read already are left as they are. */
 export async function markCorrectionsRead(
@@ -99,34 +112,47 @@ export async function markCorrectionsRead(
   accountId: string,
   { ids, upTo, until }: ReadBody & { until?: Date | null },
 ): Promise<void> {
-  await db.run(sql.markRead, [accountId, ids ?? null, upTo ?? null, clock(), until ?? null]);
+  await db.run(markRead, [accountId, ids ?? null, upTo ?? null, clock(), until ?? null]);
+}
+
+/** How many accounts one step finds. */
+const mailedAtATime = 100;
+
+async function mailTo(app: App, tx: Tx, accountId: string, since: Date): Promise<void> {
+  const account = await lockAccount(app, tx, accountId);
+  if (!account) return;
+  const { suspendedAt, preferences } = account;
+  const { correctionMail } = preferences;
+  // Another process may have written in the meantime.
+  if (correctionMail === 'daily' && (await tx.one(wasMailed, [accountId, since]))) return;
+  const isMailed = correctionMail !== 'none' && suspendedAt === null;
+  const reports = (await tx.one(settleMail, [accountId, isMailed ? app.clock() : null]))?.reports ?? 0;
+  if (isMailed && reports > 0) await queueMail(app, tx, { kind: 'reportsCorrected', ...recipientOf(account), reports });
 }
 
 /**
- * Accounts that are to get mail, or to be skipped; those that want one mail a day only if the last is from before
- * `since`.
- * @param except accounts that are left out
+ * Queues mail about corrections that were not read, each once: at once, or when the last mail is a day old. Those who want
+ * none get none.
  */
-export const selectToMail = async (
-  db: Queryable,
-  since: Date,
-  except: readonly string[],
-  limit: number,
-): Promise<string[]> => (await db.rows(sql.toMail, [since, limit, except])).map(({ account_id }) => account_id);
+export async function mailCorrections(app: App): Promise<void> {
+  const unreadable: string[] = [];
+  for (;;) {
+    const since = new Date(app.clock().getTime() - dayMs);
+    const accounts = await app.db.rows(toMail, [since, mailedAtATime, unreadable]);
+    for (const { account_id: accountId } of accounts)
+      await app.db
+        .transaction((tx) => mailTo(app, tx, accountId, since))
+        .catch((error: unknown) => {
+          // An account that cannot be opened is already logged, and does not keep others waiting.
+          if (!(error instanceof VaultError)) throw error;
+          unreadable.push(accountId);
+        });
+    if (accounts.length < mailedAtATime) return;
+  }
+}
 
-export const wasMailed = async (tx: Tx, accountId: string, since: Date): Promise<boolean> =>
-  (await tx.one(sql.wasMailed, [accountId, since])) !== null;
-
-/**
- * Marks that mail about an account's corrections is sent at this time, or never.
- * @returns how many reports the unread ones are about
- */
-export const settleMail = async (tx: Tx, accountId: string, at: Date | null): Promise<number> =>
-  (await tx.one(sql.settleMail, [accountId, at]))?.reports ?? 0;
-
-/** Deletes corrections, and recalls that nobody can be told of any more. */
-export async function forgetOldCorrections({ db, clock }: App): Promise<void> {
+/** Deletes corrections that are too old. */
+export const forgetOldCorrections = ({ db, clock }: App): Promise<void> => {
   const before = new Date(clock().getTime() - keptDays * dayMs);
-  for (const forget of [sql.forgetRecalls, sql.forgetCorrections])
-    await deleteInSteps((limit) => db.rows<unknown>(forget, [before, limit]));
-}
+  return deleteInSteps((limit) => db.rows(forgetCorrections, [before, limit]));
+};

@@ -4,7 +4,7 @@ import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import type { WriteBuffer } from '../../../platform/write-buffer.ts';
 import { countQueueLookups } from '../../reports/queue/enter-queue.ts';
-import { awaitExpansion, keptDays, repeatRecalls } from '../corrections/store.ts';
+import { awaitExpansion, keptDays, repeatRecalls } from '../corrections/recall-store.ts';
 import { type Disclosure, deleteOldDisclosures, insertDisclosures } from './store.ts';
 
 /** A report that an answer tells of. */

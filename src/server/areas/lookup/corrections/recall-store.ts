@@ -1,20 +1,12 @@
+// See docs/decisions/0020-disclosures-are-journalled-and-recalled.md
 import type { CorrectionKind } from '../../../../contract/lookup/corrections.ts';
-import { statement } from '../../../platform/db/pool.ts';
+import { undoMs } from '../../../../contract/moderation/moderation.ts';
+import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { deleteInSteps } from '../../../platform/sweep.ts';
 
-/** What an account is told of a report that changed. */
-export interface StoredCorrection {
-  id: string;
-  reportId: string;
-  kind: CorrectionKind;
-  happenedAt: Date;
-  /** How often the account was told of the report before, and by which of its requests first and last. */
-  times: number;
-  firstAt: Date;
-  lastAt: Date;
-  firstRequestId: string;
-  lastRequestId: string;
-  isRead: boolean;
-}
+// Recalls and the corrections that are made of them: nothing in them is personal.
 
 /** Kinds of recalls that take a report out of lookups, and that listing it again cancels. */
 const takedowns = `('held', 'removed', 'upheld')`;
@@ -39,10 +31,10 @@ const add = (name: string, where: string) =>
      order by report_id`,
   );
 
-export const addAny = add('add', 'true');
+const addAny = add('add', 'true');
 
 /** Nobody is told that passages are shown again if nobody was told that they were hidden. */
-export const addShown = add(
+const addShown = add(
   'add_shown',
   `exists (
      select from recalls r
@@ -50,14 +42,14 @@ export const addShown = add(
 );
 
 /** A removal that follows from an upheld dispute is told as that. */
-export const addRemoved = add(
+const addRemoved = add(
   'add_removed',
   `not exists (
      select from recalls r where r.report_id = given.report_id and r.expanded_at is null and r.kind = 'upheld')`,
 );
 
 /** Nobody is told of a report that is back before anyone was told that it had gone, or of one that had never gone. */
-export const addRelisted = add(
+const addRelisted = add(
   'add_relisted',
   `not exists (select from replaced where replaced.report_id = given.report_id)
      and exists (select from recalls r where r.report_id = given.report_id and r.kind in ${takedowns})`,
@@ -67,11 +59,11 @@ export const addRelisted = add(
  * The lock of `recalls.expand`, which disclosures share while they are stored: either an expansion sees a disclosure, or
  * whoever stores it sees that the recall was expanded.
  */
-export const lockExpansion = statement('recalls.lock', 'select pg_advisory_xact_lock(4627093520)');
-export const shareExpansion = statement('recalls.share', 'select pg_advisory_xact_lock_shared(4627093520)');
+const lockExpansion = statement('recalls.lock', 'select pg_advisory_xact_lock(4627093520)');
+const shareExpansion = statement('recalls.share', 'select pg_advisory_xact_lock_shared(4627093520)');
 
 /** $1: now, $2: how many. One that is due much later was noted by a clock that was ahead. */
-export const claimDue = statement<{ id: string }>(
+const claimDue = statement<{ id: string }>(
   'recalls.claim_due',
   `select id from recalls where due_at <= $1 or due_at > $1::timestamptz + interval '1 minute'
    order by id limit $2 for update skip locked`,
@@ -87,24 +79,20 @@ const columns = `account_id, report_id, recall_id, kind, happened_at, times, fir
 const concerns = `case when r.version is not null then d.version < r.version
     else d.first_at <= r.happened_at + interval '30 seconds' end`;
 
-/**
- * $1: recalls, $2: now. In the order of the recalls, so that ids say what happened first. Release 0.2.0, which knows no
- * disclosures, leaves those of an account that it deletes.
- */
-export const expand = statement(
+/** $1: recalls, $2: now. In the order of the recalls, so that ids say what happened first. */
+const expand = statement(
   'recalls.expand',
   `insert into corrections (${columns})
    select d.account_id, r.report_id, r.id, r.kind, r.happened_at, d.times, d.first_at, d.last_at, d.first_request_id,
      d.last_request_id, $2::timestamptz
    from recalls r join disclosures d on d.report_id = r.report_id
    where r.id = any($1::bigint[]) and r.kind <> 'relisted' and ${concerns}
-     and exists (select from accounts a where a.id = d.account_id)
    order by r.id, d.account_id
    on conflict (account_id, recall_id) do nothing`,
 );
 
 /** That a report is back is told to those who were told that it had gone. */
-export const expandRelisted = statement(
+const expandRelisted = statement(
   'recalls.expand_relisted',
   `insert into corrections (${columns})
    select distinct on (r.id, c.account_id) c.account_id, r.report_id, r.id, r.kind, r.happened_at, c.times, c.first_at,
@@ -115,7 +103,7 @@ export const expandRelisted = statement(
    on conflict (account_id, recall_id) do nothing`,
 );
 
-export const finish = statement(
+const finish = statement(
   'recalls.finish',
   'update recalls set due_at = null, expanded_at = coalesce(expanded_at, $2) where id = any($1::bigint[])',
 );
@@ -125,20 +113,20 @@ export const finish = statement(
  * that were expanded without them are due again; those that tell nobody more change nothing. A replica may have shown a report
  * as it was some time before.
  */
-export const repeat = statement(
+const repeat = statement(
   'recalls.repeat',
   `update recalls set due_at = $2::timestamptz
    where happened_at >= $3::timestamptz - interval '5 minutes' and expanded_at is not null and due_at is null
      and report_id = any(string_to_array($1, ',')::bigint[])`,
 );
 
-export const waiting = statement<{ count: number; oldest_at: Date | null }>(
+const waiting = statement<{ count: number; oldest_at: Date | null }>(
   'recalls.waiting',
   'select count(*)::int as count, min(due_at) as oldest_at from recalls where due_at <= $1',
 );
 
 /** $1: before, $2: limit. By the database's clock, too: one that is years ahead must not delete what is new. */
-export const forgetRecalls = statement<{ id: string }>(
+const forgetRecalls = statement<{ id: string }>(
   'recalls.forget',
   `delete from recalls where id = any(array(
      select id from recalls
@@ -147,67 +135,93 @@ export const forgetRecalls = statement<{ id: string }>(
    returning id`,
 );
 
-const shown = `id, report_id as "reportId", kind, happened_at as "happenedAt", times, first_at as "firstAt", last_at as "lastAt",
-  first_request_id as "firstRequestId", last_request_id as "lastRequestId", read_at is not null as "isRead"`;
+/**
+ * Which earlier recalls a recall replaces, if nobody was told of them yet: only the last state of a report is told. An
+ * amendment is told whatever state follows, because the state may be taken back; only a withdrawal is final.
+ */
+const replaced: Record<CorrectionKind, readonly CorrectionKind[]> = {
+  amended: ['amended'],
+  held: ['held', 'relisted'],
+  removed: ['held', 'relisted', 'removed'],
+  upheld: ['held', 'relisted', 'removed'],
+  withdrawn: ['amended', 'held', 'relisted', 'removed', 'upheld'],
+  relisted: ['held', 'removed', 'upheld'],
+};
 
-/** $1 account, $2 the correction that the page begins after or null, $3 limit. */
-export const newest = statement<StoredCorrection>(
-  'corrections.newest',
-  `select ${shown} from corrections where account_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
-);
-export const since = statement<StoredCorrection>(
-  'corrections.since',
-  `select ${shown} from corrections where account_id = $1 and id > $2::bigint order by id limit $3`,
-);
+/** Recalls in one transaction, during which no disclosures are stored, and transactions in one run of the job. */
+const atATime = 50;
+const maxTurns = 100;
 
-/** $1 account, $2 how many are counted. */
-export const unread = statement<{ count: number }>(
-  'corrections.unread',
-  `select count(*)::int as count
-   from (select from corrections where account_id = $1 and read_at is null limit $2) unread`,
-);
+/** Milliseconds from a change to its corrections: until then, a moderator may undo it. */
+const delayMs = undoMs + 1_000;
 
-/** $1 account, $2 ids or null, $3 the last id or null, $4 now. */
-export const markRead = statement(
-  'corrections.mark_read',
-  `update corrections set read_at = $4
-   where account_id = $1 and read_at is null and (id = any($2::bigint[]) or id <= $3::bigint or created_at <= $5::timestamptz)`,
-);
+interface Corrected {
+  reportIds: readonly string[];
+  kind: CorrectionKind;
+  /** If set, only those who saw an earlier version are told; null tells everyone. */
+  version?: number | null;
+  happenedAt?: Date;
+  isShownAgain?: boolean;
+}
 
-/** $1: before, $2: limit. By the database's clock, too. */
-export const forgetCorrections = statement<{ id: string }>(
-  'corrections.forget',
-  `delete from corrections where id = any(array(
-     select id from corrections where created_at < least($1::timestamptz, now() - interval '180 days')
-     limit $2 for update skip locked))
-   returning id`,
-);
+/**
+ * Records that reports are no longer what was told of them, in the transaction that changes them. Everyone who was told
+ * learns of it within half a minute; `reportsCorrected` says whom a change concerns.
+ */
+export async function recallReports(
+  app: App,
+  tx: Tx,
+  { reportIds, kind, version = null, happenedAt = app.clock(), isShownAgain = false }: Corrected,
+): Promise<void> {
+  if (reportIds.length === 0) return;
+  const dueAt = new Date(happenedAt.getTime() + delayMs);
+  const ofKind = kind === 'relisted' ? addRelisted : kind === 'removed' ? addRemoved : addAny;
+  await tx.run(isShownAgain ? addShown : ofKind, [reportIds, kind, version, happenedAt, dueAt, replaced[kind]]);
+}
 
-const mailedSince = (since: string) =>
-  `select from corrections m where m.account_id = a.id and m.mailed_at > ${since}::timestamptz`;
+/** Makes the corrections of some recalls that are due, one process at a time. @returns how many recalls there were */
+async function expandSome(tx: Tx, now: Date): Promise<number> {
+  await tx.run(lockExpansion);
+  const ids = (await tx.rows(claimDue, [now, atATime])).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await tx.run(expand, [ids, now]);
+  await tx.run(expandRelisted, [ids, now]);
+  await tx.run(finish, [ids, now]);
+  return ids.length;
+}
 
-/** $1: since when no mail may have been sent to those who want one a day, $2: limit. */
-export const toMail = statement<{ account_id: string }>(
-  'corrections.to_mail',
-  `select a.id as account_id from accounts a
-   where a.id in (select account_id from corrections where mail_pending) and a.id <> all($3::uuid[])
-     and (a.correction_mail <> 'daily' or not exists (${mailedSince('$1')}))
-   limit $2`,
-);
+/** Makes the corrections of recalls that are due, one for each account and recall. */
+export async function expandRecalls(app: App): Promise<void> {
+  for (let turn = 0; turn < maxTurns; turn++)
+    if ((await app.db.transaction((tx) => expandSome(tx, app.clock()))) < atATime) break;
+}
 
-export const wasMailed = statement<object>(
-  'corrections.was_mailed',
-  'select true as was from corrections where account_id = $1 and mailed_at > $2 limit 1',
-);
+/** What a recall needs of a disclosure. */
+export interface Told {
+  reportId: string;
+  firstAt: Date;
+}
 
-/** $1 account, $2 when the mail is sent, null for never. Those that were read count as told. */
-export const settleMail = statement<{ reports: number }>(
-  'corrections.settle_mail',
-  `with settled as (
-     update corrections
-     set mail_pending = false, mailed_at = case when read_at is null then $2::timestamptz end
-     where account_id = $1 and mail_pending
-     returning report_id, read_at
-   )
-   select (count(distinct report_id) filter (where read_at is null))::int as reports from settled`,
-);
+/** To be called before disclosures are stored, in their transaction. */
+export const awaitExpansion = (tx: Tx): Promise<void> => tx.run(shareExpansion);
+
+/** Makes recalls due again that were expanded without these disclosures, so that whoever was told learns of them too. */
+export async function repeatRecalls(tx: Tx, told: readonly Told[], now: Date): Promise<void> {
+  const since = new Date(told.reduce((first, { firstAt }) => Math.min(first, firstAt.getTime()), now.getTime()));
+  await tx.run(repeat, [told.map(({ reportId }) => reportId).join(','), now, since]);
+}
+
+/** Recalls that are due. */
+export async function waitingRecalls({ db, clock }: App): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await db.one(waiting, [clock()]);
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
+}
+
+/** How long disclosures, recalls and corrections are kept, in days. */
+export const keptDays = 180;
+
+/** Deletes recalls that nobody can be told of any more. */
+export const forgetOldRecalls = ({ db, clock }: App): Promise<void> => {
+  const before = new Date(clock().getTime() - keptDays * dayMs);
+  return deleteInSteps((limit) => db.rows(forgetRecalls, [before, limit]));
+};
