@@ -22,8 +22,8 @@ import { findSafelistedKinds } from '../registry/safelist/store.ts';
 import { redactReport } from '../reports/content/redact-report.ts';
 import { setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { setAsked } from '../reports/content/write-store.ts';
-import { enterQueue, safelistEntry } from '../reports/queue/enter-queue.ts';
-import type { QueueItem } from '../reports/queue/queue-item.ts';
+import { enterQueue, safelistEntry } from '../reports/queue/enter-store.ts';
+import type { QueueItem } from '../reports/queue/store.ts';
 import {
   agreeOnItem,
   dropCause,

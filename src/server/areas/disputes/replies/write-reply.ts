@@ -9,7 +9,7 @@ import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import type { Later } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { setReportReplies } from '../../reports/content/write-store.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-queue.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
 import { dropCause } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { namesAny } from '../../reports/stored/report-identifiers.ts';

@@ -11,7 +11,7 @@ import { redactionAfterEdit } from '../content/redact-report.ts';
 import { setNarrativeReleased, updateRedaction } from '../content/redaction-store.ts';
 import { updateReport } from '../content/write-store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from '../events.ts';
-import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue.ts';
+import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-store.ts';
 import { endAgreement } from '../queue/store.ts';
 import { doubtCorroborated } from '../standing/corroboration-store.ts';
 import type { Refused } from '../standing/gate.ts';

@@ -8,7 +8,7 @@ import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { lockForFiling } from '../../registry/safelist/store.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
-import { enterQueue, safelistEntry } from '../queue/enter-queue.ts';
+import { enterQueue, safelistEntry } from '../queue/enter-store.ts';
 import { leaveQueue, setItemAside } from '../queue/store.ts';
 import { doubtCorroborated, lockChanges } from '../standing/corroboration-store.ts';
 import { admitReports, nobody } from '../standing/gate.ts';

@@ -1,50 +1,152 @@
-import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
+import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
+import { queue } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
-import type { QueueItem } from './queue-item.ts';
-import * as sql from './statements.ts';
+import { forUpdate, statement, type Tx } from '../../../platform/db/pool.ts';
+
+/** A report that waits for a moderator. */
+export interface QueueItem {
+  reportId: string;
+  causes: QueueCause[];
+  details: QueueDetail[];
+  category: string | null;
+  namesCnic: boolean;
+  /** What was known of its harm when it entered; see enter-store.ts. */
+  severity: number;
+  /** How often it was looked up since it entered. */
+  lookups: number;
+  /** From 1 to 16. Items are decided in the order of harm × age, after those due within a day. */
+  harm: number;
+  enteredAt: Date;
+  version: number;
+  claimedBy: string | null;
+  claimedUntil: Date | null;
+  asleepUntil: Date | null;
+  /** The moderator who verified it first, while they are one; a second one has to agree. See `agreedOn`. */
+  agreedBy: string | null;
+  /** The version of the report that they read. */
+  agreedVersion: number | null;
+  /** Until when it should be decided; null where no time is set. */
+  dueAt: Date | null;
+}
+
+/** An item as it was. */
+export type PastItem = Omit<QueueItem, 'harm' | 'claimedBy' | 'claimedUntil' | 'dueAt'>;
+
+const roles = (queue.decide.roles ?? []).map((role) => `'${role}'`).join(', ');
+// The moderator who agreed, only while they are one: a suspension or a lost role ends the agreement.
+export const agreedBy = `(case when q.agreed_version is not null then (
+    select a.id from accounts a
+    where a.id = q.agreed_by and a.suspended_at is null
+      and exists (select from account_roles r where r.account_id = a.id and r.role in (${roles}))
+  ) end)`;
+
+export const columns = `q.report_id as "reportId", q.causes, q.details, q.category, q.names_cnic as "namesCnic", q.severity, q.lookups,
+  q.harm, q.entered_at as "enteredAt", q.version, q.claimed_by as "claimedBy", q.claimed_until as "claimedUntil",
+  q.asleep_until as "asleepUntil", ${agreedBy} as "agreedBy", q.agreed_version as "agreedVersion", q.due_at as "dueAt"`;
+
+const leave = statement('queue.leave', 'delete from queue_items where report_id = any($1::bigint[])');
+
+// Nobody has claimed what comes back, and whoever had it open must look again.
+const setAside = statement(
+  'queue.set_aside',
+  `update queue_items set aside = $2, claimed_by = null, claimed_until = null, version = version + 1
+   where report_id = $1 and aside <> $2`,
+);
+
+const one = statement<QueueItem>('queue.one', `select ${columns} from queue_items q where q.report_id = $1`);
+
+const some = statement<QueueItem>(
+  'queue.some',
+  `select ${columns} from queue_items q where q.report_id = any($1::bigint[])`,
+);
+
+const lock = forUpdate(one);
+
+const sleep = statement(
+  'queue.sleep',
+  `update queue_items set asleep_until = $2, claimed_by = null, claimed_until = null, version = version + 1
+   where report_id = $1`,
+);
+
+// Whoever has opened it, and not its moderator, must look again.
+const stay = statement('queue.stay', 'update queue_items set version = version + 1 where report_id = $1');
+
+const agree = statement(
+  'queue.agree',
+  `update queue_items set agreed_by = $2, agreed_version = $3, claimed_by = null, claimed_until = null,
+     version = version + 1
+   where report_id = $1`,
+);
+
+const disagree = statement(
+  'queue.disagree',
+  `update queue_items set agreed_by = null, agreed_version = null, version = version + 1
+   where report_id = $1 and agreed_by is not null`,
+);
+
+/** Sets until when a decision is due; a dispute puts off no appeal. */
+const setDue = statement(
+  'queue.set_due',
+  `update queue_items set due_at = case when causes @> array['appealed'] then least(due_at, $2) else $2 end
+   where report_id = $1`,
+);
+
+// The item waits for nothing but this any more.
+const keep = statement(
+  'queue.keep_causes',
+  `update queue_items set causes = $2::text[], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
+     claimed_until = null
+   where report_id = $1`,
+);
+
+// What waits for another cause stays.
+const drop = statement<{ left: number }>(
+  'queue.drop_cause',
+  `update queue_items set causes = array_remove(causes, $2), version = version + 1,
+     claimed_by = null, claimed_until = null
+   where report_id = $1 returning cardinality(causes) as left`,
+);
 
 /** Takes reports out of the queue, such as withdrawn ones. */
 export const leaveQueue = (tx: Tx, reportIds: string | readonly string[]): Promise<void> =>
-  tx.run(sql.leave, [typeof reportIds === 'string' ? [reportIds] : reportIds]);
+  tx.run(leave, [typeof reportIds === 'string' ? [reportIds] : reportIds]);
 
 /** Puts an item out of sight while its report may come back, or into sight again. */
 export const setItemAside = (tx: Tx, reportId: string, isAside: boolean): Promise<void> =>
-  tx.run(sql.setAside, [reportId, isAside]);
+  tx.run(setAside, [reportId, isAside]);
 
-export const findQueueItem = ({ db }: App, reportId: string): Promise<QueueItem | null> => db.one(sql.one, [reportId]);
+export const findQueueItem = ({ db }: App, reportId: string): Promise<QueueItem | null> => db.one(one, [reportId]);
 
 export const findQueueItems = ({ db }: App, reportIds: readonly string[]): Promise<QueueItem[]> =>
-  db.rows(sql.some, [reportIds]);
+  db.rows(some, [reportIds]);
 
 /** The item, locked until the transaction ends. */
-export const lockItem = (tx: Tx, reportId: string): Promise<QueueItem | null> => tx.one(sql.lock, [reportId]);
+export const lockItem = (tx: Tx, reportId: string): Promise<QueueItem | null> => tx.one(lock, [reportId]);
 
 /** Puts an item to sleep; null wakes it. */
 export const sleepItem = (tx: Tx, reportId: string, until: Date | null): Promise<void> =>
-  tx.run(sql.sleep, [reportId, until]);
+  tx.run(sleep, [reportId, until]);
 
 /** Keeps an item where it is, and with its moderator, after a decision that leaves another one to make. */
-export const keepItem = (tx: Tx, reportId: string): Promise<void> => tx.run(sql.stay, [reportId]);
+export const keepItem = (tx: Tx, reportId: string): Promise<void> => tx.run(stay, [reportId]);
 
 /** Notes that a moderator agrees to verify a version of a report. */
 export const agreeOnItem = (tx: Tx, reportId: string, moderatorId: string, version: number): Promise<void> =>
-  tx.run(sql.agree, [reportId, moderatorId, version]);
+  tx.run(agree, [reportId, moderatorId, version]);
 
 /** Ends the agreement: the report says something else now. */
-export const endAgreement = (tx: Tx, reportId: string): Promise<void> => tx.run(sql.disagree, [reportId]);
+export const endAgreement = (tx: Tx, reportId: string): Promise<void> => tx.run(disagree, [reportId]);
 
 /** Until when an item should be decided; null for no time. */
-export const setItemDue = (tx: Tx, reportId: string, at: Date | null): Promise<void> =>
-  tx.run(sql.setDue, [reportId, at]);
+export const setItemDue = (tx: Tx, reportId: string, at: Date | null): Promise<void> => tx.run(setDue, [reportId, at]);
 
 /** Keeps only some of the causes for which an item waits. */
 export const keepCauses = (tx: Tx, reportId: string, causes: readonly QueueCause[]): Promise<void> =>
-  tx.run(sql.keepCauses, [reportId, causes]);
+  tx.run(keep, [reportId, causes]);
 
 /** The item waits for one cause less; without another one it leaves the queue. @returns how many are left */
 export async function dropCause(tx: Tx, reportId: string, cause: QueueCause): Promise<number> {
-  const left = (await tx.one(sql.dropCause, [reportId, cause]))?.left ?? 0;
+  const left = (await tx.one(drop, [reportId, cause]))?.left ?? 0;
   if (left === 0) await leaveQueue(tx, reportId);
   return left;
 }

@@ -4,8 +4,49 @@ import type { QueueCause, QueueDetail } from '../../../../contract/moderation/mo
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { App } from '../../../app.ts';
 import { columnsOf } from '../../../platform/db/columns.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
-import * as sql from './statements.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
+
+// A report that waits already keeps its place and gets what is new. It wakes up, and its moderator must look again. What a
+// moderator has agreed to stays agreed when others only look it up or flag it: anyone can do that.
+const enter = statement(
+  'queue.enter',
+  `insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, entered_at)
+   select given.report_id, array[given.cause], given.details::jsonb, given.category, given.names_cnic, given.severity, $1
+   from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::smallint[])
+     as given(report_id, cause, details, category, names_cnic, severity)
+   on conflict (report_id) do update set
+     causes = case when excluded.causes <@ q.causes then q.causes else q.causes || excluded.causes end,
+     details = case when q.details @> excluded.details then q.details else q.details || excluded.details end,
+     category = coalesce(excluded.category, q.category),
+     names_cnic = excluded.names_cnic or q.names_cnic,
+     severity = greatest(excluded.severity, q.severity),
+     asleep_until = null, version = q.version + 1,
+     agreed_by = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_by end,
+     agreed_version = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_version end`,
+);
+
+// Listed reports that nobody has verified or decided about. Locked, so that one that is withdrawn meanwhile does not enter.
+const undecided = statement<{ id: string; category: string | null }>(
+  'queue.undecided',
+  `select r.id, r.category from reports r
+   where r.id = any($1::bigint[]) and r.state = 'listed' and r.withdrawn_at is null and r.standing <> 'verified'
+     and r.id <> all(array(select report_id from queue_items where report_id = any($1::bigint[])))
+     and r.id <> all(array(
+       select report_id from moderation_decisions
+       where report_id = any($1::bigint[]) and undone_at is null and reversed_by is null and decision <> 'reverse'))
+   order by r.id for share of r`,
+);
+
+const addLookups = statement(
+  'queue.add_lookups',
+  // Locked in one order, so that two processes do not wait for each other.
+  `with locked as (
+     select report_id from queue_items where report_id = any($1::bigint[]) order by report_id for update
+   )
+   update queue_items q set lookups = q.lookups + given.lookups
+   from unnest($1::bigint[], $2::int[]) as given(report_id, lookups) join locked using (report_id)
+   where q.report_id = given.report_id`,
+);
 
 /** What a wrong or late decision about a report does to people, from 1; beyond a national ID by kind of fraud. */
 const byCategory: Record<ReportCategory, number> = {
@@ -104,7 +145,7 @@ export const safelistEntry = (
 export async function enterQueue(app: App, tx: Tx, entries: NewEntry | readonly NewEntry[]): Promise<void> {
   const given = [entries].flat();
   if (given.length === 0) return;
-  await tx.run(sql.enter, [
+  await tx.run(enter, [
     app.clock(),
     ...columnsOf(given, 'reportId', 'cause'),
     given.map(({ details = [] }) => JSON.stringify(details)),
@@ -125,13 +166,13 @@ export async function countQueueLookups(app: App, tx: Tx, shown: readonly ShownR
     const known = byId.get(one.id);
     byId.set(one.id, known ? { ...known, lookups: known.lookups + one.lookups } : one);
   }
-  const undecided = await tx.rows(sql.undecided, [[...byId.keys()]]);
-  const entries = undecided.map(({ id, category }) => ({
+  const entering = await tx.rows(undecided, [[...byId.keys()]]);
+  const entries = entering.map(({ id, category }) => ({
     reportId: id,
     category,
     cause: 'listed' as const,
     namesCnic: byId.get(id)?.namesCnic ?? false,
   }));
   await enterQueue(app, tx, entries);
-  await tx.run(sql.addLookups, [[...byId.keys()], [...byId.values()].map(({ lookups }) => lookups)]);
+  await tx.run(addLookups, [[...byId.keys()], [...byId.values()].map(({ lookups }) => lookups)]);
 }
