@@ -170,7 +170,7 @@ export const words = [
   {
     sql: /["'`]\s*(select|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as|(create|alter|drop|lock)\s+table)\s/,
     in: /^src\//,
-    but: /^src\/server\/(platform\/|distributed\.ts$|areas\/.+\/([a-z-]+-)?(store|statements)\.ts$)/,
+    but: /^src\/server\/(platform\/|distributed\.ts$|areas\/.+\/([a-z-]+-)?store\.ts$)/,
     say: "SQL is written in an area's store, in distributed.ts and in the platform",
   },
   {

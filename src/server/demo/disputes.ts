@@ -11,7 +11,7 @@ import { askAboutDispute } from '../areas/moderation/disputes/ask-about-dispute.
 import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
 import { createReport } from '../areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../areas/reports/queue/store.ts';
-import { findReportsNaming } from '../areas/reports/staff/store.ts';
+import { findReportsNaming } from '../areas/reports/staff/naming-store.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { checkNamesake } from './checks.ts';
 import { demoAccounts, demoStaff, sharedName } from './people.ts';

@@ -6,7 +6,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { setNarrativeReleased } from '../../../src/server/areas/reports/content/redaction-store.ts';
-import { findReportsNaming } from '../../../src/server/areas/reports/staff/store.ts';
+import { findReportsNaming } from '../../../src/server/areas/reports/staff/naming-store.ts';
 import { startApp } from '../../support/app.ts';
 import { redactReport } from '../../support/change-report.ts';
 import { codeIn } from '../../support/named-calls.ts';

@@ -6,7 +6,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules, recycledRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
-import { lockReportsNaming } from '../../reports/staff/store.ts';
+import { lockReportsNaming } from '../../reports/staff/naming-store.ts';
 import { requireCase } from '../cases/require-case.ts';
 
 /**

@@ -19,7 +19,7 @@ import { assessIdentifiers } from '../../lookup/assess-identifiers.ts';
 import { findTold } from '../../lookup/disclosures/store.ts';
 import { markersOf } from '../../registry/special-identifiers.ts';
 import { findReleasedNarratives } from '../../reports/content/redaction-store.ts';
-import { findReportsNaming } from '../../reports/staff/store.ts';
+import { findReportsNaming } from '../../reports/staff/naming-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
 import { readingOf } from '../reading/ask-to-read.ts';

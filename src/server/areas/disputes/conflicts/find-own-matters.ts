@@ -1,7 +1,7 @@
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
 import { findAccount } from '../../accounts/store.ts';
-import { findIdsUnder } from '../../reports/staff/store.ts';
+import { findIdsUnder } from '../../reports/staff/naming-store.ts';
 import { approximateTokens, searchTokens } from '../../reports/stored/named-store.ts';
 import { listCasesOfMailbox } from '../cases/store.ts';
 import { listReportsOfCases } from '../store.ts';

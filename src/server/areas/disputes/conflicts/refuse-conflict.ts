@@ -6,7 +6,7 @@ import type { App } from '../../../app.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount } from '../../accounts/store.ts';
-import { listReportsNaming } from '../../reports/staff/store.ts';
+import { listReportsNaming } from '../../reports/staff/naming-store.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { type ConcernedReport, findConflict, findSameMailbox } from './find-conflicts.ts';
 import { isOwnCase, isOwnEmail } from './own-case.ts';

@@ -10,7 +10,7 @@ import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../re
 import { findVersions } from '../../reports/content/version-store.ts';
 import { serializeVersions } from '../../reports/own/serialize.ts';
 import { findQueueItem } from '../../reports/queue/store.ts';
-import { findConnectedReports } from '../../reports/staff/store.ts';
+import { findConnectedReports } from '../../reports/staff/naming-store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';

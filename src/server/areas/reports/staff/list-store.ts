@@ -1,5 +1,23 @@
-import { type Statement, statement } from '../../../platform/db/pool.ts';
-import { type ReportRow, reportColumns } from '../stored/store.ts';
+import type { ReportState, Standing } from '../../../../contract/reports/standing.ts';
+import type { App } from '../../../app.ts';
+import { type Page, type PageQuery, pageOf } from '../../../platform/db/page.ts';
+import { type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
+import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
+import type { StoredReport } from '../stored/report.ts';
+import { openReports, type ReportRow, reportColumns, reportTransaction } from '../stored/store.ts';
+
+/** A filter on the reports of all authors. */
+export interface StaffFilter {
+  state?: ReportState | undefined;
+  standing?: Standing | undefined;
+  category?: string | undefined;
+  city?: string | undefined;
+  author?: string | undefined;
+  /** Filed at this time or later. */
+  from?: Date | undefined;
+  /** Filed before. */
+  before?: Date | undefined;
+}
 
 // Each part narrows a list of all reports. The statements are for transactions that plan by value (`byValue`): a state or a
 // city may be that of few reports or of nearly all. They have no names, since there are too many combinations to prepare.
@@ -14,8 +32,8 @@ const parts = {
   withdrawn: (value: string) => `${value}::boolean and r.withdrawn_at is not null`,
   standing: (value: string) => `r.standing = ${value}`,
 };
-export type StaffFilterPart = keyof typeof parts;
-export type StaffParts = Partial<Record<StaffFilterPart, string>>;
+type StaffFilterPart = keyof typeof parts;
+type StaffParts = Partial<Record<StaffFilterPart, string>>;
 const partNames = Object.keys(parts) as StaffFilterPart[];
 
 /**
@@ -37,7 +55,7 @@ const literal: Partial<Record<StaffFilterPart, readonly string[]>> = {
 const isLiteral = (part: StaffFilterPart, value: string) => literal[part]?.includes(value) ?? false;
 
 /** The parts of a filter for which there is an index. */
-export const indexedParts = (filter: StaffParts): StaffFilterPart[] =>
+const indexedParts = (filter: StaffParts): StaffFilterPart[] =>
   partNames.filter((part) => {
     const value = filter[part];
     return value !== undefined && (!literal[part] || isLiteral(part, value));
@@ -68,7 +86,7 @@ const lookedThrough = 10_000;
 const maxCounted = 1_000;
 
 /** How many reports each of some parts matches, up to 1,000. $1 and $2: ids between which they are. */
-export function countEach(filter: StaffParts, names: readonly StaffFilterPart[]): Filtered<{ counts: number[] }> {
+function countEach(filter: StaffParts, names: readonly StaffFilterPart[]): Filtered<{ counts: number[] }> {
   const values: string[] = [];
   const counts = names.map(
     (part) => `(select count(*)::int from (
@@ -84,10 +102,7 @@ export function countEach(filter: StaffParts, names: readonly StaffFilterPart[])
  * then the values of the parts. One index finds what `lead` matches; which other parts these match is looked at one by one,
  * since PostgreSQL cannot know how many match both.
  */
-export function staffPage(
-  filter: StaffParts,
-  lead: StaffFilterPart | undefined,
-): Filtered<ReportRow> & { isCut: boolean } {
+function staffPage(filter: StaffParts, lead: StaffFilterPart | undefined): Filtered<ReportRow> & { isCut: boolean } {
   const values: string[] = [];
   const led = `select r.* from reports r where r.id > $1 and r.id < $2${conditionsOf(filter, lead ? [lead] : [], values, 3)}
      order by ${orderOf(lead)}`;
@@ -106,7 +121,7 @@ export function staffPage(
 }
 
 /** The last of the reports that `staffPage` looked through, if there may be more. $1 and $2 as there. */
-export function lastLookedAt(filter: StaffParts, lead: StaffFilterPart | undefined): Filtered<{ id: string }> {
+function lastLookedAt(filter: StaffParts, lead: StaffFilterPart | undefined): Filtered<{ id: string }> {
   const values: string[] = [];
   const where = conditionsOf(filter, lead ? [lead] : [], values, 2);
   return {
@@ -119,43 +134,59 @@ export function lastLookedAt(filter: StaffParts, lead: StaffFilterPart | undefin
   };
 }
 
-/** The newest reports under each of the tokens $1. @param held what is joined to unlisted ones @param below the id, if any */
-const newestUnder = (limit: string, { held = '', below = '' }): string => {
-  const newest = (tokens: string) =>
-    `select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
-       select t.report_id from ${tokens} where t.token = asked.token ${below} order by t.report_id desc limit ${limit}
-     ) newest`;
-  return `select ${reportColumns} from reports r
-   where r.id = any(array(
-     select report_id from (${newest('report_tokens t')} union ${newest(`unlisted_tokens t ${held}`)}) found
-     order by report_id desc limit ${limit}
-   ))`;
+/** Times that a page goes on looking for reports that a filter matches. */
+const maxTurns = 3;
+
+const partsOf = (filter: StaffFilter): StaffParts => {
+  const { author, city, category, state, standing, from: _from, before: _before, ...forgotten } = filter;
+  forgotten satisfies Record<string, never>;
+  const given = {
+    author,
+    city: city?.trim().toLowerCase(),
+    category,
+    standing,
+    ...(state === 'withdrawn' ? { withdrawn: 'true' } : { state }),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };
-const held = `join reports h on h.id = t.report_id and h.state = 'held' and h.withdrawn_at is null`;
 
-/** Reports under tokens, listed or not, each once and newest first. $2: below this id, $3: how many. */
-export const staffNaming = statement<ReportRow>(
-  'reports.staff_naming',
-  `${newestUnder('$3', { below: 'and t.report_id < $2' })} order by r.id desc`,
-);
+/** The part of a filter that fewest reports match, of those for which there is an index. */
+async function leadOf(tx: Tx, parts: StaffParts, above: string, below: string): Promise<StaffFilterPart | undefined> {
+  const names = indexedParts(parts);
+  if (names.length < 2) return names[0];
+  const each = countEach(parts, names);
+  const counts = (await tx.one(each.statement, [above, below, ...each.values]))?.counts ?? [];
+  return names[counts.indexOf(Math.min(...counts))];
+}
 
-/** Listed and held reports under tokens, each once and newest first. $2: how many. */
-export const naming = statement<ReportRow>('reports.naming', `${newestUnder('$2', { held })} order by r.id desc`);
+async function findPage(
+  app: App,
+  tx: Tx,
+  filter: StaffFilter,
+  { limit, cursor = maxId }: PageQuery,
+): Promise<Page<StoredReport>> {
+  const parts = partsOf(filter);
+  const end = filter.before ? firstIdAt(filter.before) : maxId;
+  const above = filter.from ? String(BigInt(firstIdAt(filter.from)) - 1n) : '0';
+  let below = BigInt(cursor) < BigInt(end) ? cursor : end;
+  const lead = await leadOf(tx, parts, above, below);
+  const page = staffPage(parts, lead);
+  const looked = lastLookedAt(parts, lead);
+  const rows: ReportRow[] = [];
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const wanted = limit + 1 - rows.length;
+    rows.push(...(await tx.rows(page.statement, [above, below, wanted, ...page.values])));
+    if (rows.length > limit || !page.isCut) return pageOf(rows, limit, (some) => openReports(app, some));
+    const last = await tx.one(looked.statement, [above, below, ...looked.values]);
+    if (!last) return pageOf(rows, limit, (some) => openReports(app, some));
+    below = last.id;
+  }
+  return { items: openReports(app, rows), next: below };
+}
 
-/** The same below the id $3, locked in the order of their ids. One that changes meanwhile is looked at as it is then. */
-export const lockNaming = statement<ReportRow>(
-  'reports.lock_naming',
-  `${newestUnder('$2', { held, below: 'and t.report_id < $3' })}
-   and r.withdrawn_at is null and r.state in ('listed', 'held')
-   order by r.id for share of r`,
-);
-
-/** Which reports have which of these tokens, up to $2 for each token, the newest first. */
-export const underTokens = statement<{ token: string; report_id: string }>(
-  'reports.under_tokens',
-  `select asked.token, found.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
-     (select report_id from report_tokens t where t.token = asked.token order by report_id desc limit $2)
-     union all
-     (select report_id from unlisted_tokens t where t.token = asked.token order by report_id desc limit $2)
-   ) found`,
-);
+/**
+ * A page of all reports, newest first. One that cannot be opened is left out. Where few reports match all of a filter, a
+ * page may have fewer than `limit`, or none, and still a next one: 30,000 are looked through at most.
+ */
+export const listAllReports = (app: App, filter: StaffFilter, page: PageQuery): Promise<Page<StoredReport>> =>
+  reportTransaction(app, (tx) => findPage(app, tx, filter, page), { snapshot: true, byValue: true });

@@ -1,38 +1,55 @@
-import type { ReportState, Standing } from '../../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { type Page, type PageQuery, pageOf } from '../../../platform/db/page.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
 import { identifierKey, searchTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { namesAny, reportIdentifiers } from '../stored/report-identifiers.ts';
-import { findReports, openReports, type ReportRow, reportTransaction } from '../stored/store.ts';
-import {
-  countEach,
-  indexedParts,
-  lastLookedAt,
-  lockNaming,
-  naming,
-  type StaffFilterPart,
-  type StaffParts,
-  staffNaming,
-  staffPage,
-  underTokens,
-} from './statements.ts';
+import { findReports, openReports, type ReportRow, reportColumns } from '../stored/store.ts';
 
-/** A filter on the reports of all authors. */
-export interface StaffFilter {
-  state?: ReportState | undefined;
-  standing?: Standing | undefined;
-  category?: string | undefined;
-  city?: string | undefined;
-  author?: string | undefined;
-  /** Filed at this time or later. */
-  from?: Date | undefined;
-  /** Filed before. */
-  before?: Date | undefined;
-}
+// Reports of all authors that name identifiers, and what they share.
+
+/** The newest reports under each of the tokens $1. @param held what is joined to unlisted ones @param below the id, if any */
+const newestUnder = (limit: string, { held = '', below = '' }): string => {
+  const newest = (tokens: string) =>
+    `select newest.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
+       select t.report_id from ${tokens} where t.token = asked.token ${below} order by t.report_id desc limit ${limit}
+     ) newest`;
+  return `select ${reportColumns} from reports r
+   where r.id = any(array(
+     select report_id from (${newest('report_tokens t')} union ${newest(`unlisted_tokens t ${held}`)}) found
+     order by report_id desc limit ${limit}
+   ))`;
+};
+const held = `join reports h on h.id = t.report_id and h.state = 'held' and h.withdrawn_at is null`;
+
+/** Reports under tokens, listed or not, each once and newest first. $2: below this id, $3: how many. */
+const staffNaming = statement<ReportRow>(
+  'reports.staff_naming',
+  `${newestUnder('$3', { below: 'and t.report_id < $2' })} order by r.id desc`,
+);
+
+/** Listed and held reports under tokens, each once and newest first. $2: how many. */
+const naming = statement<ReportRow>('reports.naming', `${newestUnder('$2', { held })} order by r.id desc`);
+
+/** The same below the id $3, locked in the order of their ids. One that changes meanwhile is looked at as it is then. */
+const lockNaming = statement<ReportRow>(
+  'reports.lock_naming',
+  `${newestUnder('$2', { held, below: 'and t.report_id < $3' })}
+   and r.withdrawn_at is null and r.state in ('listed', 'held')
+   order by r.id for share of r`,
+);
+
+/** Which reports have which of these tokens, up to $2 for each token, the newest first. */
+const underTokens = statement<{ token: string; report_id: string }>(
+  'reports.under_tokens',
+  `select asked.token, found.report_id from unnest($1::uuid[]) as asked(token) cross join lateral (
+     (select report_id from report_tokens t where t.token = asked.token order by report_id desc limit $2)
+     union all
+     (select report_id from unlisted_tokens t where t.token = asked.token order by report_id desc limit $2)
+   ) found`,
+);
 
 /** An identifier that reports share. */
 export interface SharedIdentifier extends NormalIdentifier {
@@ -55,66 +72,6 @@ export interface Connected {
 /** Reports of one identifier that connections follow. */
 const maxPerIdentifier = 50;
 
-/** Times that a page goes on looking for reports that a filter matches. */
-const maxTurns = 3;
-
-const partsOf = (filter: StaffFilter): StaffParts => {
-  const { author, city, category, state, standing, from: _from, before: _before, ...forgotten } = filter;
-  forgotten satisfies Record<string, never>;
-  const given = {
-    author,
-    city: city?.trim().toLowerCase(),
-    category,
-    standing,
-    ...(state === 'withdrawn' ? { withdrawn: 'true' } : { state }),
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-};
-
-const openedPage = (app: App, rows: readonly ReportRow[], limit: number): Page<StoredReport> =>
-  pageOf(rows, limit, (page) => openReports(app, page));
-
-/** The part of a filter that fewest reports match, of those for which there is an index. */
-async function leadOf(tx: Tx, parts: StaffParts, above: string, below: string): Promise<StaffFilterPart | undefined> {
-  const names = indexedParts(parts);
-  if (names.length < 2) return names[0];
-  const each = countEach(parts, names);
-  const counts = (await tx.one(each.statement, [above, below, ...each.values]))?.counts ?? [];
-  return names[counts.indexOf(Math.min(...counts))];
-}
-
-async function findPage(
-  app: App,
-  tx: Tx,
-  filter: StaffFilter,
-  { limit, cursor = maxId }: PageQuery,
-): Promise<Page<StoredReport>> {
-  const parts = partsOf(filter);
-  const end = filter.before ? firstIdAt(filter.before) : maxId;
-  const above = filter.from ? String(BigInt(firstIdAt(filter.from)) - 1n) : '0';
-  let below = BigInt(cursor) < BigInt(end) ? cursor : end;
-  const lead = await leadOf(tx, parts, above, below);
-  const page = staffPage(parts, lead);
-  const looked = lastLookedAt(parts, lead);
-  const rows: ReportRow[] = [];
-  for (let turn = 0; turn < maxTurns; turn++) {
-    const wanted = limit + 1 - rows.length;
-    rows.push(...(await tx.rows(page.statement, [above, below, wanted, ...page.values])));
-    if (rows.length > limit || !page.isCut) return openedPage(app, rows, limit);
-    const last = await tx.one(looked.statement, [above, below, ...looked.values]);
-    if (!last) return openedPage(app, rows, limit);
-    below = last.id;
-  }
-  return { items: openReports(app, rows), next: below };
-}
-
-/**
- * A page of all reports, newest first. One that cannot be opened is left out. Where few reports match all of a filter, a
- * page may have fewer than `limit`, or none, and still a next one: 30,000 are looked through at most.
- */
-export const listAllReports = (app: App, filter: StaffFilter, page: PageQuery): Promise<Page<StoredReport>> =>
-  reportTransaction(app, (tx) => findPage(app, tx, filter, page), { snapshot: true, byValue: true });
-
 /** Reports that are not withdrawn and name an identifier, newest first. */
 export async function listReportsNaming(
   app: App,
@@ -122,7 +79,7 @@ export async function listReportsNaming(
   { limit, cursor = maxId }: PageQuery,
 ): Promise<Page<StoredReport>> {
   const rows = await app.reads.long.rows(staffNaming, [searchTokens(app.vault, [identifier]), cursor, limit + 1]);
-  return openedPage(app, rows, limit);
+  return pageOf(rows, limit, (page) => openReports(app, page));
 }
 
 /**
