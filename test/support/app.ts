@@ -12,7 +12,7 @@ import { setPublicSuffixes } from '../../src/contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../../src/server/app.ts';
 import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
 import { signIn as startSession } from '../../src/server/areas/accounts/auth/sign-in.ts';
-import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
+import { grantRole } from '../../src/server/areas/accounts/roles/store.ts';
 import type { SessionOwner } from '../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { watchMetrics } from '../../src/server/areas/analysis/system/app-health.ts';
 import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';

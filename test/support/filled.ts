@@ -14,7 +14,7 @@ import { defaultRetentionRules } from '../../src/contract/reports/retention.ts';
 import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
 import { sendInvitation } from '../../src/server/areas/accounts/invitations/send-invitation.ts';
 import { markOwnIdentifier } from '../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
-import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
+import { applyForAccess } from '../../src/server/areas/keys/access/store.ts';
 import { changePlan } from '../../src/server/areas/limits/plans-in-force.ts';
 import { issueReceipt } from '../../src/server/areas/lookup/receipts/receipt-store.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-holds.ts';

@@ -21,12 +21,11 @@ import {
 } from '../../src/server/areas/accounts/invitations/send-invitation.ts';
 import { lockExistingAccount } from '../../src/server/areas/accounts/lock-account.ts';
 import { createResetMail } from '../../src/server/areas/accounts/passwords/reset-password.ts';
-import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
+import { grantRole } from '../../src/server/areas/accounts/roles/store.ts';
 import { listSessions } from '../../src/server/areas/accounts/sessions/list-sessions.ts';
-import { setupLink } from '../../src/server/areas/accounts/setup/first-admin.ts';
+import { setupLink } from '../../src/server/areas/accounts/setup/store.ts';
 import { suspendAccount } from '../../src/server/areas/accounts/suspend-account.ts';
-import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
-import { findAccess } from '../../src/server/areas/keys/access/find-access.ts';
+import { applyForAccess, findAccess } from '../../src/server/areas/keys/access/store.ts';
 import { findFirstPair } from '../../src/server/areas/keys/store.ts';
 import { changePlan } from '../../src/server/areas/limits/plans-in-force.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';

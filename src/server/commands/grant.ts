@@ -1,4 +1,4 @@
-import { grantRole } from '../areas/accounts/roles/change-roles.ts';
+import { grantRole } from '../areas/accounts/roles/store.ts';
 import type { Command } from './command.ts';
 import { namedRole, oneOfRoles } from './role-arguments.ts';
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { registerAccount } from '../areas/accounts/auth/register.ts';
-import { grantRole } from '../areas/accounts/roles/change-roles.ts';
+import { grantRole } from '../areas/accounts/roles/store.ts';
 import { hasAccounts } from '../areas/accounts/store.ts';
 import { countFigures } from '../areas/analysis/count-figures.ts';
 import { flushAudit } from '../areas/audit/note-audit.ts';

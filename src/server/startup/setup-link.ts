@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { isSetupOpen, setupLink } from '../areas/accounts/setup/first-admin.ts';
+import { isSetupOpen, setupLink } from '../areas/accounts/setup/store.ts';
 import { errorFacts, print } from '../platform/log.ts';
 
 /** Milliseconds between two checks of whether the link in the file still works. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { apiBase, listEndpoints } from '../../../src/contract/index.ts';
-import { revokeRole, rolesOf } from '../../../src/server/areas/accounts/roles/change-roles.ts';
+import { revokeRole, rolesOf } from '../../../src/server/areas/accounts/roles/store.ts';
 import { endSessionsByOperator } from '../../../src/server/areas/accounts/sessions/end-sessions.ts';
 import { flushSessions } from '../../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { startApp, waitingIn } from '../../support/app.ts';

@@ -6,7 +6,7 @@ import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { Problem } from '../../../src/contract/problems/problem.ts';
-import { removeUnsavedPictures } from '../../../src/server/areas/accounts/pictures/profile-picture.ts';
+import { removeUnsavedPictures } from '../../../src/server/areas/accounts/pictures/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import type { SentFile } from '../../support/multipart.ts';

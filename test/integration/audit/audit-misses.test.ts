@@ -15,7 +15,7 @@ import {
   noteAuditSoon,
   noteMiss,
 } from '../../../src/server/areas/audit/note-audit.ts';
-import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
+import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';

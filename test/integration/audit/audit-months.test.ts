@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
-import { findPartitions, makeAuditMonths } from '../../../src/server/areas/audit/month-store.ts';
 import { flushAudit, noteAudit } from '../../../src/server/areas/audit/note-audit.ts';
-import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
+import { dropOldAudit, findPartitions, makeAuditMonths } from '../../../src/server/areas/audit/retention-store.ts';
 import { monthsBefore } from '../../../src/server/platform/clock.ts';
 import type { Db } from '../../../src/server/platform/db/pool.ts';
 import { auditProcess } from '../../support/audit-process.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { auditVerificationState, keepAuditFindings } from '../../../src/server/areas/audit/last-verification.ts';
-import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
+import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import { verifyAudit } from '../../../src/server/startup/daily-verification.ts';
 import { CommandFailed } from '../../../src/server/startup/shield-process.ts';

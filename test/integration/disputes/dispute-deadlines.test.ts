@@ -10,7 +10,7 @@ import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { openCase } from '../../../src/server/areas/disputes/cases/open-case.ts';
 import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/dispute-files.ts';
-import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';

@@ -4,7 +4,7 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
-import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { refreshMarkers } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';

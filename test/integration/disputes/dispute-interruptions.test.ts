@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { inDatabase } from '../../support/postgres-server.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -6,7 +6,7 @@ import { keys } from '../../../src/contract/keys/keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { signIn } from '../../../src/server/areas/accounts/auth/sign-in.ts';
-import { recognizeVisitor, rememberVisitor } from '../../../src/server/areas/accounts/sessions/recognize-visitor.ts';
+import { recognizeVisitor, rememberVisitor } from '../../../src/server/areas/accounts/sessions/source-store.ts';
 import { hashPassword } from '../../../src/server/platform/vault/password-hash.ts';
 import { startApp } from '../../support/app.ts';
 import { resetTokenOf } from '../../support/mailbox.ts';

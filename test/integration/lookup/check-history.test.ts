@@ -5,7 +5,7 @@ import { check } from '../../../src/contract/lookup/check.ts';
 import { type CheckLine, checkHistory, type HistoryQuery } from '../../../src/contract/lookup/check-history.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
-import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
+import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
 import { findCheckHistory } from '../../../src/server/areas/lookup/check-history/find-history.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

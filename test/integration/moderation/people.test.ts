@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { grantRole } from '../../../src/server/areas/accounts/roles/change-roles.ts';
+import { grantRole } from '../../../src/server/areas/accounts/roles/store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';

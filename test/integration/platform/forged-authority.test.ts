@@ -5,12 +5,7 @@ import { ProofBody } from '../../../src/contract/disputes/named.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import {
-  grantRole,
-  hasAdmin,
-  revokeRoleByOperator,
-  rolesOf,
-} from '../../../src/server/areas/accounts/roles/change-roles.ts';
+import { grantRole, hasAdmin, revokeRoleByOperator, rolesOf } from '../../../src/server/areas/accounts/roles/store.ts';
 import { beginProof } from '../../../src/server/areas/disputes/proofs/begin-proof.ts';
 import { confirmProof } from '../../../src/server/areas/disputes/proofs/confirm-proof.ts';
 import { changePlan, listPlans, refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';

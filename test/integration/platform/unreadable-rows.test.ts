@@ -5,7 +5,7 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../../src/contract/reports/retention.ts';
 import { retention } from '../../../src/contract/reports/staff-retention.ts';
-import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';

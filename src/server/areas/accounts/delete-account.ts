@@ -6,8 +6,8 @@ import { queueMail } from '../notices/mail/queue-mail.ts';
 import { removeAccount } from './change-store.ts';
 import { authorDetached } from './events.ts';
 import { lockIfEmailIsOwn } from './lock-account.ts';
-import { removePicturesOf } from './pictures/profile-picture.ts';
-import { requireNotLastAdmin } from './roles/change-roles.ts';
+import { removePicturesOf } from './pictures/store.ts';
+import { requireNotLastAdmin } from './roles/store.ts';
 import { requireOpenSession, type SessionOwner } from './sessions/live-session-store.ts';
 import { recipientOf } from './store.ts';
 

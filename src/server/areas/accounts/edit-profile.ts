@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { updateFields, updatePreferences } from './change-store.ts';
 import { lockIfEmailIsOwn } from './lock-account.ts';
-import { replacePicture } from './pictures/profile-picture.ts';
+import { replacePicture } from './pictures/store.ts';
 import { existingAccount } from './store.ts';
 
 export async function readProfile(app: App, accountId: string): Promise<UserProfile> {

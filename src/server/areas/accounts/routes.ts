@@ -33,12 +33,12 @@ import { invitedEmail } from './invitations/redeem-invitation.ts';
 import { cancelInvitation, listInvitations, sendInvitation } from './invitations/send-invitation.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { askForReset, resetPassword } from './passwords/reset-password.ts';
-import { openPicture } from './pictures/profile-picture.ts';
+import { openPicture } from './pictures/store.ts';
 import { admitPicture, uploadPicture } from './pictures/upload-picture.ts';
 import { assignPlan } from './plan-store.ts';
 import { endOtherSessions, endSession } from './sessions/end-sessions.ts';
 import { listSessions } from './sessions/list-sessions.ts';
-import { claimSetup } from './setup/first-admin.ts';
+import { claimSetup } from './setup/store.ts';
 import { proveAgain, stepUpOptions } from './step-up/prove-again.ts';
 
 /** Even if the file were something other than a picture, it could not run or load anything. */

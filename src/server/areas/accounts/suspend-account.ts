@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { setAccountSuspended } from './change-store.ts';
 import { authorChanged, authorityEnded } from './events.ts';
-import { requireNotLastAdmin } from './roles/change-roles.ts';
+import { requireNotLastAdmin } from './roles/store.ts';
 import type { Account } from './store.ts';
 import { lockAccountRow } from './store.ts';
 

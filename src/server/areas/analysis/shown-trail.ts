@@ -1,7 +1,7 @@
 import type { StaffRole } from '../../../contract/accounts/roles.ts';
 import type { AuditLine } from '../../../contract/audit/audit.ts';
 import type { App } from '../../app.ts';
-import { rolesOf } from '../accounts/roles/change-roles.ts';
+import { rolesOf } from '../accounts/roles/store.ts';
 import { findAccounts } from '../accounts/store.ts';
 import type { FindHidden, TrailLine } from '../audit/audit-view/view-trail.ts';
 import { findOwnMatters } from '../disputes/conflicts/find-own-matters.ts';

@@ -2,7 +2,7 @@ import { hasAnyRole } from '../../../contract/accounts/roles.ts';
 import { queue } from '../../../contract/moderation/queue.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { rolesOf } from '../accounts/roles/change-roles.ts';
+import { rolesOf } from '../accounts/roles/store.ts';
 import { findAccounts } from '../accounts/store.ts';
 import { deleteAgreementsBefore } from './store.ts';
 

@@ -11,7 +11,7 @@ import { confirmAccountEmail } from '../change-credentials.ts';
 import { createAccount } from '../create-account.ts';
 import { accountOpened } from '../events.ts';
 import { redeemInvitation, requireInvitation } from '../invitations/redeem-invitation.ts';
-import { rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { rememberVisitor } from '../sessions/source-store.ts';
 
 /**
  * Creates an account with its first key pair (L7), and mails a link that confirms its email (A14).

@@ -12,7 +12,7 @@ import { accountIn } from '../factors/passkeys.ts';
 import { redeemCode } from '../factors/use-codes.ts';
 import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
 import { lockUnchanged } from '../lock-account.ts';
-import { recognizeVisitor } from '../sessions/recognize-visitor.ts';
+import { recognizeVisitor } from '../sessions/source-store.ts';
 import { findAccount, findAccountByEmail, lockIfUnchanged } from '../store.ts';
 import { type Started, signedIn, startSignIn } from './start-sign-in.ts';
 

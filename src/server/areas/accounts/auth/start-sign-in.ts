@@ -4,10 +4,9 @@ import { forbidden } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { pictureUrlOf } from '../pictures/profile-picture.ts';
+import { pictureUrlOf } from '../pictures/store.ts';
 import { deviceOf } from '../sessions/device.ts';
-import { type Recognition, rememberVisitor } from '../sessions/recognize-visitor.ts';
-import { hasKnownSources } from '../sessions/source-store.ts';
+import { hasKnownSources, type Recognition, rememberVisitor } from '../sessions/source-store.ts';
 import { type StartedSession, startSession } from '../sessions/start-session.ts';
 import { type Account, recipientOf } from '../store.ts';
 

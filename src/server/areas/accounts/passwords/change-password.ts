@@ -7,7 +7,7 @@ import { hashPassword, passwordFits } from '../../../platform/vault/password-has
 import { changePasswordRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { setAccountPassword } from '../change-credentials.ts';
-import { rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { rememberVisitor } from '../sessions/source-store.ts';
 import { existingAccount } from '../store.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
 

@@ -14,7 +14,7 @@ import { confirmAccountEmail, setAccountPassword } from '../change-credentials.t
 import { factorMethods } from '../factors/list-factors.ts';
 import { removeUnprovenFactors } from '../factors/remove-factors.ts';
 import { findLink, issueLink, takeLink } from '../link-store.ts';
-import { rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { rememberVisitor } from '../sessions/source-store.ts';
 import { findAccountByEmail, lockAccount, recipientOf } from '../store.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
 

@@ -1,4 +1,7 @@
+import { pictureName } from '../../../../contract/accounts/account.ts';
+import { apiBase } from '../../../../contract/index.ts';
 import type { App } from '../../../app.ts';
+import { invalid, notFound } from '../../../errors.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -66,8 +69,6 @@ const toPaths = (app: App, rows: Row[]): string[] => app.vault.openEach(rows, (r
 
 export const sealPictureFile = ({ vault }: App, id: string, accountId: string, bytes: Buffer): Buffer =>
   vault.sealBytes(fileContext(id, accountId), bytes);
-export const openPictureFile = ({ vault }: App, id: string, accountId: string, sealed: Buffer): Buffer =>
-  vault.openBytes(fileContext(id, accountId), sealed);
 
 /** For a key rotation: reseals row and file together. The row is locked meanwhile, so its removal comes after. */
 export const pictureSealedRows = ({ vault, files }: App): SealedRows[] => [
@@ -104,28 +105,9 @@ export async function insertPicture(
   await tx.run(insert, [id, accountId, unsavedUntil, vault.seal(rowContext(id), facts)]);
 }
 
-export async function findOwnPicture(app: App, accountId: string, id: string): Promise<StoredPicture | null> {
-  const row = await app.db.one(own, [id, accountId]);
-  return row && fromRow(app, row);
-}
-
 /** The id of the picture of the account's profile. */
-export const findSavedPicture = async (db: Queryable, accountId: string): Promise<string | null> =>
+const findSavedPicture = async (db: Queryable, accountId: string): Promise<string | null> =>
   (await db.one(saved, [accountId]))?.id ?? null;
-
-/** @returns whether the account uploaded it and it still exists */
-export const setPictureSaved = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
-  (await tx.one(save, [id, accountId])) !== null;
-
-export const deletePicture = async (app: App, tx: Tx, id: string): Promise<string[]> =>
-  toPaths(app, await tx.rows(remove, [id]));
-
-export const deletePicturesOf = async (app: App, tx: Tx, accountId: string): Promise<string[]> =>
-  toPaths(app, await tx.rows(removeOf, [accountId]));
-
-/** Deletes up to 500 rows that were not saved in time, or whose account is deleted. */
-export const deleteUnsavedPictures = async (app: App, tx: Tx, now: Date): Promise<string[]> =>
-  toPaths(app, await tx.rows(removeUnsaved, [now]));
 
 /** The paths of pictures with an id greater than `after`, in order. @returns also the last id; null at the end */
 export async function findPicturePaths(
@@ -137,3 +119,56 @@ export async function findPicturePaths(
   const rows = await db.rows(page, [after, limit]);
   return { paths: toPaths(app, rows), last: rows.at(-1)?.id ?? null };
 }
+
+const base = `${apiBase}/files/profile/`;
+
+/** The path of a picture on the public origin. A picture never changes. */
+export const urlOfPicture = (id: string): string => `${base}${id}.webp`;
+/** The id of a picture from the last part of its URL; null when that is not the name of a picture. */
+const pictureIdOf = (name: string): string | null => pictureName.exec(name)?.[1] ?? null;
+const pictureIdOfUrl = (url: string): string | null =>
+  url.startsWith(base) ? pictureIdOf(url.slice(base.length)) : null;
+
+/** The URL of the picture in the account's profile, or null. */
+export async function pictureUrlOf({ db }: App, accountId: string): Promise<string | null> {
+  const saved = await findSavedPicture(db, accountId);
+  return saved && urlOfPicture(saved);
+}
+
+/**
+ * Reads a picture. This is the one place that decides who may see it: its owner, saved or not.
+ * @param name the last part of its URL
+ * @throws ApiError 404 when it is another account's, or there is none
+ */
+export async function openPicture(app: App, accountId: string, name: string): Promise<Buffer> {
+  const id = pictureIdOf(name);
+  if (id === null) throw notFound('noSuchPath');
+  const row = await app.db.one(own, [id, accountId]);
+  const sealed = row && (await app.files.get(fromRow(app, row).path));
+  if (sealed) return app.vault.openBytes(fileContext(id, accountId), sealed);
+  // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
+  if (row && (await app.db.one(own, [id, accountId]))) throw new Error('a file of the store is missing');
+  throw notFound('noSuchPath');
+}
+
+/**
+ * Saves the picture at `url` with a profile, and removes the previous one after the transaction. The account is
+ * locked.
+ * @throws ApiError 422 when the account did not upload it
+ */
+export async function replacePicture(app: App, tx: Tx, accountId: string, url: string | null): Promise<void> {
+  const id = url === null ? null : pictureIdOfUrl(url);
+  const was = await findSavedPicture(tx, accountId);
+  if (was !== null && was !== id) await app.files.remove(tx, toPaths(app, await tx.rows(remove, [was])));
+  const isOwn = id === was || (id !== null && (await tx.one(save, [id, accountId])) !== null);
+  if (url !== null && (id === null || !isOwn)) throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
+}
+
+/** Removes every picture of an account, after the transaction. */
+export async function removePicturesOf(app: App, tx: Tx, accountId: string): Promise<void> {
+  await app.files.remove(tx, toPaths(app, await tx.rows(removeOf, [accountId])));
+}
+
+/** Removes pictures that were not saved with a profile in time. */
+export const removeUnsavedPictures = (app: App): Promise<void> =>
+  app.files.removeDeleted(async (tx) => toPaths(app, await tx.rows(removeUnsaved, [app.clock()])));

@@ -8,8 +8,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { pictureRules } from '../../limits/rules.ts';
 import { requireFileQuota, takeQuota } from '../../limits/take-quota.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { urlOfPicture } from './profile-picture.ts';
-import { insertPicture, type StoredPicture, sealPictureFile } from './store.ts';
+import { insertPicture, type StoredPicture, sealPictureFile, urlOfPicture } from './store.ts';
 
 /** Width and height in pixels. */
 const side = 256;

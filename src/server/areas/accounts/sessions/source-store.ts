@@ -1,5 +1,7 @@
 import type { App } from '../../../app.ts';
-import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { randomToken } from '../../../platform/vault/secrets.ts';
 
 const findSources = statement<{ token: string }>(
   'sessions.find_sources',
@@ -16,7 +18,7 @@ const removeAllSources = statement('sessions.remove_all_sources', 'delete from s
 const removeOldSources = statement('sessions.remove_old_sources', 'delete from sign_in_sources where seen_at <= $1');
 
 /** A device or a network that an account has signed in from. */
-export interface SignInSource {
+interface SignInSource {
   kind: 'device' | 'network';
   value: string;
 }
@@ -26,7 +28,7 @@ const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
 const boundValue = (accountId: string, { value }: SignInSource) => `${accountId} ${value}`;
 
 /** The ones among `sources` that the account has signed in from before. */
-export async function findKnownSources(
+async function findKnownSources(
   { vault }: App,
   db: Queryable,
   accountId: string,
@@ -42,19 +44,46 @@ export async function findKnownSources(
 export const hasKnownSources = async (db: Queryable, accountId: string): Promise<boolean> =>
   (await db.one(anySource, [accountId])) !== null;
 
-export async function rememberSources(
-  { vault, clock }: App,
-  tx: Queryable,
-  accountId: string,
-  sources: readonly SignInSource[],
-): Promise<void> {
-  const tokens = sources.map((source) => vault.blindIndex(indexKind(source), boundValue(accountId, source)));
-  await tx.run(upsertSources, [accountId, tokens, clock()]);
-}
-
 export const deleteSourcesOf = (tx: Queryable, accountId: string): Promise<void> => tx.run(removeSources, [accountId]);
 
 /** Forgets all sign-in sources: they are kept as blind indexes only, which cannot be computed again with another key. */
 export const forgetSignInSources = ({ db }: App): Promise<void> => db.run(removeAllSources);
 
 export const deleteOldSources = (db: Queryable, before: Date): Promise<void> => db.run(removeOldSources, [before]);
+
+/** Whether an account has signed in from a visitor's device and network before. */
+export interface Recognition {
+  device: boolean;
+  network: boolean;
+}
+
+const noAccount = '00000000-0000-0000-0000-000000000000';
+
+const sourcesOf = ({ network, device }: Visitor): SignInSource[] => [
+  { kind: 'network', value: network },
+  ...(device ? [{ kind: 'device', value: device } as const] : []),
+];
+
+/** Whether the account knows the visitor's device and network. For null it takes just as long and returns false. */
+export async function recognizeVisitor(app: App, accountId: string | null, visitor: Visitor): Promise<Recognition> {
+  const known = await findKnownSources(app, app.db, accountId ?? noAccount, sourcesOf(visitor));
+  return {
+    device: known.some(({ kind }) => kind === 'device'),
+    network: known.some(({ kind }) => kind === 'network'),
+  };
+}
+
+/**
+ * Remembers the device and network of a visitor who has authenticated. A device cookie that the account does not
+ * know may have been planted by someone who also knows it, so it is replaced.
+ * @returns the value of the device cookie
+ */
+export async function rememberVisitor(app: App, tx: Tx, accountId: string, visitor: Visitor): Promise<string> {
+  const known = await findKnownSources(app, tx, accountId, sourcesOf(visitor));
+  const device = known.find(({ kind }) => kind === 'device')?.value ?? randomToken();
+  const tokens = sourcesOf({ ...visitor, device }).map((source) =>
+    app.vault.blindIndex(indexKind(source), boundValue(accountId, source)),
+  );
+  await tx.run(upsertSources, [accountId, tokens, app.clock()]);
+  return device;
+}

@@ -12,7 +12,7 @@ import { noteDispute } from '../dispute-notes.ts';
 import { lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 import { bySubject, withDispute } from '../with-dispute.ts';
-import { updateAsked } from './deadline-store.ts';
+import { updateAsked } from './due-steps-store.ts';
 import { insertAnswer, insertQuestion, listQuestions } from './message-store.ts';
 
 /** Stores a moderator's question and mails it. */

@@ -1,10 +1,23 @@
-import type { AccessBody, AccessState } from '../../../../contract/keys/access.ts';
-import type { ApplicationsQuery } from '../../../../contract/keys/staff-access.ts';
+import type { Access, AccessApplication, AccessBody, AccessState } from '../../../../contract/keys/access.ts';
+import type {
+  AccessDecision,
+  ApplicationsQuery,
+  DecideAccessBody,
+  ReceivedApplication,
+} from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
 import { type Page, pageOf } from '../../../platform/db/page.ts';
-import { forUpdate, type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { forUpdate, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { isApproved, setApproved } from '../../accounts/approval-store.ts';
+import { lockExistingAccount } from '../../accounts/lock-account.ts';
+import { findAccounts, findRecipient, lockAccountRow } from '../../accounts/store.ts';
+import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
+import { putNotice } from '../../notices/inbox/store.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { needsApproval } from '../identify-key.ts';
 
 export interface StoredApplication extends AccessBody {
   id: string;
@@ -75,37 +88,6 @@ export async function insertApplication(
   return (await tx.one(insert, [id, accountId, purpose, volume, sealed, clock()])) !== null;
 }
 
-export const findLatestApplication = async (app: App, accountId: string): Promise<StoredApplication | null> =>
-  orNull(app, await app.db.one(latest, [accountId]));
-
-export const findApplication = async (app: App, db: Queryable, id: string): Promise<StoredApplication | null> =>
-  orNull(app, await db.one(find, [id]));
-
-export const lockApplication = async (app: App, tx: Tx, id: string): Promise<StoredApplication | null> =>
-  orNull(app, await tx.one(lock, [id]));
-
-/** Keeps the decision. */
-export async function updateApplication(
-  app: App,
-  tx: Tx,
-  { id, accountId, organisation, words }: StoredApplication,
-  { state, reason, by, at }: { state: AccessState; reason: string; by: string; at: Date },
-): Promise<void> {
-  const sealed = app.vault.seal(contextOf({ id, accountId }), { organisation, words, reason });
-  await tx.run(decide, [id, state, sealed, at, by]);
-}
-
-/** A page of applications; `next` is the id of its last one if there are more. */
-export async function selectApplications(
-  app: App,
-  { state, purpose, limit, cursor, ...forgotten }: ApplicationsQuery,
-): Promise<Page<StoredApplication>> {
-  forgotten satisfies Record<string, never>;
-  const order = state === 'waiting' ? 'asc' : 'desc';
-  const found = await app.db.rows(pages[order], [state, purpose ?? null, cursor ?? null, limit + 1]);
-  return pageOf(found, limit, (shown) => app.vault.openEach(shown, fromRow(app)));
-}
-
 /** For key rotation. */
 export const applicationSealedRows: SealedRows[] = [
   {
@@ -116,3 +98,98 @@ export const applicationSealedRows: SealedRows[] = [
     context: ({ id, account_id }) => contextOf({ id: String(id), accountId: String(account_id) }),
   },
 ];
+
+/** The state that a decision needs, the one it makes, and its line in the audit trail. */
+const outcomes = {
+  approve: { from: 'waiting', becomes: 'approved', event: 'access.approved' },
+  refuse: { from: 'waiting', becomes: 'refused', event: 'access.refused' },
+  end: { from: 'approved', becomes: 'ended', event: 'access.ended' },
+} as const satisfies Record<AccessDecision, { from: AccessState; becomes: AccessState; event: string }>;
+
+/** @throws ApiError 409 when an application waits or was approved */
+export const applyForAccess = (app: App, by: AccountCall, body: AccessBody): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await lockExistingAccount(app, tx, by.accountId);
+    if (!(await insertApplication(app, tx, by.accountId, body))) throw conflict('applicationOpen');
+    await noteAudit(app, tx, { ...byAccount(by), event: 'access.requested' });
+  });
+
+/**
+ * Decides an application, which its account is told by mail. In force from the next call of a key on.
+ * @param by the admin
+ * @throws ApiError 404 for an unknown application, 409 when another admin has decided it
+ */
+export const decideAccess = (
+  app: App,
+  id: string,
+  { decision, reason }: DecideAccessBody,
+  by: AccountCall,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const found = await tx.one(find, [id]);
+    // The account first, as everywhere, so that simultaneous calls cannot deadlock.
+    const isThere = found && (await lockAccountRow(tx, found.accountId));
+    const application = isThere ? orNull(app, await tx.one(lock, [id])) : null;
+    if (!application) throw notFound('applicationNotFound');
+    const { from, becomes, event } = outcomes[decision];
+    if (application.state !== from) throw conflict('applicationDecided');
+    const { accountId, organisation, words } = application;
+    const at = app.clock();
+    const sealed = app.vault.seal(contextOf(application), { organisation, words, reason });
+    await tx.run(decide, [id, becomes, sealed, at, by.accountId]);
+    await setApproved(app, tx, accountId, becomes === 'approved' ? at : null);
+    const applicant = await findRecipient(app, accountId, tx);
+    if (applicant) {
+      await queueMail(app, tx, { kind: 'accessDecided', ...applicant, decision, reason });
+      await putNotice(app, tx, { accountId, kind: 'key', code: decision });
+    }
+    await noteAudit(app, tx, { ...byAccount(by), event, details: { account: accountId } });
+  });
+
+const shownApplication = (application: StoredApplication): AccessApplication => ({
+  id: application.id,
+  state: application.state,
+  organisation: application.organisation,
+  purpose: application.purpose,
+  words: application.words,
+  volume: application.volume,
+  createdAt: application.createdAt.toISOString(),
+  decidedAt: application.decidedAt?.toISOString() ?? null,
+  reason: application.reason,
+});
+
+/** Whether an account needs an approval for live keys and has it, and its last application. */
+export async function findAccess(app: App, accountId: string): Promise<Access> {
+  const [approved, row] = await Promise.all([isApproved(app, accountId), app.db.one(latest, [accountId])]);
+  const application = orNull(app, row);
+  return {
+    isNeeded: needsApproval(app, 'live'),
+    isApproved: approved,
+    application: application && shownApplication(application),
+  };
+}
+
+/** A page of applications with their accounts; `next` is the id of its last one if there are more. */
+export async function listApplications(
+  app: App,
+  { state, purpose, limit, cursor, ...forgotten }: ApplicationsQuery,
+  by: AccountCall,
+): Promise<Page<ReceivedApplication>> {
+  forgotten satisfies Record<string, never>;
+  const order = state === 'waiting' ? 'asc' : 'desc';
+  const found = await app.db.rows(pages[order], [state, purpose ?? null, cursor ?? null, limit + 1]);
+  const { items, next } = pageOf(found, limit, (some) => app.vault.openEach(some, fromRow(app)));
+  const applicants = await findAccounts(
+    app,
+    items.map(({ accountId }) => accountId),
+  );
+  const received = items.map((item) => {
+    const account = applicants.get(item.accountId);
+    return account
+      ? { ...shownApplication(item), accountId: account.id, name: account.name, email: account.email }
+      : null;
+  });
+  noteAuditSoon(app, { ...byAccount(by), event: 'applications.listed' });
+  // An account may be deleted between the two reads.
+  return { items: received.filter((item) => item !== null), next };
+}

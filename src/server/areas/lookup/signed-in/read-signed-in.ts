@@ -1,7 +1,7 @@
 import type { User } from '../../../../contract/accounts/auth.ts';
 import type { App } from '../../../app.ts';
 import type { SessionCaller } from '../../../http/caller.ts';
-import { pictureUrlOf } from '../../accounts/pictures/profile-picture.ts';
+import { pictureUrlOf } from '../../accounts/pictures/store.ts';
 import { existingAccount } from '../../accounts/store.ts';
 import { findFirstApiKey } from '../../keys/find-keys.ts';
 import { areKeysInUse } from '../../keys/store.ts';

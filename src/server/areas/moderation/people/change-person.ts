@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { grantRole, revokeRole } from '../../accounts/roles/change-roles.ts';
+import { grantRole, revokeRole } from '../../accounts/roles/store.ts';
 import { endSessionsOf } from '../../accounts/sessions/store.ts';
 import { type Account, findAccount, lockAccount, recipientOf } from '../../accounts/store.ts';
 import { liftSuspension, suspendAccount } from '../../accounts/suspend-account.ts';

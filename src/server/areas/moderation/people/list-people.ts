@@ -4,7 +4,7 @@ import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { listAccounts } from '../../accounts/page-store.ts';
-import { rolesOf } from '../../accounts/roles/change-roles.ts';
+import { rolesOf } from '../../accounts/roles/store.ts';
 import { listSessions } from '../../accounts/sessions/list-sessions.ts';
 import type { Account } from '../../accounts/store.ts';
 import { findAccount, findAccountByEmail } from '../../accounts/store.ts';

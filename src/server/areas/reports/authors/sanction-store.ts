@@ -5,7 +5,7 @@ import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { setSanction } from '../../accounts/change-store.ts';
-import { rolesOf } from '../../accounts/roles/change-roles.ts';
+import { rolesOf } from '../../accounts/roles/store.ts';
 import { findRecipient, lockAccountRow } from '../../accounts/store.ts';
 import { suspendForReports } from '../../accounts/suspend-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';

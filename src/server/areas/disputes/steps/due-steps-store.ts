@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
@@ -11,8 +11,20 @@ import { noteDispute, registry } from '../dispute-notes.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import { lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
-import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadline-store.ts';
 import { insertQuestion } from './message-store.ts';
+
+const setAsked = statement(
+  'disputes.set_asked',
+  'update disputes set author_asked_at = coalesce(author_asked_at, $2) where id = $1',
+);
+const setOverdue = statement('disputes.set_overdue', 'update disputes set overdue_at = $2 where id = $1');
+const setHeld = statement('disputes.set_held', 'update disputes set held_at = $2 where id = $1');
+const due = statement<{ id: string; reportId: string }>(
+  'disputes.due',
+  'select id, report_id as "reportId" from disputes where next_due_at <= $1 and id <> all($3::uuid[]) order by next_due_at, id limit $2',
+);
+
+export const updateAsked = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setAsked, [id, at]);
 
 /** Asks the author for their side; if the account was deleted there is nobody to ask. */
 async function askAuthor(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
@@ -25,7 +37,7 @@ async function askAuthor(app: App, tx: Tx, report: StoredReport, dispute: Stored
 
 /** The decision is overdue: the item rises, and wakes up. */
 async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
-  await updateOverdue(tx, dispute.id, at);
+  await tx.run(setOverdue, [dispute.id, at]);
   const entry = queueEntry(report.id, 'disputed', report, [{ code: 'disputeOverdue' }]);
   await enterQueue(app, tx, { ...entry, isOverdue: true });
   await renewItemDue(tx, report.id);
@@ -34,7 +46,7 @@ async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispu
 
 /** Nobody has decided: lookups no longer find the report until someone does. */
 async function hold(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
-  await updateHeld(tx, dispute.id, at);
+  await tx.run(setHeld, [dispute.id, at]);
   // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.
   if (isActive(report.state)) await setReportState(app, tx, report, 'held', at);
   await tellSubject(app, tx, dispute, { news: 'held' });
@@ -62,6 +74,6 @@ const takeSteps = (app: App, { id, reportId }: { id: string; reportId: string })
  */
 export const takeDueSteps = (app: App): Promise<void> =>
   sweep({
-    due: (which) => listDueDisputes(app.db, app.clock(), which),
+    due: ({ limit, except }) => app.db.rows(due, [app.clock(), limit, except]),
     work: (dispute) => takeSteps(app, dispute),
   });
