@@ -1,8 +1,8 @@
 /** Fills an empty registry, in which one account was registered. */
 import pg from 'pg';
-import { countFigures } from '../../dist/server/areas/analysis/count-figures.js';
 import { daysOf, oldestDay } from '../../dist/server/areas/analysis/periods.js';
 import { proveTotals } from '../../dist/server/areas/analysis/prove-totals.js';
+import { countFigures } from '../../dist/server/areas/analysis/recount-store.js';
 import { appendDeltas, changedDays, findCountedUntil } from '../../dist/server/areas/analysis/store.js';
 import { dayOf } from '../../dist/server/platform/clock.js';
 import { openDb } from '../../dist/server/platform/db/pool.js';

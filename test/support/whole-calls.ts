@@ -22,7 +22,7 @@ import {
 import { lockExistingAccount } from '../../src/server/areas/accounts/lock-account.ts';
 import { createResetMail } from '../../src/server/areas/accounts/passwords/reset-password.ts';
 import { grantRole } from '../../src/server/areas/accounts/roles/store.ts';
-import { listSessions } from '../../src/server/areas/accounts/sessions/list-sessions.ts';
+import { listSessions } from '../../src/server/areas/accounts/sessions/store.ts';
 import { setupLink } from '../../src/server/areas/accounts/setup/store.ts';
 import { suspendAccount } from '../../src/server/areas/accounts/suspend-account.ts';
 import { applyForAccess, findAccess } from '../../src/server/areas/keys/access/store.ts';

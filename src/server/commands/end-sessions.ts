@@ -1,4 +1,4 @@
-import { endSessionsByOperator } from '../areas/accounts/sessions/end-sessions.ts';
+import { endSessionsByOperator } from '../areas/accounts/sessions/store.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { namedAccount } from './named-account.ts';
 

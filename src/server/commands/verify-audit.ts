@@ -1,5 +1,5 @@
 import { formatHead, parseHead } from '../areas/audit/end-file.ts';
-import { keepAuditFindings } from '../areas/audit/last-verification.ts';
+import { keepAuditFindings } from '../areas/audit/last-verification-store.ts';
 import { verifyAuditTrail } from '../areas/audit/verification.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { registerAccount } from '../areas/accounts/auth/register.ts';
 import { grantRole } from '../areas/accounts/roles/store.ts';
 import { hasAccounts } from '../areas/accounts/store.ts';
-import { countFigures } from '../areas/analysis/count-figures.ts';
+import { countFigures } from '../areas/analysis/recount-store.ts';
 import { flushAudit } from '../areas/audit/note-audit.ts';
 import { readSecret } from '../areas/keys/find-keys.ts';
 import { findFirstPair } from '../areas/keys/store.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { auditVerificationState } from '../areas/audit/last-verification.ts';
+import { auditVerificationState } from '../areas/audit/last-verification-store.ts';
 import { CommandFailed } from './shield-process.ts';
 
 /**

@@ -5,11 +5,11 @@ import { removeExpiredInvitations } from '../areas/accounts/invitations/store.ts
 import { removeExpiredLinks } from '../areas/accounts/link-store.ts';
 import { forgetNetworkGroups } from '../areas/accounts/network-store.ts';
 import { removeUnsavedPictures } from '../areas/accounts/pictures/store.ts';
-import { forgetOldSessions } from '../areas/accounts/sessions/end-sessions.ts';
-import { countFiguresAtEase } from '../areas/analysis/count-figures.ts';
+import { forgetOldSessions } from '../areas/accounts/sessions/store.ts';
+import { countFiguresAtEase } from '../areas/analysis/recount-store.ts';
 import { noteAuditEnd } from '../areas/audit/end-file.ts';
 import { exportAudit } from '../areas/audit/export-store.ts';
-import { verifyJob } from '../areas/audit/last-verification.ts';
+import { verifyJob } from '../areas/audit/last-verification-store.ts';
 import { adoptMisses } from '../areas/audit/miss-store.ts';
 import { dropOldAudit, makeAuditMonths } from '../areas/audit/retention-store.ts';
 import { chainAudit } from '../areas/audit/trail.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { analysis, type Overview } from '../../../src/contract/analysis/analysis.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
 import { forgetOverviews } from '../../../src/server/areas/analysis/find-overview.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
+import { countFigures } from '../../../src/server/areas/analysis/recount-store.ts';
 import { countChanges } from '../../../src/server/areas/analysis/store.ts';
 import { statement } from '../../../src/server/platform/db/pool.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

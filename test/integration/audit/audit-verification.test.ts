@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
-import { auditVerificationState, keepAuditFindings } from '../../../src/server/areas/audit/last-verification.ts';
+import { auditVerificationState, keepAuditFindings } from '../../../src/server/areas/audit/last-verification-store.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import { verifyAudit } from '../../../src/server/startup/daily-verification.ts';

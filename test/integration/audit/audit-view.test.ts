@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { type AuditKind, type AuditLine, auditTrail } from '../../../src/contract/audit/audit.ts';
 import { grantRole } from '../../../src/server/areas/accounts/roles/store.ts';
-import { keepAuditFindings } from '../../../src/server/areas/audit/last-verification.ts';
+import { keepAuditFindings } from '../../../src/server/areas/audit/last-verification-store.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import { startApp } from '../../support/app.ts';

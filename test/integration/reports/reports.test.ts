@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { apiMessageText, allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { ruleCases } from '../../../src/contract/reports/report-rules.fixture.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
+import { countFigures } from '../../../src/server/areas/analysis/recount-store.ts';
 import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/filing/sent-body-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';

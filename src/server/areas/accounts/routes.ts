@@ -36,8 +36,7 @@ import { askForReset, resetPassword } from './passwords/reset-password.ts';
 import { openPicture } from './pictures/store.ts';
 import { admitPicture, uploadPicture } from './pictures/upload-picture.ts';
 import { assignPlan } from './plan-store.ts';
-import { endOtherSessions, endSession } from './sessions/end-sessions.ts';
-import { listSessions } from './sessions/list-sessions.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions/store.ts';
 import { claimSetup } from './setup/store.ts';
 import { proveAgain, stepUpOptions } from './step-up/prove-again.ts';
 

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overview, OverviewRange } from '../../../contract/analysis/analysis.ts';
 import { type App, perApp } from '../../app.ts';
-import { countFiguresAtEase } from './count-figures.ts';
 import { countListedReports } from './find-figures.ts';
 import { dimensionsOf, figureOf, knownNarrowing, publishedOverview } from './overview.ts';
 import { bucketsOf, daysOf } from './periods.ts';
+import { countFiguresAtEase } from './recount-store.ts';
 import { findCountedUntil, findDayCounts, findValueCounts } from './store.ts';
 
 /** The query of an overview. */

@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts';
 import type { OnProgress } from '../../platform/progress.ts';
-import { countFigures, findWrongDays } from './count-figures.ts';
-import { countTotals } from './recount-store.ts';
+import { countFigures, countTotals, findWrongDays } from './recount-store.ts';
 import { allDays, appendDeltas, changedDays, type Figure, findTotals, fromReports, summed, totalled } from './store.ts';
 
 /** The result of a recount. */

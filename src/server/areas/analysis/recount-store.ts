@@ -1,7 +1,13 @@
+// See docs/decisions/0016-public-figures-name-nobody.md
+
+import { type App, perApp } from '../../app.ts';
+import { dayMs, dayOf } from '../../platform/clock.ts';
 import { columnsOf } from '../../platform/db/columns.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
-import type { AlikeReports, DayFigure } from './count-day.ts';
-import { allDays, type Figure } from './store.ts';
+import { firstIdAt } from '../../platform/time-ids.ts';
+import { type AlikeReports, countDay, type DayFigure, type Mend, mendsOf } from './count-day.ts';
+import { daysOf, oldestDay } from './periods.ts';
+import { allDays, type Figure, foldDeltas } from './store.ts';
 
 // Figures that are counted from the reports.
 
@@ -64,39 +70,123 @@ const countedTotals = statement<Figure>(
    where withdrawn_at is null and state = 'listed' group by 2`,
 );
 
-/** Waits for the other process that counts, until the end of the transaction. */
-export const lockFigures = (tx: Tx): Promise<void> => tx.run(lock);
-
-/** The newest day with changes, which counts as unchanged from then on; null when there is none. */
-export const takeChangedDay = async (tx: Tx): Promise<string | null> => (await tx.one(takeDay))?.day ?? null;
-
-/** Listed reports of a day with ids between two others, up to `limit`, in groups. `last` is the greatest id. */
-export async function findAlikeReports(
-  tx: Tx,
-  day: string,
-  { after, end, limit }: { after: string; end: string; limit: number },
-): Promise<{ groups: AlikeReports[]; count: number; last: string }> {
-  const groups = await tx.rows(alike, [day, after, end, limit]);
-  const last = groups.reduce((most, { last_id }) => (BigInt(last_id) > BigInt(most) ? last_id : most), after);
-  return { groups, count: groups.reduce((sum, { reports }) => sum + reports, 0), last };
-}
-
-/** The figures of a day as they are kept. */
-export const findDayFigures = (tx: Tx, day: string): Promise<DayFigure[]> => tx.rows(ofDay, [day]);
-
-export async function putDayFigures(tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> {
-  await tx.run(put, [day, ...columnsOf(figures, 'dimension', 'value', 'reports', 'authors')]);
-}
-
-export const removeDayFigures = (tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> =>
-  tx.run(remove, [day, ...columnsOf(figures, 'dimension', 'value')]);
-
-/** Forgets a day before `oldest`. @returns whether there was one */
-export const removeOldDay = async (tx: Tx, oldest: string): Promise<boolean> =>
-  (await tx.one(removeOld, [oldest])) !== null;
-
-/** Whether a day has yet to be counted again. */
-export const isChangedDay = async (tx: Tx, day: string): Promise<boolean> => (await tx.one(changed, [day])) !== null;
-
 /** Weeks, keywords and cities as typed, counted from every report. */
 export const countTotals = (tx: Tx): Promise<Figure[]> => tx.rows(countedTotals);
+
+const hourMs = 60 * 60 * 1000;
+
+/** Reports that are filed at once may get ids of a later time. */
+const idMarginMs = hourMs;
+
+/** Reports read in one statement, and figures written in one. */
+const [readAtOnce, writtenAtOnce] = [5_000, 2_000];
+/** How long one run may take on further days, in milliseconds. */
+const runMs = 10_000;
+/**
+ * After counting, the pause is this many times as long as counting took, because a day with a running import takes
+ * long.
+ */
+const restFactor = 10;
+const minRestMs = 250;
+
+const stateOf = perApp((): { counting: Promise<void> | null; restUntil: number } => ({ counting: null, restUntil: 0 }));
+
+/** Where the figures of a day differ from its reports. */
+async function findMends(tx: Tx, day: string): Promise<Mend[]> {
+  const { add, figures } = countDay();
+  let after = firstIdAt(new Date(Date.parse(day) - idMarginMs));
+  const end = firstIdAt(new Date(Date.parse(day) + dayMs + idMarginMs));
+  for (let count = readAtOnce; count === readAtOnce; ) {
+    const groups = await tx.rows(alike, [day, after, end, readAtOnce]);
+    count = 0;
+    for (const group of groups) {
+      add(group);
+      count += group.reports;
+      if (BigInt(group.last_id) > BigInt(after)) after = group.last_id;
+    }
+  }
+  return mendsOf(await tx.rows(ofDay, [day]), figures());
+}
+
+async function mend(tx: Tx, day: string, mends: readonly Mend[]): Promise<void> {
+  for (let at = 0; at < mends.length; at += writtenAtOnce) {
+    const some = mends.slice(at, at + writtenAtOnce);
+    const gone = some.flatMap(({ kept, counted }) => (kept && !counted ? [kept] : []));
+    const right = some.flatMap(({ counted }) => counted ?? []);
+    await tx.run(put, [day, ...columnsOf(right, 'dimension', 'value', 'reports', 'authors')]);
+    if (gone.length > 0) await tx.run(remove, [day, ...columnsOf(gone, 'dimension', 'value')]);
+  }
+}
+
+/** Counts a changed day again. @returns whether there was one */
+const countOne = (app: App): Promise<boolean> =>
+  app.db.transaction(
+    async (tx) => {
+      await tx.run(lock);
+      const oldest = oldestDay(app.clock());
+      const day = (await tx.one(takeDay))?.day;
+      // Nothing has changed: a day that is too old is forgotten.
+      if (day === undefined) return (await tx.one(removeOld, [oldest])) !== null;
+      if (day >= oldest) await mend(tx, day, await findMends(tx, day));
+      return true;
+    },
+    { byIndex: true },
+  );
+
+/** Counts days again on which something has changed: their figures are what ranges of time are added up from. */
+async function countDays(app: App): Promise<void> {
+  const begun = performance.now();
+  while ((await countOne(app)) && performance.now() - begun < runMs);
+}
+
+/** Brings the figures up to date. Safe to run in several processes at once. */
+export async function countFigures(app: App): Promise<void> {
+  await foldDeltas(app.db);
+  await countDays(app);
+}
+
+async function countAtEase(app: App): Promise<void> {
+  await foldDeltas(app.db);
+  const state = stateOf(app);
+  const begun = performance.now();
+  if (begun < state.restUntil) return;
+  try {
+    await countDays(app);
+  } finally {
+    const ended = performance.now();
+    state.restUntil = ended + Math.max(minRestMs, restFactor * (ended - begun));
+  }
+}
+
+/** The same as a scheduled job, whose pause between counts of days grows with the time they take. */
+export function countFiguresAtEase(app: App): Promise<void> {
+  const state = stateOf(app);
+  state.counting ??= countAtEase(app).finally(() => {
+    state.counting = null;
+  });
+  return state.counting;
+}
+
+/** A figure that differs from the reports. */
+export interface DifferingFigure {
+  dimension: string;
+  value: string;
+  day: string;
+  kept: number;
+  counted: number;
+}
+
+/** The figures of days that differ from the reports, in a snapshot. Days that have yet to be counted again may differ. */
+export async function findWrongDays(app: App, tx: Tx): Promise<DifferingFigure[]> {
+  const found: DifferingFigure[] = [];
+  const now = app.clock();
+  for (const day of daysOf({ from: oldestDay(now), to: dayOf(now) })) {
+    if (await tx.one(changed, [day])) continue;
+    for (const { kept, counted } of await findMends(tx, day)) {
+      const { dimension = '', value = '' } = kept ?? counted ?? {};
+      const numbers = { kept: kept?.reports ?? 0, counted: counted?.reports ?? 0 };
+      if (numbers.kept !== numbers.counted) found.push({ dimension, value, day, ...numbers });
+    }
+  }
+  return found;
+}

@@ -67,15 +67,6 @@ const waiting = statement<{ count: number; oldest_at: Date | null }>(
   'audit.waiting',
   'select count(*)::int as count, min(at) as oldest_at from audit_events where position is null',
 );
-const verification = statement<KeptVerification>(
-  'audit.verification',
-  `select verification_asked_at as "askedAt", verification as state, verification_mac as mac from audit_chain`,
-);
-const askToVerify = statement('audit.ask_for_verification', 'update audit_chain set verification_asked_at = $1');
-const keepVerification = statement(
-  'audit.keep_verification',
-  'update audit_chain set verification = $1, verification_mac = $2, verification_asked_at = null',
-);
 // The function is in migrations/0002_audit.sql.
 const dropLines = statement('audit.drop_lines', 'select audit_events_drop_lines($1)');
 
@@ -164,18 +155,3 @@ export async function unchainedAudit({ db }: App): Promise<Waiting> {
   const row = await db.one(waiting);
   return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
 }
-
-/** What is stored of the last verification; see last-verification.ts. */
-export interface KeptVerification {
-  askedAt: Date | null;
-  state: string;
-  mac: Buffer;
-}
-
-export const findVerification = (db: Queryable): Promise<KeptVerification | null> => db.one(verification);
-
-export const askForVerification = (db: Queryable, at: Date): Promise<void> => db.run(askToVerify, [at]);
-
-/** Stores a result; nobody waits for one any more. */
-export const updateVerification = (db: Queryable, kept: { state: string; mac: Buffer }): Promise<void> =>
-  db.run(keepVerification, [kept.state, kept.mac]);

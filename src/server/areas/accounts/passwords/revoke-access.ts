@@ -5,7 +5,7 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { dropEmailChange } from '../email-change/stop-email-change.ts';
 import { passwordChanged } from '../events.ts';
 import { forgetLinks } from '../link-store.ts';
-import { endSessionsAndForgetDevices } from '../sessions/end-sessions.ts';
+import { endSessionsAndForgetDevices } from '../sessions/store.ts';
 import { type Account, recipientOf } from '../store.ts';
 
 /** The result of a new password. */

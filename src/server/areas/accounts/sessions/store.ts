@@ -1,10 +1,14 @@
+import type { Session } from '../../../../contract/accounts/account.ts';
 import type { App } from '../../../app.ts';
 import { marksIn } from '../../../marks.ts';
-import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import type { Device } from './device.ts';
 import { cutoffOf, tokenContext, tokensOf } from './live-session-store.ts';
+import { deleteOldSources, deleteSourcesOf } from './source-store.ts';
 
 /** Where a session was started; sealed as a whole. */
 interface Origin {
@@ -108,21 +112,60 @@ export const sessionSealedRows = (app: App): SealedRows[] => [
   },
 ];
 
-export const findSessionsOf = async (app: App, accountId: string): Promise<StoredSession[]> =>
-  app.vault.openEach(await app.db.rows(ofAccount, [accountId, ...cutoffOf(app)]), fromRow(app));
-
-/** @returns false when the account has no such session */
-export const deleteSession = async (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
-  (await tx.one(removeOwn, [id, accountId])) !== null;
-
-export const deleteOtherSessions = (tx: Queryable, accountId: string, keep: string): Promise<void> =>
-  tx.run(removeOthers, [accountId, keep]);
-
 /** Ends the sessions of another account, in the transaction of an admin's call. Passwords and known devices are kept. */
 export const endSessionsOf = (tx: Queryable, accountId: string): Promise<void> => tx.run(removeAll, [accountId]);
 
-/** Deletes the sessions of an account, or of all accounts for null. @returns how many were deleted */
-export const deleteAndCountSessions = async (tx: Queryable, accountId: string | null): Promise<number> =>
-  (await tx.one(removeCounted, [accountId]))?.count ?? 0;
+/** The account's live sessions, most recently used first. @param current the id of the caller's session */
+export async function listSessions(app: App, accountId: string, current: string): Promise<Session[]> {
+  const found = await app.db.rows(ofAccount, [accountId, ...cutoffOf(app)]);
+  return app.vault.openEach(found, fromRow(app)).map(({ id, device, address, createdAt, seenAt, expiresAt }) => ({
+    id,
+    device,
+    address,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: seenAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    current: id === current,
+  }));
+}
 
-export const deleteExpiredSessions = (app: App): Promise<void> => app.db.run(removeExpired, cutoffOf(app));
+/** A device or network is forgotten when it was not used to sign in for this long. */
+const sourceRetentionMs = 180 * dayMs;
+
+/** @returns false when the account has no such session */
+export const endSession = (app: App, accountId: string, id: string): Promise<boolean> =>
+  app.db.transaction(async (tx) => {
+    const existed = (await tx.one(removeOwn, [id, accountId])) !== null;
+    if (existed) await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'session.ended' });
+    return existed;
+  });
+
+export const endOtherSessions = (app: App, accountId: string, keep: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await tx.run(removeOthers, [accountId, keep]);
+    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'session.others_ended' });
+  });
+
+/**
+ * Ends the sessions of an account, or of all accounts for null, on behalf of the operator. Passwords and known devices
+ * are kept.
+ * @returns how many were ended
+ */
+export const endSessionsByOperator = (app: App, accountId: string | null): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const count = (await tx.one(removeCounted, [accountId]))?.count ?? 0;
+    const event = accountId === null ? 'sessions.all_ended' : 'sessions.ended';
+    await noteAudit(app, tx, { actor: 'operator', actorId: null, event });
+    return count;
+  });
+
+/** Ends all sessions and forgets all devices and networks, because some may be an intruder's. */
+export async function endSessionsAndForgetDevices(tx: Tx, accountId: string): Promise<void> {
+  await endSessionsOf(tx, accountId);
+  await deleteSourcesOf(tx, accountId);
+}
+
+export async function forgetOldSessions(app: App): Promise<void> {
+  await app.db.run(removeExpired, cutoffOf(app));
+  await deleteOldSources(app.db, new Date(app.clock().getTime() - sourceRetentionMs));
+}

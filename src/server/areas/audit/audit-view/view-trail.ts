@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { csvLine } from '../../../platform/csv.ts';
 import type { Page } from '../../../platform/db/page.ts';
-import { askToVerifyAudit, auditVerificationState } from '../last-verification.ts';
+import { askToVerifyAudit, auditVerificationState } from '../last-verification-store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../note-audit.ts';
 import { firstWordsOf } from './kinds-of-events.ts';
 import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLine } from './store.ts';

@@ -5,7 +5,7 @@ import { notFound } from '../../../errors.ts';
 import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { listAccounts } from '../../accounts/page-store.ts';
 import { rolesOf } from '../../accounts/roles/store.ts';
-import { listSessions } from '../../accounts/sessions/list-sessions.ts';
+import { listSessions } from '../../accounts/sessions/store.ts';
 import type { Account } from '../../accounts/store.ts';
 import { findAccount, findAccountByEmail } from '../../accounts/store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';

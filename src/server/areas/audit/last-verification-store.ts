@@ -1,8 +1,25 @@
 import type { App } from '../../app.ts';
+import { statement } from '../../platform/db/pool.ts';
 import { runSoon } from '../../platform/jobs/shared-runs.ts';
-import { askForVerification, findVerification, type KeptVerification, updateVerification } from './store.ts';
 import { trailEnd, verificationMacOf } from './trail.ts';
 import type { Findings } from './verification.ts';
+
+/** What is stored of the last verification. */
+interface KeptVerification {
+  askedAt: Date | null;
+  state: string;
+  mac: Buffer;
+}
+
+const verification = statement<KeptVerification>(
+  'audit.verification',
+  `select verification_asked_at as "askedAt", verification as state, verification_mac as mac from audit_chain`,
+);
+const askToVerify = statement('audit.ask_for_verification', 'update audit_chain set verification_asked_at = $1');
+const keepVerification = statement(
+  'audit.keep_verification',
+  'update audit_chain set verification = $1, verification_mac = $2, verification_asked_at = null',
+);
 
 /** The scheduled job that verifies the whole trail, by its name there. */
 export const verifyJob = 'verify the audit trail';
@@ -45,18 +62,18 @@ export async function keepAuditFindings(app: App, { dropped, lines, wrong, wrong
     wrongCount,
   };
   const state = JSON.stringify({ result });
-  await updateVerification(app.db, { state, mac: verificationMacOf(key, state) });
+  await app.db.run(keepVerification, [state, verificationMacOf(key, state)]);
 }
 
 /** Makes the scheduled job that verifies the whole trail begin within seconds. */
 export async function askToVerifyAudit({ db, clock }: App): Promise<void> {
-  await askForVerification(db, clock());
+  await db.run(askToVerify, [clock()]);
   await runSoon(db, verifyJob);
 }
 
 /** What the last verification found, and whether somebody has asked for another. */
 export async function auditVerificationState(app: App): Promise<VerificationState> {
-  const kept = await findVerification(app.db);
+  const kept = await app.db.one(verification);
   const { key, wrong } = await trailEnd(app);
   const at = app.clock().toISOString();
   const lost = { at, from: 0, to: 0, lines: 0, wrong: wrong ? [wrong] : [], wrongCount: 1 };
