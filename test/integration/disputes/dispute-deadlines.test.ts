@@ -13,7 +13,7 @@ import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';

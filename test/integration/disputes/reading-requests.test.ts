@@ -4,12 +4,9 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
-import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/hold-unread.ts';
-import {
-  settleWithdrawals,
-  undoWithdrawal,
-  withdrawReport,
-} from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/hold-unread-store.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
+import { undoWithdrawal, withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { aReport } from '../../support/reports.ts';

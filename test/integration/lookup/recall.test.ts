@@ -13,7 +13,7 @@ import {
   forgetOldDisclosures,
 } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { findTold, timesTold } from '../../../src/server/areas/lookup/disclosures/store.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { journal } from '../../../src/server/platform/files/journal.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { redactReport, setReportState } from '../../support/change-report.ts';

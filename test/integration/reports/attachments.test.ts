@@ -7,7 +7,7 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { attachmentMaxBytes, attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../../support/files.ts';
 import { multipart } from '../../support/multipart.ts';

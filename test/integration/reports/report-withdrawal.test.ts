@@ -5,7 +5,7 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { maxEarlierVersions, reports, withdrawalReasons } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { deleteOwnerlessReports, removeReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';

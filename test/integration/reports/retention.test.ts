@@ -11,7 +11,7 @@ import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/at
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/own/read-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';

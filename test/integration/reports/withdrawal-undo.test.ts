@@ -13,7 +13,7 @@ import { expandRecalls } from '../../../src/server/areas/lookup/corrections/reca
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
-import { settleWithdrawals } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';

@@ -7,7 +7,7 @@ import { replyMailId } from '../disputes/outcome/conclude-dispute.ts';
 import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
 import { isHeldUnread } from '../disputes/reading/store.ts';
-import { holdOrdered } from '../disputes/removal-requests/hold-ordered-reports.ts';
+import { holdOrdered } from '../disputes/removal-requests/hold-ordered-store.ts';
 import { isHeldForOrder } from '../disputes/removal-requests/store.ts';
 import { unshowReply } from '../disputes/replies/write-reply.ts';
 import { isHeldByDispute } from '../disputes/store.ts';

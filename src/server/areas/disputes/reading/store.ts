@@ -35,17 +35,6 @@ const askAgain = statement<{ caseId: string; decisionId: string | null }>(
    from answered where asked.report_id = $1 and asked.case_id = answered.case_id
    returning asked.case_id as "caseId", answered.decision_id as "decisionId"`,
 );
-const due = statement<{ id: string }>(
-  'reading_requests.due',
-  `select distinct report_id as id from reading_requests
-   where answered_at is null and held_at is null and due_at <= $1 and report_id <> all($3::bigint[])
-   order by report_id limit $2`,
-);
-const hold = statement<{ case_id: string }>(
-  'reading_requests.hold',
-  `update reading_requests set held_at = $2
-   where report_id = $1 and answered_at is null and held_at is null and due_at <= $2 returning case_id`,
-);
 const holding = statement<{ report_id: string }>(
   'reading_requests.holding',
   `select distinct report_id from reading_requests
@@ -102,17 +91,6 @@ export const reopenAnswered = (
   at: Date,
   dueAt: Date,
 ): Promise<{ caseId: string; decisionId: string | null }[]> => tx.rows(askAgain, [reportId, at, dueAt]);
-
-/** Reports that nobody has released in time, without those left out. */
-export const listDueReadings = (
-  db: Queryable,
-  now: Date,
-  { limit, except }: { limit: number; except: readonly string[] },
-): Promise<{ id: string }[]> => db.rows(due, [now, limit, except]);
-
-/** @returns the cases that waited in vain */
-export const holdReadings = async (tx: Tx, reportId: string, now: Date): Promise<string[]> =>
-  casesIn(await tx.rows(hold, [reportId, now]));
 
 /** Those of some reports that are held until somebody who asked may read them. */
 export const listHeldUnread = async (db: Queryable, reportIds: readonly string[]): Promise<Set<string>> =>

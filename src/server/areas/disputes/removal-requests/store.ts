@@ -79,14 +79,6 @@ const decide = statement(
   'removal_requests.decide',
   'update removal_requests set outcome = $2, answer = $3, decided_by = $4, decided_at = $5 where id = $1',
 );
-const overdueOrders = statement<{ id: string; reportId: string }>(
-  'removal_requests.overdue_orders',
-  `select id, report_id as "reportId" from removal_requests
-   where decided_at is null and kind = 'order' and report_id is not null and held_at is null and due_at <= $1
-     and id <> all($3::uuid[])
-   order by due_at, id limit $2`,
-);
-const setHeld = statement('removal_requests.set_held', 'update removal_requests set held_at = $2 where id = $1');
 // $2: since when the report is held.
 const heldForRefused = statement<{ is_held: boolean }>(
   'removal_requests.held_for_refused',
@@ -164,15 +156,6 @@ export async function updateDecided(
 ): Promise<void> {
   await tx.run(decide, [id, outcome, vault.seal(context('answer', id), answer), by, at]);
 }
-
-/** Orders about a report that are overdue and for which it was not held yet, without those left out. */
-export const findOverdueOrders = (
-  db: Queryable,
-  now: Date,
-  { limit, except }: { limit: number; except: readonly string[] },
-): Promise<{ id: string; reportId: string }[]> => db.rows(overdueOrders, [now, limit, except]);
-
-export const updateHeld = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setHeld, [id, at]);
 
 /** Whether a report is held since then because of its orders, and all that were decided after that were refused. */
 export const isHeldForRefused = async (tx: Tx, reportId: string, since: Date | null): Promise<boolean> =>

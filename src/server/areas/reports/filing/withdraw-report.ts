@@ -3,14 +3,12 @@
 import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import { sweep } from '../../../platform/sweep.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { lockForFiling } from '../../registry/safelist/store.ts';
-import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
-import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
+import { reportsChanged, reportsCorrected } from '../events.ts';
 import { enterQueue, safelistEntry } from '../queue/enter-store.ts';
-import { leaveQueue, setItemAside } from '../queue/store.ts';
-import { doubtCorroborated, lockChanges } from '../standing/corroboration-store.ts';
+import { setItemAside } from '../queue/store.ts';
+import { doubtCorroborated } from '../standing/corroboration-store.ts';
 import { admitReports, nobody } from '../standing/gate.ts';
 import { lockOwnReport } from '../standing/lock-report.ts';
 import { assessLocked } from '../standing/place-report.ts';
@@ -20,15 +18,7 @@ import { namedOf } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { findSameSubject, takeFilingTurn } from './screen-report.ts';
-import {
-  deleteWithdrawal,
-  findDueWithdrawals,
-  findWithdrawal,
-  insertWithdrawals,
-  isUndoable,
-  lockDueWithdrawal,
-  noteSettled,
-} from './withdrawal-store.ts';
+import { deleteWithdrawal, findWithdrawal, insertWithdrawals, isUndoable } from './withdrawal-store.ts';
 
 // A withdrawn report leaves lookups at once. Steps that cannot be undone wait for a minute, in which the author may undo
 // the withdrawal.
@@ -122,31 +112,4 @@ export const undoWithdrawal = (
     const by = byAccount({ accountId: authorId, requestId });
     await noteAudit(app, tx, { ...by, event: 'report.withdrawal_undone', reportIds: [id] });
     return { id, version };
-  });
-
-/**
- * Carries out the consequences of a withdrawal, once: those who were told learn of it, its disputes end, its files
- * are removed.
- */
-const settle = (app: App, id: string): Promise<void> =>
-  reportTransaction(app, async (tx) => {
-    await lockChanges(tx, [id]);
-    const happenedAt = await lockDueWithdrawal(tx, id, app.clock());
-    if (!happenedAt) return;
-    await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'withdrawn', happenedAt });
-    await removeAttachmentsOf(app, tx, [id]);
-    await app.events.emit(tx, reportsWithdrawn, { reportIds: [id] });
-    await leaveQueue(tx, id);
-    await noteSettled(tx, id);
-  });
-
-/**
- * Carries out the consequences of withdrawals that can no longer be undone. Safe to run in several processes at
- * once.
- * @throws the first failure, once all others are done
- */
-export const settleWithdrawals = (app: App): Promise<void> =>
-  sweep({
-    due: (which) => findDueWithdrawals(app.db, app.clock(), which),
-    work: ({ id }) => settle(app, id),
   });

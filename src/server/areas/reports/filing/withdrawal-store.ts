@@ -31,27 +31,13 @@ const find = statement<WithdrawalRow>(
 );
 
 /** Whether a withdrawal is due at $1. One that is due much later was made by a clock that was ahead. */
-const isDue = `(settles_at <= $1 or settles_at > $1::timestamptz + interval '2 minutes')`;
-
-/** $2: how many; $3: those that are left out. */
-const findDue = statement<{ id: string }>(
-  'withdrawals.due',
-  `select id from reports where ${isDue} and id <> all($3::bigint[]) order by settles_at limit $2`,
-);
-
-/** $2: the report. Locks it. */
-const lockDue = statement<{ withdrawn_at: Date }>(
-  'withdrawals.lock_due',
-  `select withdrawn_at from reports where id = $2 and ${isDue} for update`,
-);
+export const isDue = `(settles_at <= $1 or settles_at > $1::timestamptz + interval '2 minutes')`;
 
 /** $2: the report, which is locked. */
 const isOpen = statement<{ is_open: boolean }>(
   'withdrawals.is_open',
   `select not ${isDue} as is_open from reports where id = $2 and settles_at is not null`,
 );
-
-const settle = statement('withdrawals.settle', 'update reports set settles_at = null where id = $1');
 
 /** Those of the given reports that are not settled. */
 const findOpen = statement<{ id: string }>(
@@ -102,23 +88,9 @@ export async function insertWithdrawals(
   );
 }
 
-/** Withdrawn reports of which nobody was told, and that their authors cannot bring back any more; without those left out. */
-export const findDueWithdrawals = (
-  db: Queryable,
-  now: Date,
-  { limit, except }: { limit: number; except: readonly string[] },
-): Promise<{ id: string }[]> => db.rows(findDue, [now, limit, except]);
-
-/** Locks one of them. @returns when it was withdrawn; null when it is settled or back */
-export const lockDueWithdrawal = async (tx: Tx, id: string, now: Date): Promise<Date | null> =>
-  (await tx.one(lockDue, [now, id]))?.withdrawn_at ?? null;
-
 /** Whether the withdrawal of a locked report can be undone. */
 export const isUndoable = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx.one(isOpen, [now, id]))?.is_open ?? false;
-
-/** Records that the consequences of a withdrawal were carried out. */
-export const noteSettled = (tx: Tx, id: string): Promise<void> => tx.run(settle, [id]);
 
 /** Those of some reports that were withdrawn, and of which nobody was told. */
 export const findUnsettled = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>

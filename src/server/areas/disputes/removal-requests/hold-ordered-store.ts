@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
@@ -10,7 +10,17 @@ import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { renewItemDue } from '../disputed-report.ts';
-import { findOverdueOrders, lockRequest, updateHeld } from './store.ts';
+import { lockRequest } from './store.ts';
+
+/** Orders that nobody has decided in time, and for which the report was not held yet. */
+const overdueOrders = statement<{ id: string; reportId: string }>(
+  'removal_requests.overdue_orders',
+  `select id, report_id as "reportId" from removal_requests
+   where decided_at is null and kind = 'order' and report_id is not null and held_at is null and due_at <= $1
+     and id <> all($3::uuid[])
+   order by due_at, id limit $2`,
+);
+const setHeld = statement('removal_requests.set_held', 'update removal_requests set held_at = $2 where id = $1');
 
 /** Holds a locked report about which an order is overdue, and lets it wait for whoever decides that. */
 export async function holdOrdered(app: App, tx: Tx, report: StoredReport, at: Date): Promise<void> {
@@ -29,7 +39,7 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
     // It was decided, or another process held the report, in the meantime.
     if (!order || order.decidedAt || order.heldAt) return;
     const at = app.clock();
-    await updateHeld(tx, id, at);
+    await tx.run(setHeld, [id, at]);
     // Otherwise it would be listed as soon as a second author reported the same.
     if (report?.state === 'held') await keepHeld(app, tx, [reportId]);
     if (report?.state !== 'listed') return;
@@ -45,6 +55,6 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
  */
 export const holdOrderedReports = (app: App): Promise<void> =>
   sweep({
-    due: (which) => findOverdueOrders(app.db, app.clock(), which),
+    due: ({ limit, except }) => app.db.rows(overdueOrders, [app.clock(), limit, except]),
     work: (order) => holdFor(app, order),
   });
