@@ -12,7 +12,7 @@ import { unchainedAudit } from './areas/audit/store.ts';
 import { disputeRoutes } from './areas/disputes/routes.ts';
 import { identifyApiKey, identifyKeyPair } from './areas/keys/identify-key.ts';
 import { keyRoutes } from './areas/keys/routes.ts';
-import { countProblem } from './areas/keys/usage/count-usage.ts';
+import { countProblem } from './areas/keys/usage/usage-store.ts';
 import { countCall } from './areas/limits/count-call.ts';
 import { limitRoutes } from './areas/limits/routes.ts';
 import { strangersUploadRules } from './areas/limits/rules.ts';

@@ -1,7 +1,7 @@
 import type { StoredState } from '../../src/contract/reports/standing.ts';
 import type { Passage } from '../../src/contract/rules/narrative.ts';
 import type { App } from '../../src/server/app.ts';
-import * as content from '../../src/server/areas/reports/content/redact-report.ts';
+import * as content from '../../src/server/areas/reports/content/redaction-store.ts';
 import { lockExistingReport } from '../../src/server/areas/reports/standing/lock-report.ts';
 import * as standing from '../../src/server/areas/reports/standing/report-state.ts';
 import type { Tx } from '../../src/server/platform/db/pool.ts';

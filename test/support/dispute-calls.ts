@@ -1,5 +1,5 @@
 import { openCase } from '../../src/server/areas/disputes/cases/open-case.ts';
-import { addDisputeFile } from '../../src/server/areas/disputes/dispute-files.ts';
+import { addDisputeFile } from '../../src/server/areas/disputes/file-store.ts';
 import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
 import { followUpAsAuthor } from '../../src/server/areas/disputes/replies/own-replies.ts';
 import { replyToReport } from '../../src/server/areas/disputes/replies/reply-to-report.ts';

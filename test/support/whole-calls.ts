@@ -18,7 +18,7 @@ import {
   createInvitationMail,
   listInvitations,
   sendInvitation,
-} from '../../src/server/areas/accounts/invitations/send-invitation.ts';
+} from '../../src/server/areas/accounts/invitations/store.ts';
 import { lockExistingAccount } from '../../src/server/areas/accounts/lock-account.ts';
 import { createResetMail } from '../../src/server/areas/accounts/passwords/reset-password.ts';
 import { grantRole } from '../../src/server/areas/accounts/roles/store.ts';

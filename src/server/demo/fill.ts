@@ -8,7 +8,7 @@ import { countFigures } from '../areas/analysis/recount-store.ts';
 import { flushAudit } from '../areas/audit/note-audit.ts';
 import { readSecret } from '../areas/keys/find-keys.ts';
 import { findFirstPair } from '../areas/keys/store.ts';
-import { recordUsage } from '../areas/keys/usage/count-usage.ts';
+import { recordUsage } from '../areas/keys/usage/usage-store.ts';
 import { createReport } from '../areas/reports/filing/create-report.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/pool.ts';

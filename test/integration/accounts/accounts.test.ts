@@ -6,7 +6,7 @@ import { keys } from '../../../src/contract/keys/keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';

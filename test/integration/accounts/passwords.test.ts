@@ -9,7 +9,7 @@ import { messages } from '../../../src/contract/messages/messages.ts';
 import { changeAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
 import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
 import { createResetMail } from '../../../src/server/areas/accounts/passwords/reset-password.ts';
-import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { resetTokenOf } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';

@@ -4,7 +4,7 @@ import { removalRequests } from '../../../src/contract/disputes/removal-requests
 import { listEndpoints } from '../../../src/contract/index.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
-import { addDisputeFile } from '../../../src/server/areas/disputes/dispute-files.ts';
+import { addDisputeFile } from '../../../src/server/areas/disputes/file-store.ts';
 import { replyToReport } from '../../../src/server/areas/disputes/replies/reply-to-report.ts';
 import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';

@@ -9,7 +9,7 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { openCase } from '../../../src/server/areas/disputes/cases/open-case.ts';
-import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/dispute-files.ts';
+import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/file-store.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';

@@ -5,7 +5,7 @@ import { usage } from '../../../src/contract/keys/usage.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { type TestIdentity, type TestOutcome, testIdentities } from '../../../src/contract/lookup/test-identities.ts';
 import { identifierKinds, normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
-import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { inRepository } from '../../support/paths.ts';

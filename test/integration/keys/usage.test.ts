@@ -9,7 +9,7 @@ import {
   flushUsage,
   forgetOldUsage,
   recordUsage,
-} from '../../../src/server/areas/keys/usage/count-usage.ts';
+} from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { statement } from '../../../src/server/platform/db/pool.ts';
 import { generousPlan, startApp, waitingIn } from '../../support/app.ts';

@@ -4,7 +4,7 @@ import { issuedKeys } from '../../../src/contract/keys/staff-keys.ts';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { plans } from '../../../src/contract/limits/plans.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { allowanceOf } from '../../../src/server/areas/limits/count-call.ts';
 import { refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
 import { openRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';

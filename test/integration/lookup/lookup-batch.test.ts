@@ -3,7 +3,7 @@ import { usage } from '../../../src/contract/keys/usage.ts';
 import { batchLimit, lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { isDistributed } from '../../support/postgres.ts';

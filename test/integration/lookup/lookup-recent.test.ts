@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';

@@ -5,7 +5,7 @@ import { plans } from '../../../src/contract/limits/plans.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { checkHistory } from '../../../src/contract/lookup/check-history.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
-import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import { flushSessions } from '../../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
-import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { flushAsked } from '../../../src/server/areas/limits/sketch-store.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -29,8 +29,7 @@ import { cancelEmailChange, stopEmailChange } from './email-change/stop-email-ch
 import { listFactors } from './factors/list-factors.ts';
 import { addTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './factors/use-codes.ts';
 import { addPasskey, newPasskeyOptions, removePasskey } from './factors/use-passkeys.ts';
-import { invitedEmail } from './invitations/redeem-invitation.ts';
-import { cancelInvitation, listInvitations, sendInvitation } from './invitations/send-invitation.ts';
+import { cancelInvitation, invitedEmail, listInvitations, sendInvitation } from './invitations/store.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { askForReset, resetPassword } from './passwords/reset-password.ts';
 import { openPicture } from './pictures/store.ts';

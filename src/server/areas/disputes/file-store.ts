@@ -1,12 +1,27 @@
+import { type DisputeFile, disputeFilesMax } from '../../../contract/disputes/disputes.ts';
+import type { UploadedFile } from '../../../contract/endpoint.ts';
 import type { App } from '../../app.ts';
+import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { factsContext } from './seal-contexts.ts';
+import type { FileKind } from '../../platform/files/file-kind.ts';
+import { type AccountCall, byAccount } from '../audit/note-audit.ts';
+import { disputeFileRules } from '../limits/rules.ts';
+import { takeTries } from '../limits/take-tries.ts';
+import { inspectFile } from '../reports/attachments/add-attachment.ts';
+import { findAnyReport } from '../reports/stored/store.ts';
+import { requireCase } from './cases/require-case.ts';
+import type { Case } from './cases/store.ts';
+import { refuseConflict } from './conflicts/refuse-conflict.ts';
+import { noteDispute } from './dispute-notes.ts';
+import { factsContext, fileContext } from './seal-contexts.ts';
+import { fileOf } from './sides/views.ts';
+import { findDispute, lockDispute } from './store.ts';
 import type { StoredFile } from './stored-dispute.ts';
 
 /** The sealed part of a file's row. */
 type FileFacts = Pick<StoredFile, 'name' | 'type' | 'size'>;
 
-const files = statement<Omit<StoredFile, keyof FileFacts> & { sealed: Buffer }>(
+const ofDisputes = statement<Omit<StoredFile, keyof FileFacts> & { sealed: Buffer }>(
   'disputes.files',
   `select id, dispute_id as "disputeId", path, sealed, created_at as "createdAt" from dispute_files
    where dispute_id = any($1::uuid[]) order by created_at, id`,
@@ -38,7 +53,7 @@ export const listDisputeFiles = async (
 ): Promise<StoredFile[]> =>
   disputeIds.length === 0
     ? []
-    : vault.openEach(await db.rows(files, [disputeIds]), ({ sealed, ...row }) => ({
+    : vault.openEach(await db.rows(ofDisputes, [disputeIds]), ({ sealed, ...row }) => ({
         ...row,
         ...(vault.open(factsContext(row.id), sealed) as FileFacts),
       }));
@@ -62,6 +77,85 @@ export const findDisputeFilePaths = async (db: Queryable, after: string, limit: 
 export const disownDisputeFiles = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
   tx.run(disownFiles, [reportIds]);
 
-/** @returns the paths of files that belong to no dispute any more */
-export const deleteOwnerless = async (tx: Tx): Promise<string[]> =>
-  (await tx.rows(removeOwnerless)).map(({ path }) => path);
+/** The case, if its dispute takes a file. @throws ApiError as `addDisputeFile` */
+async function requireOpen(app: App, { link, disputeID }: { link: string; disputeID: string }): Promise<Case> {
+  const one = await requireCase(app, link);
+  const known = await findDispute(app, app.db, disputeID);
+  if (known?.caseId !== one.id) throw notFound('disputeNotFound');
+  if (known.state !== 'open') throw conflict('disputeClosed');
+  return one;
+}
+
+async function requireRoom(app: App, db: Queryable, disputeID: string): Promise<void> {
+  if ((await listDisputeFiles(app, db, [disputeID])).length >= disputeFilesMax)
+    throw invalid([{ path: 'file', code: 'filesMax' }]);
+}
+
+/** Counts a file before it is read. @throws ApiError as `addDisputeFile`, and 429 after too many */
+export async function admitDisputeFile(app: App, dispute: { link: string; disputeID: string }): Promise<void> {
+  const one = await requireOpen(app, dispute);
+  await takeTries(app, disputeFileRules(one.id));
+  await requireRoom(app, app.db, dispute.disputeID);
+}
+
+/**
+ * Adds a file to an open dispute of a case; it is checked like a file of a report, and sealed. Moderators read it, nobody
+ * else.
+ * @throws ApiError 404 when the dispute is not the case's, 409 when it is closed, 422 for a file that is not
+ * accepted or one too many, 503 while it cannot be checked
+ */
+export async function addDisputeFile(
+  app: App,
+  { link, disputeID }: { link: string; disputeID: string },
+  upload: UploadedFile,
+  requestId: string,
+): Promise<DisputeFile> {
+  const { vault, files } = app;
+  // The link may have ended while the file was on its way.
+  const one = await requireOpen(app, { link, disputeID });
+  const { name, type, bytes } = await inspectFile(app, one.id, upload);
+  const id = crypto.randomUUID();
+  // Spread over 256 folders.
+  const path = `disputes/${id.slice(0, 2)}/${id}`;
+  const sealed = vault.sealBytes(fileContext(id), bytes);
+  const keepFile = await files.store(path, sealed);
+  return app.db.transaction(async (tx) => {
+    const dispute = await lockDispute(app, tx, disputeID);
+    if (dispute?.state !== 'open') throw conflict('disputeClosed');
+    await requireRoom(app, tx, disputeID);
+    // Row and file must be sealed with the same key: a rotation looks at the row only.
+    if (!(await keepFile(tx)) || !vault.isCurrent(sealed)) throw new ApiError(503, 'unavailable');
+    const added = { id, disputeId: disputeID, path, name, type, size: bytes.length, createdAt: app.clock() };
+    await insertDisputeFile(app, tx, added);
+    const by = { actor: 'case', actorId: one.id, requestId } as const;
+    await noteDispute(app, tx, by, 'dispute.file_added', dispute);
+    return fileOf(added);
+  });
+}
+
+/** Reads a file for a moderator. @throws ApiError 403 for the moderator's own matter, 404 when there is none */
+export async function openDisputeFile(
+  app: App,
+  { accountId, requestId }: AccountCall,
+  disputeId: string,
+  fileId: string,
+): Promise<{ bytes: Buffer; name: string; type: FileKind }> {
+  const { db, vault, files } = app;
+  const dispute = await findDispute(app, db, disputeId);
+  const report = dispute && (await findAnyReport(app, dispute.reportId));
+  if (!dispute || !report) throw notFound('disputeNotFound');
+  await refuseConflict(app, db, accountId, report);
+  const found = (await listDisputeFiles(app, db, [disputeId])).find(({ id }) => id === fileId);
+  const sealed = found && (await files.get(found.path));
+  if (!found) throw notFound('attachmentNotFound');
+  if (!sealed) throw new Error('a file of the store is missing');
+  const bytes = vault.openBytes(fileContext(fileId), sealed);
+  // Nothing is handed out that is not in the trail.
+  const by = byAccount({ accountId, requestId });
+  await db.transaction((tx) => noteDispute(app, tx, by, 'dispute.file_opened', dispute));
+  return { bytes, name: found.name, type: found.type };
+}
+
+/** Removes files whose dispute was destroyed. */
+export const removeOwnerlessDisputeFiles = ({ files }: App): Promise<void> =>
+  files.removeDeleted(async (tx) => (await tx.rows(removeOwnerless)).map(({ path }) => path));

@@ -16,7 +16,7 @@ import { markOwnIdentifier } from './case-claims/mark-own-identifier.ts';
 import { queueRecycledReports } from './case-claims/queue-recycled-reports.ts';
 import { openCase } from './cases/open-case.ts';
 import { endCaseLink } from './cases/require-case.ts';
-import { addDisputeFile, admitDisputeFile } from './dispute-files.ts';
+import { addDisputeFile, admitDisputeFile } from './file-store.ts';
 import { appealDispute, openDispute } from './open-dispute.ts';
 import { withdrawDispute } from './outcome/withdraw-dispute.ts';
 import { addProofDocument, admitProofDocument } from './proofs/add-document.ts';

@@ -1,10 +1,16 @@
 import { keyKinds } from '../../../contract/keys/keys.ts';
-import type { IssuedKeysQuery } from '../../../contract/keys/staff-keys.ts';
+import { type IssuedKey, type IssuedKeysQuery, keyUsageDays } from '../../../contract/keys/staff-keys.ts';
 import type { App } from '../../app.ts';
+import { dayMs, dayOf } from '../../platform/clock.ts';
 import { type Page, pageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
+import { findAccounts, lockAccountRow } from '../accounts/store.ts';
+import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../audit/note-audit.ts';
+import { shownKey } from './find-keys.ts';
+import { revokeAnyKey } from './revoke-key.ts';
 import { columnsOf, pairFromRow } from './store.ts';
 import type { IssuedPair, IssuedRow } from './stored-pair.ts';
+import { tellKeyOwner } from './tell-owner.ts';
 
 /** Pairs on a page of staff: $1 now, $2 the kinds, $4 the pair that the page begins after or null, $5 limit. */
 const newestOf = (where: string) =>
@@ -53,7 +59,7 @@ const countUnapproved = statement<{ keys: number; used: number; accounts: number
 );
 
 /** A page of the pairs of all accounts, newest first; `next` is the id of its last one if there are more. @param from YYYY-MM-DD */
-export async function selectIssuedPairs(
+async function selectIssuedPairs(
   app: App,
   { state, kind, limit, cursor, ...forgotten }: IssuedKeysQuery,
   now: Date,
@@ -76,3 +82,33 @@ export async function selectIssuedPairs(
 /** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */
 export const countUnapprovedKeys = async ({ db, clock }: App, usedSince: Date, max: number) =>
   (await db.one(countUnapproved, [clock(), usedSince, max])) ?? { keys: 0, used: 0, accounts: 0 };
+
+/** A page of the pairs of all accounts, newest first, with their owners and their use in the last 30 days. */
+export async function listIssuedKeys(app: App, query: IssuedKeysQuery, by: AccountCall): Promise<Page<IssuedKey>> {
+  const from = dayOf(new Date(app.clock().getTime() - (keyUsageDays - 1) * dayMs));
+  const { items, next } = await selectIssuedPairs(app, query, app.clock(), from);
+  noteAuditSoon(app, { ...byAccount(by), event: 'keys.listed' });
+  const owners = await findAccounts(
+    app,
+    items.map(({ accountId }) => accountId),
+  );
+  const shown = items.map((item) => {
+    const owner = owners.get(item.accountId);
+    return owner ? { ...item, ...shownKey(item), ownerName: owner.name, ownerEmail: owner.email } : null;
+  });
+  // An account may be deleted between the two reads.
+  return { items: shown.filter((pair) => pair !== null), next };
+}
+
+/** Revokes a pair, with its successors, and tells its account why; does nothing when it was revoked before. @throws ApiError 404 */
+export const revokeIssuedKey = (app: App, id: string, reason: string, by: AccountCall): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const revoked = await revokeAnyKey(app, tx, id);
+    if (!revoked || !(await lockAccountRow(tx, revoked.accountId))) return;
+    const news = { keyName: revoked.name, successors: revoked.successors.length, reason };
+    await tellKeyOwner(app, tx, { accountId: revoked.accountId, keyId: id }, { kind: 'keyRevoked', ...news });
+    for (const key of [id, ...revoked.successors]) {
+      const details = { account: revoked.accountId, key };
+      await noteAudit(app, tx, { ...byAccount(by), event: 'key.revoked_by_staff', details });
+    }
+  });

@@ -11,10 +11,10 @@ import { linkedPage } from '../../http/link-header.ts';
 import { applyForAccess, decideAccess, findAccess, listApplications } from './access/store.ts';
 import { createKey, findOrCreateTestKey } from './create-key.ts';
 import { listKeys, readSecret } from './find-keys.ts';
-import { listIssuedKeys, revokeIssuedKey } from './issued-keys.ts';
+import { listIssuedKeys, revokeIssuedKey } from './issued-store.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey, rotateOwnKey } from './rotate-key.ts';
-import { findAllowance, usageByDay } from './usage/read-usage.ts';
+import { findAllowance, usageByDay } from './usage/usage-store.ts';
 
 export function keyRoutes(bind: BindEndpoint, app: App): void {
   bind(keys.list, async ({ query, caller, reply }) => linkedPage(reply, await listKeys(app, caller.accountId, query)));

@@ -4,7 +4,7 @@ import { type App, perApp } from '../../app.ts';
 import { forbidden } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
-import { countUse } from '../keys/usage/count-usage.ts';
+import { countUse } from '../keys/usage/usage-store.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { shownLatest } from './answer.ts';
 import { maskedOnce } from './mask.ts';

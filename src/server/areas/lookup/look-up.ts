@@ -5,7 +5,7 @@ import { type IdentifierKind, identifierKinds } from '../../../contract/rules/id
 import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { noteAuditSoon, noteMiss } from '../audit/note-audit.ts';
-import { countUse } from '../keys/usage/count-usage.ts';
+import { countUse } from '../keys/usage/usage-store.ts';
 import { countIdentifiers } from '../limits/count-call.ts';
 import type { Found } from '../reports/matching/exact-store.ts';
 import { answerOf, clearedIn, type Noted, weigh } from './answer.ts';

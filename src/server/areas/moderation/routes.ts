@@ -15,7 +15,7 @@ import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { fileHeaders } from '../../http/file-response.ts';
 import { linkedPage } from '../../http/link-header.ts';
-import { openDisputeFile } from '../disputes/dispute-files.ts';
+import { openDisputeFile } from '../disputes/file-store.ts';
 import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
 import { releaseClaims } from '../reports/queue/claim-store.ts';
 import { answerQuestion } from './answer-question.ts';

@@ -10,7 +10,7 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail } from '../change-credentials.ts';
 import { createAccount } from '../create-account.ts';
 import { accountOpened } from '../events.ts';
-import { redeemInvitation, requireInvitation } from '../invitations/redeem-invitation.ts';
+import { redeemInvitation, requireInvitation } from '../invitations/store.ts';
 import { rememberVisitor } from '../sessions/source-store.ts';
 
 /**

@@ -1,11 +1,22 @@
+import type { Invitation, InvitationsQuery, InviteBody } from '../../../../contract/accounts/staff-invitations.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
+import { type ApiError, conflict, forbidden, invalid, notFound } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { type Page, type PageQuery, pageOf } from '../../../platform/db/page.ts';
+import { type Page, pageOf } from '../../../platform/db/page.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
+import { confirmEmailRules } from '../../limits/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
+import type { MailContent } from '../../notices/mail/mail-content.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { findLink, issueLink } from '../link-store.ts';
+import { findAccountByEmail } from '../store.ts';
 
 export interface StoredInvitation {
   id: string;
@@ -73,25 +84,11 @@ export async function insertInvitation(
   return id;
 }
 
-export async function findInvitation(app: App, id: string): Promise<StoredInvitation | null> {
-  const row = await app.db.one(find, [id]);
-  return row && fromRow(app, row);
-}
-
 /** Locked until the transaction ends. */
-export async function lockInvitation(app: App, tx: Tx, id: string): Promise<StoredInvitation | null> {
+async function lockInvitation(app: App, tx: Tx, id: string): Promise<StoredInvitation | null> {
   const row = await tx.one(lock, [id]);
   return row && fromRow(app, row);
 }
-
-/** A page, newest first; `next` is the id of its last invitation if there are more. */
-export async function findInvitations(app: App, { limit, cursor }: PageQuery): Promise<Page<StoredInvitation>> {
-  const found = await app.db.rows(page, [cursor ?? null, limit + 1]);
-  return pageOf(found, limit, (shown) => app.vault.openEach(shown, (row) => fromRow(app, row)));
-}
-
-/** @returns whether there was one */
-export const deleteInvitation = async (tx: Tx, id: string): Promise<boolean> => (await tx.one(remove, [id])) !== null;
 
 /** A mail waits at most three days for its server; after that nobody gets the link. */
 const unsentMs = 4 * dayMs;
@@ -114,3 +111,84 @@ export const invitationSealedRows = (app: App): SealedRows[] => [
     },
   },
 ];
+
+const serialize = ({ id, email, createdAt, expiresAt }: StoredInvitation): Invitation => ({
+  id,
+  email,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
+
+/**
+ * Mails an invitation to open an account (A32). A second one to the same address replaces the first.
+ * @throws ApiError 409 when the address has an account
+ */
+export const sendInvitation = (app: App, { email, language }: InviteBody, by: AccountCall): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    if (await findAccountByEmail(app, email, tx)) throw conflict('emailTaken');
+    const invitationId = await insertInvitation(app, tx, email, { language, by: by.accountId });
+    await queueMail(app, tx, { kind: 'invitationRequest', invitationId });
+    await noteAudit(app, tx, { ...byAccount(by), event: 'invitation.sent' });
+  });
+
+/** Creates the link of an invitation and its mail; null when the invitation was taken back. */
+export const createInvitationMail = (app: App, invitationId: string): Promise<MailContent | null> =>
+  app.db.transaction(async (tx) => {
+    const invitation = await lockInvitation(app, tx, invitationId);
+    if (!invitation) return null;
+    const link = await issueLink(app, tx, { kind: 'invitation', invitationId });
+    const { email: to, language } = invitation;
+    return { kind: 'invitation', to, name: to, language, link };
+  });
+
+/** A page of invitations that nobody has used yet, newest first; `next` is the id of its last one if there are more. */
+export async function listInvitations(
+  app: App,
+  { limit, cursor }: InvitationsQuery,
+  by: AccountCall,
+): Promise<Page<Invitation>> {
+  const found = await app.db.rows(page, [cursor ?? null, limit + 1]);
+  noteAuditSoon(app, { ...byAccount(by), event: 'invitations.listed' });
+  return pageOf(found, limit, (some) => app.vault.openEach(some, (row) => serialize(fromRow(app, row))));
+}
+
+/** Takes an invitation back. @throws ApiError 404 when there is none */
+export const cancelInvitation = (app: App, id: string, by: AccountCall): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    if (!(await tx.one(remove, [id]))) throw notFound('invitationNotFound');
+    await noteAudit(app, tx, { ...byAccount(by), event: 'invitation.canceled' });
+  });
+
+const badLink = (): ApiError => invalid([{ path: 'invitation', code: 'invitationInvalid' }]);
+
+/**
+ * The address that a link was mailed to.
+ * @throws ApiError 422 for a link that is not valid (any longer), 429 after too many attempts
+ */
+export async function invitedEmail(app: App, token: string, visitor: Visitor): Promise<string> {
+  const rules = confirmEmailRules(visitor);
+  await takeTries(app, rules);
+  const link = await findLink(app, app.db, ['invitation'], token);
+  const row = link && (await app.db.one(find, [link.invitationId]));
+  if (!row) throw badLink();
+  const { email } = fromRow(app, row);
+  await giveBackTries(app, rules);
+  return email;
+}
+
+/** @throws ApiError 403 when the policy asks for an invitation and none was given */
+export function requireInvitation(app: App, token: string | undefined): void {
+  if (token === undefined && currentPolicy(app).registration === 'invited') throw forbidden('invitationNeeded');
+}
+
+/**
+ * Uses up the invitation of a registration, in its transaction. Whoever got the link has proved the address.
+ * @throws ApiError 422 when it has expired, was used or taken back, or went to another address
+ */
+export async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<void> {
+  const link = await findLink(app, tx, ['invitation'], token);
+  // Of two registrations with the same link, the second waits for the lock and then finds no invitation.
+  const invitation = link && (await lockInvitation(app, tx, link.invitationId));
+  if (!invitation || normalEmail(invitation.email) !== normalEmail(email)) throw badLink();
+  await tx.run(remove, [invitation.id]);
+}
