@@ -14,8 +14,8 @@ import { cancelSms, canSendSms, queueNoticeSms } from '../notices/sms/text-messa
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { findMatches } from '../reports/matching/exact-store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
+import { reportIdentifiers } from '../reports/stored/named-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { reportIdentifiers } from '../reports/stored/report-identifiers.ts';
 import { findAnyReport } from '../reports/stored/store.ts';
 import { listCasesOf } from './cases/store.ts';
 

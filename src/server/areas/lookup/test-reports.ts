@@ -9,11 +9,12 @@ import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 import { pageOf } from '../../platform/db/page.ts';
 import type { Cleared } from '../registry/special-identifiers.ts';
+import { namesBase } from '../reports/matching/approximate-store.ts';
 import type { Approximate, CountedReports, LookupFilter } from '../reports/matching/evidence.ts';
 import type { LookupQuery } from '../reports/matching/exact-store.ts';
+import { namesIdentifier } from '../reports/matching/exact-store.ts';
 import type { Identified } from '../reports/stored/named-store.ts';
 import type { MatchedReport, ShownReply } from '../reports/stored/report.ts';
-import { namesBase, namesIdentifier } from '../reports/stored/report-identifiers.ts';
 
 /** How many accounts filed the invented reports. */
 const authors = 7;

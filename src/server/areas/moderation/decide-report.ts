@@ -34,8 +34,8 @@ import {
 } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
+import { reportIdentifiers } from '../reports/stored/named-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { reportIdentifiers } from '../reports/stored/report-identifiers.ts';
 import { endQuestion } from './answer-question.ts';
 import { endAppeal } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';

@@ -19,8 +19,8 @@ import { undoWithdrawal, withdrawReport } from './filing/withdraw-report.ts';
 import type { ListFilter } from './own/list-store.ts';
 import { listOwnReports, readOwnHistory, readOwnReport } from './own/read-reports.ts';
 import { changeRetention, previewRetention, retentionRules, type StoredRules } from './retention/keep-rules.ts';
+import { normalIdentifiers } from './stored/named-store.ts';
 import type { FiledReport } from './stored/report.ts';
-import { normalIdentifiers } from './stored/report-identifiers.ts';
 
 const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({
   message: isMerged ? memberMessages.reportMerged : isHeld ? memberMessages.reportHeld : memberMessages.reportSubmitted,

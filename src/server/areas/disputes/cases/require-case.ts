@@ -3,11 +3,11 @@ import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { namesAny } from '../../reports/matching/exact-store.ts';
 import { findReportsNaming } from '../../reports/staff/naming-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { namesAny } from '../../reports/stored/report-identifiers.ts';
 import { type Case, endLink, findLinkedCase } from './store.ts';
 
 /**

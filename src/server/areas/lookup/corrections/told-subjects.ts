@@ -3,8 +3,8 @@ import type { ReportCategory } from '../../../../contract/reports/report-categor
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { reportIdentifiers } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { reportIdentifiers } from '../../reports/stored/report-identifiers.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
 import { initials } from '../mask.ts';
 

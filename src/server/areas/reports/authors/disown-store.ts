@@ -14,9 +14,8 @@ import {
   sealerOf,
   versionContext,
 } from '../stored/fields.ts';
-import { deleteTokens, dropUnlistedTokens, namedOf, searchTokens } from '../stored/named-store.ts';
+import { deleteTokens, dropUnlistedTokens, namedOf, reportIdentifiers, searchTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
-import { reportIdentifiers } from '../stored/report-identifiers.ts';
 import { openReports, type ReportRow, reportColumns, underHold } from '../stored/store.ts';
 
 /** Reports in one step; each may have a hundred versions. */

@@ -1,10 +1,11 @@
+import { baseEmail } from '../../../../contract/rules/base-email.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { statement } from '../../../platform/db/pool.ts';
 import { mapYielding } from '../../../platform/event-loop.ts';
 import { type SealedReport, sealerOf } from '../stored/fields.ts';
-import { approximateTokens, searchTokens } from '../stored/named-store.ts';
+import { approximateTokens, type Identified, reportIdentifiers, searchTokens } from '../stored/named-store.ts';
 import type { MatchedReport } from '../stored/report.ts';
-import { namesBase } from '../stored/report-identifiers.ts';
 import type { Approximate, LookupFilter } from './evidence.ts';
 import {
   array,
@@ -18,6 +19,13 @@ import {
   notNamed,
   reportWith,
 } from './exact-store.ts';
+
+/** Whether a report names another email address with the same base as an identifier. */
+export const namesBase = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
+  kind === 'email' &&
+  reportIdentifiers(content).some(
+    (named) => named.kind === 'email' && named.value !== value && baseEmail(named.value) === baseEmail(value),
+  );
 
 interface ApproximateRow extends MatchRow {
   /** How many reports of the query match approximately, whether they pass the filter or not. */

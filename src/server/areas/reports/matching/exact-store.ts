@@ -1,7 +1,12 @@
 import { lookupLimit } from '../../../../contract/lookup/lookup.ts';
 import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
 import { weights } from '../../../../contract/reports/standing.ts';
-import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import {
+  type IdentifierKind,
+  isMainKind,
+  type NormalIdentifier,
+  normalIdentifier,
+} from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
 import { batchLoader } from '../../../platform/batch-loader.ts';
@@ -21,8 +26,8 @@ import {
   sealerOf,
   shownColumns,
 } from '../stored/fields.ts';
+import type { Identified } from '../stored/named-store.ts';
 import type { MatchedReport, ShownReply } from '../stored/report.ts';
-import { namesIdentifier } from '../stored/report-identifiers.ts';
 import type { StandingRow } from '../stored/store.ts';
 import type { LookupFilter } from './evidence.ts';
 
@@ -123,6 +128,15 @@ export function tokensOf(app: App, queries: readonly LookupQuery[]) {
       }
   return { indexes, kinds, tokens };
 }
+
+/** Whether a report names an identifier. */
+export const namesIdentifier = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
+  (isMainKind(kind) && content[kind] !== null && normalIdentifier(kind, content[kind]) === value) ||
+  (content.furtherIdentifiers ?? []).some((one) => one.kind === kind && normalIdentifier(kind, one.value) === value);
+
+/** Whether a report names one of some identifiers. */
+export const namesAny = (content: Identified, identifiers: readonly NormalIdentifier[]): boolean =>
+  identifiers.some((one) => namesIdentifier(content, one));
 
 export const isHidden = (kind: IdentifierKind, { standing }: { standing: string }, { hidesCnicAlone }: LookupFilter) =>
   hidesCnicAlone && kind === 'CNIC' && standing === 'unverified';

@@ -3,9 +3,9 @@ import type { App } from '../../../app.ts';
 import { type Page, type PageQuery, pageOf } from '../../../platform/db/page.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
-import { identifierKey, searchTokens } from '../stored/named-store.ts';
+import { namesAny } from '../matching/exact-store.ts';
+import { identifierKey, reportIdentifiers, searchTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
-import { namesAny, reportIdentifiers } from '../stored/report-identifiers.ts';
 import { findReports, openReports, type ReportRow, reportColumns } from '../stored/store.ts';
 
 // Reports of all authors that name identifiers, and what they share.

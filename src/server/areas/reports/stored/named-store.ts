@@ -3,7 +3,12 @@ import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import type { StoredState } from '../../../../contract/reports/standing.ts';
 import { baseEmail } from '../../../../contract/rules/base-email.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
-import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import {
+  type IdentifierKind,
+  mainKinds,
+  type NormalIdentifier,
+  normalIdentifier,
+} from '../../../../contract/rules/identifiers.ts';
 import { countryOfPhone } from '../../../../contract/rules/phone.ts';
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
@@ -11,7 +16,6 @@ import { searchTokensOf } from '../../../platform/vault/identifier-tokens.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
 import { keywordsOf } from '../keywords/keywords.ts';
 import type { KeyedContent } from './report.ts';
-import { reportIdentifiers } from './report-identifiers.ts';
 
 // What reports name, and the tokens by which they are found.
 
@@ -44,6 +48,28 @@ export interface NamedContent<Content extends KeyedContent = KeyedContent> {
   content: Content;
   named: Named;
 }
+
+/** Identifiers in normal form, each once and without those that have none. */
+export function normalIdentifiers(
+  given: readonly { kind: IdentifierKind; value: string | null | undefined }[],
+): NormalIdentifier[] {
+  const found: NormalIdentifier[] = [];
+  for (const { kind, value } of given) {
+    const normal = value === null || value === undefined ? null : normalIdentifier(kind, value);
+    if (normal !== null && !found.some((one) => one.kind === kind && one.value === normal))
+      found.push({ kind, value: normal });
+  }
+  return found;
+}
+
+/** What a report names, as it is kept. */
+const namedIn = ({ furtherIdentifiers, ...main }: Identified): { kind: IdentifierKind; value: string | null }[] => [
+  ...mainKinds.map((kind) => ({ kind, value: main[kind] })),
+  ...(furtherIdentifiers ?? []),
+];
+
+/** The identifiers of a report in normal form, each once, without missing ones. */
+export const reportIdentifiers = (content: Identified): NormalIdentifier[] => normalIdentifiers(namedIn(content));
 
 /** The content that a body is stored as. */
 export const contentOf = (body: ReportBody): KeyedContent => ({
