@@ -6,6 +6,7 @@ import { createMemoryRouter, type Location, RouterProvider } from 'react-router'
 import { vi } from 'vitest';
 import { useUploads } from '../features/reports/files/uploads.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
+import { endSignInAgain } from '../lib/session/sign-in-again.ts';
 import { emptyUserStore, useUserStore } from '../lib/session/user-store.ts';
 
 // jsdom has no layout, so no scrolling and no media queries: pages are tested as on a wide screen.
@@ -23,6 +24,8 @@ window.matchMedia = (media) =>
 export function resetBrowser(): void {
   // First: a page may write to storage when it unmounts.
   cleanup();
+  // A page may have been left while it asked.
+  endSignInAgain(false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
