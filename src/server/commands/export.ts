@@ -14,7 +14,7 @@ import { isDiskFull, requireNewFile } from './output-file.ts';
 import { showProgress } from './progress.ts';
 
 export const exportCommand: Command = {
-  summary: 'Write all reports as CSV, decrypted',
+  summary: 'Write the listed reports as CSV, decrypted',
   help: `Usage: npm run --silent shield -- export [FILE]
 
 Writes all listed reports of all accounts as CSV with the columns of import: to FILE, which must not exist

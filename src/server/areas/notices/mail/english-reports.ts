@@ -144,12 +144,12 @@ export const reportLetters: ReportLetters = {
     reports === 1
       ? [
           'A report that your lookup showed has changed',
-          'A report that a lookup of your account showed has since been withdrawn, removed, changed or listed again.',
+          'A report that a lookup of your account showed has since been withdrawn, removed, held back, changed or listed again.',
           ...aboutCorrections,
         ]
       : [
           `${reports} reports that your lookups showed have changed`,
-          `${reports} reports that lookups of your account showed have since been withdrawn, removed, changed or listed again.`,
+          `${reports} reports that lookups of your account showed have since been withdrawn, removed, held back, changed or listed again.`,
           ...aboutCorrections,
         ],
   subjectTold: () => [

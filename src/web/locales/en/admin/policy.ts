@@ -80,7 +80,7 @@ export const policy = {
   policy_visitorChecks_none_effect: 'Visitors need an account to see an answer.',
   policy_visitorChecks_reported_only: 'Whether an email, a phone number or a website has been reported',
   policy_visitorChecks_reported_only_hint:
-    'Anyone can find out whether someone has been reported, and nobody learns who asked, not even the person named. They get a yes or a no, five times a day from one network, and never for a CNIC.',
+    'Anyone can find out whether someone has been reported, and nobody learns who asked, not even the person named. They get a yes or a no, five times a day from one IP address, and never for a CNIC.',
   policy_visitorChecks_reported_only_effect:
     'Visitors can find out without an account whether an email, a phone number or a website has been reported.',
   policy_recentReports: 'Whether an API key alone reads the newest reports',
