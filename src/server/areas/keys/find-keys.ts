@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Page } from '../../platform/db/page.ts';
 import { isApproved } from '../accounts/approval-store.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
+import { isPolicyMissing } from '../registry/policy/current-policy.ts';
 import { needsApproval } from './identify-key.ts';
 import { findFirstPair, findNamedPairs, findOwnPair, findOwnSecret, selectKeyPairs, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
@@ -31,7 +32,9 @@ export const findFirstApiKey = async (app: App, accountId: string): Promise<stri
 
 /** The oldest live pair with which the account may look up (A31); null when it has none, or may use none. */
 export const findUsablePair = async (app: App, accountId: string): Promise<StoredKeyPair | null> =>
-  needsApproval(app, 'live') && !(await isApproved(app, accountId)) ? null : findFirstPair(app, accountId);
+  isPolicyMissing(app) || (needsApproval(app, 'live') && !(await isApproved(app, accountId)))
+    ? null
+    : findFirstPair(app, accountId);
 
 /** @throws ApiError 404 if the account has no such pair */
 export async function readSecret(app: App, accountId: string, id: string, requestId: string): Promise<string> {

@@ -21,11 +21,15 @@ export function rememberPolicy(app: App, read: StoredPolicy): StoredPolicy {
   return read;
 }
 
+/** In force where a policy has yet to be chosen: visitors get no answers, as live keys get none. */
+const policyUntilChosen: Policy = { ...policyPresets.open, visitorChecks: 'none' };
+
 /**
  * The policy in force (A30), without asking the database: every process looks twice a second whether another has changed it,
  * see `readChanges` in startup/bootstrap.ts.
  */
-export const currentPolicy = (app: App): Policy => inMemory(app).known.settings;
+export const currentPolicy = (app: App): Policy =>
+  isPolicyMissing(app) ? policyUntilChosen : inMemory(app).known.settings;
 
 /** What new passwords need: as the setting says or, without it, the policy. */
 export const passwordRuleOf = (app: App): PasswordRuleName =>

@@ -8,7 +8,8 @@ export const shell = {
   orMore: '{count} or more',
   find: 'Find',
   showEverything: 'Show everything',
-  policyNotChosenYet: 'Live keys are refused: nobody has chosen a policy for this registry yet.',
+  policyNotChosenYet:
+    'Live keys are refused and visitors get no answers: nobody has chosen a policy for this registry yet.',
   policyChoose: 'Choose a policy',
   policyAskAdmin: 'Ask an admin to choose one.',
   adminOnThisPage: 'On this page',

@@ -10,7 +10,8 @@ export const shell: Words<typeof english> = {
   orMore: '{count} یا زیادہ',
   find: 'تلاش کریں',
   showEverything: 'سب دکھائیں',
-  policyNotChosenYet: 'لائیو کلیدیں رد ہو رہی ہیں: اس رجسٹری کے لیے ابھی کسی نے پالیسی منتخب نہیں کی۔',
+  policyNotChosenYet:
+    'لائیو کلیدیں رد ہو رہی ہیں اور اکاؤنٹ کے بغیر جانچ بند ہے: اس رجسٹری کے لیے ابھی کسی نے پالیسی منتخب نہیں کی۔',
   policyChoose: 'پالیسی منتخب کریں',
   policyAskAdmin: 'کسی منتظم سے کہیں کہ پالیسی منتخب کرے۔',
   adminOnThisPage: 'اس صفحے پر',
