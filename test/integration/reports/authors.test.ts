@@ -4,6 +4,7 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { revokeRoleByOperator } from '../../../src/server/areas/accounts/roles/store.ts';
 import { lockAccountRow } from '../../../src/server/areas/accounts/store.ts';
 import { suspendForReports } from '../../../src/server/areas/accounts/suspend-account.ts';
 import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
@@ -388,5 +389,10 @@ describe('The sanctions of an author', () => {
     expect(await levelOf(admin)).toBe(2);
     expect((await admin.call(reports.all)).status).toBe(200);
     expect(mails.to(admin.person.email).map(({ subject }) => subject)).not.toContain('Your account is suspended');
+    // Whoever is staff no more is an author like others.
+    await revokeRoleByOperator(context, admin.accountId, 'admin');
+    await sanctionAll();
+    expect(await levelOf(admin)).toBe(3);
+    expect(mails.to(admin.person.email).map(({ subject }) => subject)).toContain('Your account is suspended');
   });
 });

@@ -27,13 +27,19 @@ const strikesIn = (where: string) => `select r.author_id,
    where d.decision = 'remove' and d.reason = any($3::text[]) and d.decided_at > $1::timestamptz - interval '1 year'
      and d.decided_at <= $2 and d.undone_at is null and d.reversed_by is null and r.state = 'removed' and ${where}
    group by r.author_id`;
-/** Authors whose number of strikes is not that of their level any more. */
+/**
+ * Authors whose number of strikes is not that of their level any more, and those whom no role keeps from the highest level, $6, any
+ * more.
+ */
 const changed = statement<{ id: string }>(
   'sanctions.changed',
   `select coalesce(s.author_id, a.id) as id
    from (${strikesIn('r.author_id is not null')}) s
-   full join (select id, strikes from accounts where strikes > 0) a on a.id = s.author_id
-   where coalesce(s.strikes, 0) <> coalesce(a.strikes, 0)
+   full join (select id, strikes, sanction_level from accounts where strikes > 0) a on a.id = s.author_id
+   where (
+       coalesce(s.strikes, 0) <> coalesce(a.strikes, 0)
+       or (a.sanction_level < least(a.strikes, $6) and not exists (select from account_roles where account_id = a.id))
+     )
      and coalesce(s.author_id, a.id) <> all($4::uuid[]) limit $5`,
 );
 const strikesOf = statement<{ strikes: number }>('sanctions.strikes_of', strikesIn('r.author_id = $4'));
@@ -118,7 +124,7 @@ const sanction = (app: App, accountId: string): Promise<void> =>
 /** Moves authors to another level whose reports moderators removed as false or abusive, or brought back. */
 export const sanctionAuthors = (app: App): Promise<void> =>
   sweep({
-    due: ({ limit, except }) => app.db.rows(changed, [...strikeValues(app), except, limit]),
+    due: ({ limit, except }) => app.db.rows(changed, [...strikeValues(app), except, limit, levels.suspended]),
     work: ({ id }) => sanction(app, id),
   });
 
