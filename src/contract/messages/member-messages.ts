@@ -48,6 +48,7 @@ export const memberMessages = {
   onceMismatch: 'This Idempotency-Key was already used with another body.',
   reportWithdrawn: 'Report withdrawn',
   withdrawalUndone: 'Your report is back',
+  withdrawalUndoneHeld: 'Your report is back. It is held for review, so lookups do not find it yet.',
   withdrawalFinal: 'This withdrawal can no longer be undone. You can file the report again.',
   reasonRequired: 'Choose why you withdraw this report',
   noteMax: 'The note must be at most 200 characters',

@@ -144,7 +144,13 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 export const Withdrawn = z.object({ message: z.string(), reportID: z.string(), ...Withdrawal.shape });
 export type Withdrawn = z.infer<typeof Withdrawn>;
 
-export const WithdrawalUndone = z.object({ message: z.string(), reportID: z.string(), version: z.int() });
+export const WithdrawalUndone = z.object({
+  message: z.string(),
+  reportID: z.string(),
+  version: z.int(),
+  /** Only when it is held: as before, or because it names what cannot be listed since. */
+  state: z.optional(z.literal('held')),
+});
 export type WithdrawalUndone = z.infer<typeof WithdrawalUndone>;
 
 /** One version of a report, with its content. */
@@ -241,7 +247,7 @@ export const reports = {
   undoWithdrawal: endpoint('POST', '/report/withdraw/undo', {
     summary: "Bring one of the caller's own reports back within a minute of its withdrawal",
     description:
-      'The report is as it was before: in lookups, in the moderators’ queue and in the figures. Until `undoUntil`, nobody who was told of it learns that it was withdrawn. Repeating the call changes nothing, nor does calling it for a report that is not withdrawn.',
+      'The report is as it was before: in lookups, in the moderators’ queue and in the figures. If it names what cannot be listed since, it is held. Until `undoUntil`, nobody who was told of it learns that it was withdrawn. Repeating the call changes nothing, nor does calling it for a report that is not withdrawn.',
     access: 'session',
     query: OneReport,
     response: WithdrawalUndone,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
@@ -81,8 +82,13 @@ describe('What names an identifier that cannot be listed is not listed', () => {
     const id = await files(sana, subject);
     await withdraws(sana, id);
     expect((await addEntry(subject.phone)).body.held).toBe(0);
-    expect((await undoes(sana, id)).status).toBe(200);
+    const undone = await undoes(sana, id);
+    expect([undone.status, undone.body]).toEqual([
+      200,
+      { message: messages.withdrawalUndoneHeld, reportID: id, version: 1, state: 'held' },
+    ]);
     await expectHeld(id, subject.phone);
+    expect((await undoes(sana, id)).body).toEqual(undone.body);
     expect((await proveTotals(context)).differences).toEqual([]);
   });
 

@@ -91,8 +91,13 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
   }));
 
   bind(reports.undoWithdrawal, async ({ query, caller, requestId }) => {
-    const { id, version } = await undoWithdrawal(app, caller.accountId, query.reportID, requestId);
-    return { message: memberMessages.withdrawalUndone, reportID: id, version };
+    const { id, version, isHeld } = await undoWithdrawal(app, caller.accountId, query.reportID, requestId);
+    return {
+      message: isHeld ? memberMessages.withdrawalUndoneHeld : memberMessages.withdrawalUndone,
+      reportID: id,
+      version,
+      ...(isHeld && { state: 'held' as const }),
+    };
   });
 
   bind(

@@ -54,6 +54,7 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   onceMismatch: 'یہ Idempotency-Key پہلے کسی اور مواد کے ساتھ استعمال ہو چکی ہے۔',
   reportWithdrawn: 'رپورٹ واپس لے لی گئی',
   withdrawalUndone: 'آپ کی رپورٹ بحال ہو گئی',
+  withdrawalUndoneHeld: 'آپ کی رپورٹ بحال ہو گئی۔ ابھی اس کا جائزہ باقی ہے، اس لیے یہ جانچ میں نہیں ملے گی۔',
   withdrawalFinal: 'یہ رپورٹ اب بحال نہیں ہو سکتی۔ آپ اسے دوبارہ جمع کرا سکتے ہیں۔',
   reasonRequired: 'بتائیں کہ آپ یہ رپورٹ کیوں واپس لے رہے ہیں',
   noteMax: 'نوٹ میں زیادہ سے زیادہ 200 حروف ہو سکتے ہیں',

@@ -1,6 +1,7 @@
 // See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 
 import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
+import type { StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
@@ -77,13 +78,15 @@ export const undoWithdrawal = (
   authorId: string,
   id: string,
   requestId: string,
-): Promise<{ id: string; version: number }> =>
+): Promise<{ id: string; version: number; isHeld: boolean }> =>
   reportTransaction(app, async (tx) => {
     await lockForFiling(tx);
     await takeFilingTurn(app, tx, authorId);
     const current = await lockOwnReport(app, tx, { authorId, id });
-    const { version } = current;
-    if (current.withdrawnAt === null) return { id, version };
+    const { version, awaitsCorroboration } = current;
+    // As its author is told, who cannot tell what corroborates it.
+    const shown = (state: StoredState) => ({ id, version, isHeld: state === 'held' || awaitsCorroboration });
+    if (current.withdrawnAt === null) return shown(current.state);
     const at = app.clock();
     if (!(await isUndoable(tx, id, at)) || current.destroyedAt !== null) throw conflict('withdrawalFinal');
     const named = namedOf(app, current);
@@ -111,5 +114,5 @@ export const undoWithdrawal = (
     if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, current));
     const by = byAccount({ accountId: authorId, requestId });
     await noteAudit(app, tx, { ...by, event: 'report.withdrawal_undone', reportIds: [id] });
-    return { id, version };
+    return shown(state);
   });

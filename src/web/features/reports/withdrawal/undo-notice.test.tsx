@@ -50,6 +50,15 @@ test('a withdrawal is offered to be undone, with the time left, by a button that
   expect(document.activeElement?.textContent).toContain('Your report is back');
 });
 
+test('one that comes back held says so', async () => {
+  const { person } = openNotice(json({ message: 'Your report is back.', reportID: one, version: 3, state: 'held' }));
+  noteWithdrawn(withdrawn(one), sana.uid);
+  await person.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect(
+    await screen.findByText('Your report is back. It is held for review, so lookups do not find it yet.'),
+  ).toBeTruthy();
+});
+
 test('it is still offered after a reload, to the same account, and for this report only where one is shown', async () => {
   noteWithdrawn(withdrawn(one), sana.uid);
   noteWithdrawn(withdrawn(other), 'somebody else');

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { WithdrawalUndone } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Mono, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -26,13 +27,13 @@ export function UndoNotice({ reportID }: { reportID?: string }) {
   const place = useRef<HTMLElement>(null);
   const offered = useJustWithdrawn(user?.uid).filter((one) => reportID === undefined || one.reportID === reportID);
   const undo = useUndoWithdrawal();
-  const [isBack, setBack] = useState(false);
+  const [back, setBack] = useState<WithdrawalUndone | null>(null);
   /** The button that was pressed, or whose time is up, is gone. */
   const keepFocus = () => {
     if (place.current?.contains(document.activeElement)) place.current.focus();
   };
   return (
-    <FocusTarget ref={place} id={undoNoticeId} spaced={offered.length > 0 || isBack || undo.error !== null}>
+    <FocusTarget ref={place} id={undoNoticeId} spaced={offered.length > 0 || back !== null || undo.error !== null}>
       <Banner tone="info">
         {offered.length === 0 ? null : (
           <Stack gap={2}>
@@ -42,9 +43,9 @@ export function UndoNotice({ reportID }: { reportID?: string }) {
                 one={one}
                 isBusy={undo.isPending && undo.variables === one.reportID}
                 onUndo={() => {
-                  setBack(false);
+                  setBack(null);
                   undo.mutate(one.reportID, {
-                    onSuccess: () => setBack(true),
+                    onSuccess: setBack,
                     onSettled: keepFocus,
                   });
                 }}
@@ -54,8 +55,8 @@ export function UndoNotice({ reportID }: { reportID?: string }) {
           </Stack>
         )}
       </Banner>
-      <Banner tone="success" clearsAfterMs={backMs} onClear={() => setBack(false)}>
-        {isBack ? text('withdrawalUndone') : null}
+      <Banner tone="success" clearsAfterMs={backMs} onClear={() => setBack(null)}>
+        {back ? text(back.state === 'held' ? 'withdrawalUndoneHeld' : 'withdrawalUndone') : null}
       </Banner>
       <FailureBanner error={undo.error} onClear={undo.reset} />
     </FocusTarget>
