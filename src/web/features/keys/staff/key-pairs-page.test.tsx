@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { pages } from '../../../../contract/pages.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { KeyPairsPage } from './key-pairs-page.tsx';
+
+await loadWords('admin');
+
+test('says of a key with lookups that no program has used that they may be checks on the dashboard', async () => {
+  const roles = ['admin'];
+  signedIn({ ...sana, roles } as typeof sana);
+  const key = {
+    id: '0198f0b7-0000-7000-8000-000000000001',
+    name: 'Default',
+    kind: 'live',
+    apiKey: 'ABCD',
+    createdAt: '2026-03-01T10:00:00.000Z',
+    lastUsedAt: null,
+    revokedAt: null,
+    expiresAt: null,
+    accountId: '0198f0b7-0000-7000-8000-000000000002',
+    ownerName: 'Sana',
+    ownerEmail: 'sana@example.org',
+    isApproved: false,
+    plan: null,
+    lookups: 23,
+    hits: 2,
+  };
+  stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null, roles }), 'GET /admin/keys': json([key]) });
+  open(<KeyPairsPage />, { path: pages.adminKeyPairs });
+  expect(await screen.findByText('23, with a report: 2')).toBeTruthy();
+  expect(screen.getByText('Never')).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: 'Last used by a program' })).toBeTruthy();
+  expect(screen.getByText(/Checks on the dashboard count with an account’s oldest live key\./)).toBeTruthy();
+});
