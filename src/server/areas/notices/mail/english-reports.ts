@@ -265,7 +265,7 @@ export const disputeAuthor: MailWords['disputeAuthor'] = {
     `Your report ${reference} was disputed.`,
     outcomes[outcome],
     ...(removal ? statementOfReasons(statement, 'remove', removal) : []),
-    `The reasons: ${reasons}`,
+    `${removal ? 'Note from the moderator' : 'The reasons'}: ${reasons}`,
     removal
       ? howToAppeal
       : 'If you think that the decision is wrong, write to the operator of the registry. Another moderator can look at it again.',

@@ -235,6 +235,26 @@ test.each(languageCodes)('a mail in %s to an author calls the report what their 
   }
 });
 
+test.each([
+  ['en', /^Reason: \S/m, /^Note from the moderator: So it is$/m],
+  ['ur', /^وجہ: \S/m, /^موڈریٹر کا نوٹ: \u2068So it is\u2069$/m],
+] as const)(
+  'the mail in %s about an upheld dispute tells the reason from what the moderator wrote',
+  (language, reason, note) => {
+    const decided = {
+      news: 'decided',
+      outcome: 'upheld',
+      removal: 'wrongPerson',
+      reasons: 'So it is',
+      isAppeal: false,
+    } as const;
+    const { text } = renderMail({ kind: 'disputeAuthor', to, name, language, ...ownReport, ...decided }, linkedPages);
+    expect(text).toMatch(reason);
+    expect(text).toMatch(note);
+    expect(text).not.toMatch(/The reasons|وجوہات/);
+  },
+);
+
 test('the foot of every mail about a report says what somebody can do who is named in one, and of no other', () => {
   for (const mail of mails) {
     const isAbout = /^(report|dispute|caseLink|proofRefused|request)/.test(mail.kind);

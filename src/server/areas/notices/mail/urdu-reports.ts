@@ -268,7 +268,7 @@ export const disputeAuthor: MailWords['disputeAuthor'] = {
     `آپ کی رپورٹ ${isolate(reference)} پر اعتراض کیا گیا تھا۔`,
     outcomes[outcome],
     ...(removal ? statementOfReasons(statement, 'remove', removal) : []),
-    `وجوہات: ${isolate(reasons)}`,
+    `${removal ? 'موڈریٹر کا نوٹ' : 'وجوہات'}: ${isolate(reasons)}`,
     removal
       ? howToAppeal
       : 'اگر آپ کے خیال میں فیصلہ غلط ہے تو رجسٹری چلانے والے کو لکھیں: کوئی دوسرا موڈریٹر اسے دوبارہ دیکھ سکتا ہے۔',
