@@ -16,3 +16,10 @@ test.each([
 ] as const)('%s is answered in %s', (header, language) => {
   expect(languageOf(header)).toBe(language);
 });
+
+test('a header of nothing but spaces and a letter is read at once', () => {
+  const header = `en${' '.repeat(16_000)}x`;
+  const before = performance.now();
+  for (let i = 0; i < 10; i += 1) expect(languageOf(header)).toBe('en');
+  expect(performance.now() - before).toBeLessThan(1_000);
+});

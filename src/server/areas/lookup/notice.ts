@@ -22,9 +22,11 @@ export function languageOf(header: string | undefined): Language {
   if (header === undefined) return 'en';
   let best: { language: Language; weight: number } | undefined;
   for (const part of header.split(',')) {
-    const [, tag = '', weight = '1'] = /^\s*([a-z*]{1,8})(?:-[a-z0-9-]*)?\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(part) ?? [];
-    const language = languageCodes.find((code) => code === tag.toLowerCase());
-    if (language && Number(weight) > (best?.weight ?? 0)) best = { language, weight: Number(weight) };
+    // Without a regular expression: one that skips spaces on both sides of what may be missing takes long for many of them.
+    const [range = '', parameter = 'q=1', ...more] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const language = languageCodes.find((code) => range === code || range.startsWith(`${code}-`));
+    const weight = parameter.startsWith('q=') && more.length === 0 ? Number(parameter.slice(2)) : 0;
+    if (language && weight > (best?.weight ?? 0)) best = { language, weight };
   }
   return best?.language ?? 'en';
 }
