@@ -96,6 +96,8 @@ export const sharedBudgets = ({ newKeysPerHour }: { newKeysPerHour: number }) =>
     proofMessages: { limit: 1_000, windowMs: dayMs, share: { network: 0.02 }, reserve: 0.3 },
     /** Mails that strangers can have sent to one mailbox, however its address is written. */
     mailbox: { limit: 25, windowMs: dayMs, share: { network: 0.4 }, reserve: 0.4 },
+    /** Text messages with codes to one phone number: each is a nuisance, and five guesses at a code of six digits. */
+    number: { limit: 25, windowMs: dayMs, share: { network: 0.4 }, reserve: 0.4 },
   }) satisfies Record<string, SharedBudget>;
 
 export type BudgetName = keyof ReturnType<typeof sharedBudgets>;

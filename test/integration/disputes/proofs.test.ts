@@ -293,6 +293,20 @@ describe('a proof of a phone number', () => {
     expect(next.body.by).toBe('code');
   });
 
+  test('waits for a moderator once the number has had its messages of the day, from however many networks', async () => {
+    // The limits of a day begin with the day: all of these tries are on one.
+    time.pass(day - (time.clock().getTime() % day));
+    const ask = async (site: number, kind: 'phone' | 'wallet' = 'phone') => {
+      const body = { kind, identifier: '+923007654307', contactEmail: anAddress() };
+      return (await begin(body, { address: `2001:db8:${site.toString(16)}::1` })).body.by;
+    };
+    const ways = [];
+    for (let site = 1; site <= 30; site++) ways.push(await ask(site, site % 2 === 0 ? 'phone' : 'wallet'));
+    expect(ways).toEqual([...Array(25).fill('code'), ...Array(5).fill('document')]);
+    time.pass(day);
+    expect(await ask(1)).toBe('code');
+  });
+
   test('waits for a moderator where there is no gateway, with words or a photo', async () => {
     const contactEmail = anAddress();
     const words = 'Please call me after five, I am the owner of the shop.';

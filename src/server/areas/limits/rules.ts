@@ -165,8 +165,11 @@ export function beginProofRules(
   ];
 }
 
-/** What a text message with a code takes. */
-export const proofSmsRules = (visitor: Visitor): Rule[] => [budgetUse('proofMessages', '', visitor)];
+/** What a text message with a code takes. @param to E.164 */
+export const proofSmsRules = (to: string, visitor: Visitor): Rule[] => [
+  budgetUse('number', to, visitor),
+  budgetUse('proofMessages', '', visitor),
+];
 
 /**
  * A yes or a no about anyone: a few a day for one person, and few enough in total that nobody can list the registry

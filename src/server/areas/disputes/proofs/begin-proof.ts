@@ -31,10 +31,10 @@ const waitMs: Record<ProofWay, number> = {
   website: proofPlacingHours * 3_600_000,
 };
 
-/** Counts a message; false once the day's, or the network's part of them, are used up. */
-async function maySendSms(app: App, visitor: Visitor): Promise<boolean> {
+/** Counts a message; false once the day's, the number's or the network's are used up. */
+async function maySendSms(app: App, to: string, visitor: Visitor): Promise<boolean> {
   try {
-    await takeTries(app, proofSmsRules(visitor));
+    await takeTries(app, proofSmsRules(to, visitor));
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
@@ -58,7 +58,7 @@ export async function beginProof(app: App, body: ProofBody, visitor: Visitor): P
   // A code to the number of a wallet proves the number, and the wallet with it.
   const identifier: NormalIdentifier = { kind: maySend ? means.proves : kind, value };
   await takeTries(app, beginProofRules({ identifier, contactEmail, date, sendsCode: maySend }, visitor));
-  const isSent = maySend && (means.by === 'mail' || (await maySendSms(app, visitor)));
+  const isSent = maySend && (means.by === 'mail' || (await maySendSms(app, value, visitor)));
   const way = isSent ? 'code' : (otherwise ?? 'code');
 
   const code = isSent ? randomCode('0123456789', proofCodeLength) : null;
