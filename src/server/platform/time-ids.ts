@@ -9,8 +9,12 @@ export const lowBits = 22;
 export const timeId = (ms: number, low: number): string =>
   String((BigInt(ms - idEpoch) << BigInt(lowBits)) | BigInt(low));
 
-/** An id below those of all reports that are filed from then on, and above those filed before. */
-export const firstIdAt = (at: Date): string => timeId(Math.max(at.getTime(), idEpoch), 0);
-
 /** Above every id: where a list begins. */
 export const maxId = '9223372036854775807';
+
+/** When times no longer fit into an id. */
+const idEnd = idEpoch + 2 ** 41;
+
+/** An id below those of all reports that are filed from then on, and above those filed before. */
+export const firstIdAt = (at: Date): string =>
+  at.getTime() < idEnd ? timeId(Math.max(at.getTime(), idEpoch), 0) : maxId;

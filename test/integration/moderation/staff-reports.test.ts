@@ -63,6 +63,9 @@ describe('the list of all reports', () => {
     const cursor = /cursor=(\d+)/.exec(String(first.headers.link))?.[1] ?? '';
     expect([...idsOf(first), ...idsOf(await lists({ city, limit: 3, cursor }))]).toEqual(ids);
     expect((await lists({ state: 'lost' })).status).toBe(422);
+    // Beyond the last id that a time has.
+    for (const from of ['2100-01-01', '9999-12-31']) expect(idsOf(await lists({ city, from }))).toEqual([]);
+    expect(idsOf(await lists({ city, to: '9999-12-31' }))).toEqual(ids);
     expect((await lists({ from: 'yesterday' })).status).toBe(422);
   });
 
