@@ -50,8 +50,9 @@ describe('a report that is held because nobody decided about its dispute', () =>
     const filed = await createReport(context, (await as()).accountId, second);
     time.pass(61_000);
     await assessReports(context);
-    expect(await rowsOf('reports', `id = ${filed.id}`)).toMatchObject([{ standing: 'corroborated' }]);
-    expect(await stateOf(id)).toBe('held');
+    // Neither has the other one listed.
+    expect(await rowsOf('reports', `id = ${filed.id}`)).toMatchObject([{ assessed: true, standing: 'unverified' }]);
+    expect(await Promise.all([id, filed.id].map(stateOf))).toEqual(['held', 'held']);
   });
 
   test('is not listed by what a second author reports, although the decision that had listed it is reversed', async () => {

@@ -53,7 +53,12 @@ describe('What names an identifier that cannot be listed is not listed', () => {
     const other = await files(await as(), { ...aSubject(), email: subject.email });
     await settle();
     await expectHeld(id, subject.phone);
+    // Nor does it have the other one listed before somebody has seen it.
+    expect(await findAnyReport(context, other)).toMatchObject({ state: 'held', standing: 'unverified' });
+    expect((await decides(nadia, id, { decision: 'list', reason: 'plausible' })).status).toBe(200);
+    await settle();
     expect(await findAnyReport(context, other)).toMatchObject({ state: 'listed', standing: 'corroborated' });
+    expect((await proveTotals(context)).differences).toEqual([]);
     await setPolicy(context, { newReports: 'listed' });
   });
 
@@ -75,6 +80,25 @@ describe('What names an identifier that cannot be listed is not listed', () => {
     await addEntry(phone);
     const { id } = await createReport(context, (await as()).accountId, aReport({ ...subject, phone }));
     await expectHeld(id, phone);
+  });
+
+  test('by what is filed later, which it corroborates no more', async () => {
+    const subject = aSubject();
+    await addEntry(subject.phone);
+    const id = await files(await as(), subject, { review: true });
+    const other = await files(await as(), { ...aSubject(), email: subject.email });
+    await expectHeld(id, subject.phone);
+    expect((await findAnyReport(context, other))?.standing).toBe('unverified');
+    const third = await files(await as(), { ...aSubject(), email: subject.email });
+    const standings = () =>
+      Promise.all([other, third].map(async (one) => (await findAnyReport(context, one))?.standing));
+    expect(await standings()).toEqual(['corroborated', 'corroborated']);
+    // An entry that comes later takes away what the reports that it holds have corroborated.
+    const helpline = aSubject();
+    const ids = [await files(await as(), helpline), await files(await as(), { ...aSubject(), email: helpline.email })];
+    expect((await addEntry(helpline.phone)).body.held).toBe(1);
+    await settle();
+    expect((await findAnyReport(context, ids[1] ?? ''))?.standing).toBe('unverified');
   });
 
   test('by undoing its withdrawal', async () => {

@@ -169,6 +169,46 @@ describe('Only trusted authors corroborate', () => {
     expect(await both(ids)).toEqual(['unverified', 'unverified']);
   });
 
+  describe('and not what is held for anything but the policy', () => {
+    const states = (ids: string[]) => Promise.all(ids.map(async (id) => (await stored(id))?.state));
+
+    test('by a moderator, until one lists it', async () => {
+      await setPolicy(context, { newReports: 'held' });
+      const subject = aSubject();
+      const ids = [await files(await as(), subject), await files(await as(), subject)];
+      await assess();
+      expect(await states(ids)).toEqual(['listed', 'listed']);
+      const [first = '', second = ''] = ids;
+      await enters(first);
+      await decides(nadia, first, 'hold', 'unclearSubject');
+      await assess();
+      expect([await states(ids), await standingOf(second)]).toEqual([['held', 'held'], 'unverified']);
+      await enters(first);
+      await decides(omar, first, 'list', 'plausible');
+      await assess();
+      expect([await states(ids), await both(ids)]).toEqual([
+        ['listed', 'listed'],
+        ['corroborated', 'corroborated'],
+      ]);
+      await setPolicy(context, { newReports: 'listed' });
+      expect((await proveTotals(context)).differences).toEqual([]);
+    });
+
+    test('because others had said the same, word for word', async () => {
+      await setPolicy(context, { newReports: 'held' });
+      const [subject, evidence] = [aSubject(), story()];
+      const copy = await files(await as(), { ...subject, evidence });
+      await files(await as(), { ...aSubject(), evidence });
+      const other = await files(await as(), { ...aSubject(), email: subject.email });
+      await assess();
+      expect(await states([copy, other])).toEqual(['held', 'held']);
+      await decides(nadia, copy, 'list', 'plausible');
+      await assess();
+      expect(await states([copy, other])).toEqual(['listed', 'listed']);
+      await setPolicy(context, { newReports: 'listed' });
+    });
+  });
+
   test('and a circular report weighs nothing until it is verified', async () => {
     const id = await files(await as(), aSubject());
     const weightOf = async () => Number((await stored(id))?.weight.toFixed(3));

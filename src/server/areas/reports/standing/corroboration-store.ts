@@ -61,7 +61,8 @@ export async function lockTokens(tx: Tx, tokens: readonly string[]): Promise<voi
 export const lockChanges = (tx: Tx, ids: readonly string[]): Promise<void> => tx.run(lockEach, [ids]);
 
 /** Only such reports `r` corroborate others, and are corroborated: see `counts` in placement-store.ts. */
-const isCounted = "r.withdrawn_at is null and r.state in ('listed', 'held') and r.is_trusted and not r.weightless";
+const isCounted = `r.withdrawn_at is null and (r.state = 'listed' or (r.state = 'held' and r.awaits_corroboration))
+     and r.is_trusted and not r.weightless`;
 
 /**
  * Whether a report `r` is so new that its author may be trying what it does: it waits for corroboration and was written after

@@ -161,11 +161,14 @@ export async function placeNewReports(
   await lockIdentifiers(tx, named);
   const isHeld = holdsNewReports(app);
   const isAsked = !isHeld && author.isTrusted && !isCircular;
-  const asked = isAsked ? named.map((one) => ({ named: one, group: author.group })) : [];
+  const asked = named.flatMap((one, at) =>
+    isAsked && refused[at]?.length === 0 ? [{ named: one, group: author.group, at }] : [],
+  );
   const taken = asked.length > 1 ? await findTakenTokens(tx, named) : undefined;
   const { corroborated, raises } = await findCorroboration(app, tx, asked, freshSince(at), taken);
+  const supported = new Set(asked.filter((_, index) => corroborated.has(index)).map((one) => one.at));
   const placings = named.map((_, index) =>
-    placingOf(author, refused[index], { isHeld, isCircular, isCorroborated: corroborated.has(index) }),
+    placingOf(author, refused[index], { isHeld, isCircular, isCorroborated: supported.has(index) }),
   );
   return { placings, raises };
 }

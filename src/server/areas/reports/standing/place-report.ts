@@ -11,7 +11,7 @@ import { doubtCorroborated, findCorroboration, raiseCorroborated } from './corro
 import { admitReports } from './gate.ts';
 import { freshSince, holdsNewReports } from './new-report-store.ts';
 import { counts, type Placement, updatePlacements } from './placement-store.ts';
-import { weighPlacements } from './weight-store.ts';
+import { doubtLater, weighPlacements } from './weight-store.ts';
 
 // Whether reports are listed, by policy and by what corroborates them.
 
@@ -46,7 +46,17 @@ export async function unlistReports(
   await app.events.emit(tx, reportsChanged, { changes: some.map(({ report: was }) => ({ was, is: null })) });
 }
 
-/** Lists reports, but for those that name what cannot be listed: they are held. Their rows are locked. */
+/** Has reports assessed again that those of some others may have corroborated which count no more. Their identifiers are locked. */
+const doubtOthers = (tx: Tx, placed: readonly Placement[], names: ReadonlyMap<string, Named | null>): Promise<void> =>
+  doubtCorroborated(
+    tx,
+    placed.flatMap((one) => (counts(one) ? [] : (names.get(one.id)?.searchTokens() ?? []))),
+  );
+
+/**
+ * Lists reports, but for those that name what cannot be listed: they are held, and the others assessed again without them.
+ * Their rows are locked.
+ */
 async function listCorroborated(app: App, tx: Tx, placed: readonly Placement[], at: Date): Promise<void> {
   const found = await findReports(
     app,
@@ -58,8 +68,21 @@ async function listCorroborated(app: App, tx: Tx, placed: readonly Placement[], 
     tx,
     found.map((report) => ({ id: report.id, named: namedOf(app, report) })),
   );
-  const passed = found.filter(({ id }) => !refused.has(id));
-  const ids = passed.map(({ id }) => id);
+  if (refused.size > 0) {
+    await updatePlacements(app, tx, placed, ({ id }) =>
+      refused.has(id) ? { awaitsCorroboration: false } : { assessed: false },
+    );
+    const kept = found.filter(({ id }) => refused.has(id));
+    for (const report of kept)
+      await enterQueue(app, tx, safelistEntry(report.id, refused.get(report.id) ?? [], report));
+    // Not all of their identifiers may be locked.
+    await doubtLater(
+      tx,
+      kept.flatMap((report) => namedOf(app, report).searchTokens()),
+    );
+    return;
+  }
+  const ids = found.map(({ id }) => id);
   await updatePlacements(
     app,
     tx,
@@ -67,18 +90,8 @@ async function listCorroborated(app: App, tx: Tx, placed: readonly Placement[], 
     () => ({ state: 'listed', stateChangedAt: at }),
     admitted,
   );
-  await showListed(app, tx, passed);
-  await updatePlacements(
-    app,
-    tx,
-    placed.filter(({ id }) => refused.has(id)),
-    () => ({ awaitsCorroboration: false }),
-  );
-  for (const report of found) {
-    const kinds = refused.get(report.id);
-    if (kinds) await enterQueue(app, tx, safelistEntry(report.id, kinds, report));
-    else await dropCause(tx, report.id, 'held');
-  }
+  await showListed(app, tx, found);
+  for (const { id } of found) await dropCause(tx, id, 'held');
   await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'relisted' });
   if (ids.length > 0) await noteOwn(app, tx, 'report.listed', ids);
 }
@@ -103,17 +116,16 @@ export async function holdReports(
   );
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
-  await updatePlacements(
+  const some = found.map((report) => ({ report, named: namedOf(app, report) }));
+  const names = new Map(some.map(({ report, named }) => [report.id, named]));
+  const now = await updatePlacements(
     app,
     tx,
     placed.filter(({ id }) => ids.includes(id)),
     () => ({ state: 'held', stateChangedAt: at, ...change }),
   );
-  await unlistReports(
-    app,
-    tx,
-    found.map((report) => ({ report, named: namedOf(app, report) })),
-  );
+  await unlistReports(app, tx, some);
+  await doubtOthers(tx, now, names);
   await enterQueue(app, tx, found.map(entry));
   await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'held' });
   return ids;
@@ -163,6 +175,5 @@ export async function assessLocked(app: App, tx: Tx, some: readonly Assessed[], 
   });
   await followStanding(app, tx, [...assessed, ...(await raiseCorroborated(app, tx, raises))], at);
   // What counts no more may have corroborated others. Last, or what is written above would take the doubt back.
-  const lost = assessed.filter((one) => !counts(one)).flatMap(({ id }) => names.get(id)?.searchTokens() ?? []);
-  await doubtCorroborated(tx, lost);
+  await doubtOthers(tx, assessed, names);
 }

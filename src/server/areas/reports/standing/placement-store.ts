@@ -10,7 +10,7 @@ import { type Admitted, nobody } from './gate.ts';
 
 // What a report is besides its content: its state, standing and weight. The only place that changes it.
 
-/** Whether a report is in the registry: it counts for others' standing, and its author may change it. */
+/** Whether a report is in the registry: its author may change it. */
 export const isActive = (state: StoredState): boolean => state === 'listed' || state === 'held';
 
 /** What a report is besides its content. */
@@ -69,9 +69,12 @@ const write = statement(
 /** What may change of it. */
 type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'authorGroup' | 'version'>>;
 
-/** Whether it counts for corroboration, of itself and of others. */
-export const counts = ({ withdrawnAt, state, weightless, isTrusted }: Placement): boolean =>
-  withdrawnAt === null && isActive(state) && isTrusted && !weightless;
+/**
+ * Whether it counts for corroboration, of itself and of others: what is held for anything but the policy vouches for nobody
+ * until a moderator lists it.
+ */
+export const counts = ({ withdrawnAt, state, awaitsCorroboration, weightless, isTrusted }: Placement): boolean =>
+  withdrawnAt === null && (state === 'listed' || (state === 'held' && awaitsCorroboration)) && isTrusted && !weightless;
 
 // New reports and those that lose their author apart, nothing else writes these columns. Reports that another program has
 // changed are left out.
@@ -128,7 +131,10 @@ export async function updatePlacements(
 const differs = (was: Placement, is: Placement): boolean =>
   (Object.keys(was) as (keyof Placement)[]).some((key) => was[key] !== is[key]);
 
-/** From now on only a moderator can list those of some reports that are held. */
+/**
+ * From now on only a moderator can list those of some reports that are held. Those that are assessed have corroborated nobody,
+ * or they would be listed.
+ */
 export async function keepHeld(app: App, tx: Tx, ids: readonly string[]): Promise<void> {
   await updatePlacements(app, tx, await lockPlacements(app, tx, ids), ({ state }) =>
     state === 'held' ? { awaitsCorroboration: false } : {},

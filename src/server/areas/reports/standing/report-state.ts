@@ -4,13 +4,13 @@ import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { reportsCorrected } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-store.ts';
-import { namedOf } from '../stored/named-store.ts';
+import { type Named, namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { doubtCorroborated } from './corroboration-store.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
 import { holdsNewReports } from './new-report-store.ts';
 import { assessLocked, showListed, unlistReports } from './place-report.ts';
-import { hastenWithdrawal, isActive, lockPlacements, updatePlacements } from './placement-store.ts';
+import { counts, hastenWithdrawal, isActive, lockPlacements, updatePlacements } from './placement-store.ts';
 import { reweighLater } from './weight-store.ts';
 
 /** How a state is changed. */
@@ -48,10 +48,11 @@ export async function setReportState(
       : { admitted: isListing ? admitSeen(id) : nobody, refused: new Map() };
   const kinds = refused.get(id);
   const state = kinds ? 'held' : asked;
+  const [before] = await lockPlacements(app, tx, [id]);
   const [placed] = await updatePlacements(
     app,
     tx,
-    await lockPlacements(app, tx, [id]),
+    before ? [before] : [],
     ({ assessed }) => ({
       state,
       stateChangedAt: at,
@@ -62,21 +63,35 @@ export async function setReportState(
   );
   if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, was));
   if (state === 'removed' || was.state === 'removed') await reweighLater(tx, was.authorId);
-  if (was.state === state) return state;
-  // Otherwise its author could bring back a report that the registry has decided about.
   if (was.withdrawnAt !== null) {
-    await hastenWithdrawal(tx, id, at);
+    // Otherwise its author could bring back a report that the registry has decided about.
+    if (was.state !== state) await hastenWithdrawal(tx, id, at);
     return state;
   }
+  if (was.state !== state) await followState(app, tx, { report: was, named }, state, recallAs);
+  if (!before || !placed) return state;
+  const isBack = !isActive(was.state) && isActive(state);
+  const [counted, isCounted] = [counts(before), counts(placed)];
+  if (isActive(state) && (isBack || counted !== isCounted)) await assessLocked(app, tx, [{ placed, named }], at);
+  else if (counted && !isCounted) await doubtCorroborated(tx, named.searchTokens());
+  return state;
+}
+
+/** Lets lookups find a report or not, as its new state wants it, and those who were told of it learn what became of it. */
+async function followState(
+  app: App,
+  tx: Tx,
+  { report: was, named }: { report: StoredReport; named: Named },
+  state: StoredState,
+  recallAs: StateOptions['recallAs'],
+): Promise<void> {
+  const reportIds = [was.id];
   if (was.state === 'listed') await unlistReports(app, tx, [{ report: was, named }]);
   if (state === 'listed') await showListed(app, tx, [was]);
   // A report that expires was not wrong.
   if (state === 'removed' || (state === 'held' && was.state === 'listed'))
-    await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: recallAs ?? state });
-  if (state === 'listed') await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'relisted' });
-  if (isActive(was.state) && !isActive(state)) await doubtCorroborated(tx, named.searchTokens());
-  if (placed && !isActive(was.state) && isActive(state)) await assessLocked(app, tx, [{ placed, named }], at);
-  return state;
+    await app.events.emit(tx, reportsCorrected, { reportIds, kind: recallAs ?? state });
+  if (state === 'listed') await app.events.emit(tx, reportsCorrected, { reportIds, kind: 'relisted' });
 }
 
 /**
