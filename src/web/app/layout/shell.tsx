@@ -66,7 +66,11 @@ export function Shell({ user, groups, title, headerLink, fills, onLogout, childr
               <Link
                 to={pages.dashboard}
                 aria-label={text('productName')}
-                className="-mx-2 grid size-11 shrink-0 place-items-center rounded-control max-[22.4rem]:hidden lg:hidden"
+                className={classNames(
+                  '-mx-2 grid size-11 shrink-0 place-items-center rounded-control max-[22.4rem]:hidden lg:hidden',
+                  // Beside a visitor's buttons in Urdu, the title and the name need its place.
+                  user === null && 'rtl:max-[24rem]:hidden',
+                )}
               >
                 <Mark />
               </Link>
