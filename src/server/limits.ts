@@ -51,6 +51,8 @@ export const attempts = {
   'proof contact of a site': { freeTries: 2, ...ofDay },
   'proof network': { freeTries: 50, ...ofDay },
   'proof document': { freeTries: 10, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
+  /** A site has many networks, and each of these is work for moderators. */
+  'proof to decide': { freeTries: 100, ...ofDay },
   'check website': { freeTries: 60, pauseMs: minute, maxPauseMs: hour, forgetMs: hour },
   'check website of a site': { freeTries: 10, pauseMs: minute, maxPauseMs: hour, forgetMs: hour },
   'check website network': { freeTries: 30, pauseMs: 30 * second, maxPauseMs: hour, forgetMs: hour },
@@ -58,6 +60,7 @@ export const attempts = {
   /** Somebody who is named is told once a month; more would be a way to harass them. */
   'subject notice': { freeTries: 1, pauseMs: 30 * dayMs, maxPauseMs: 31 * dayMs, forgetMs: 30 * dayMs },
   'removal request': { freeTries: 5, ...ofDay },
+  'removal request of a site': { freeTries: 25, ...ofDay },
   'visitor check network': { freeTries: 5, ...ofDay },
   'case page': { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: 10 * minute },
   'recycled number': { freeTries: 10, pauseMs: dayMs, maxPauseMs: 30 * dayMs, forgetMs: 30 * dayMs },

@@ -126,6 +126,15 @@ test('A network sends a few a day, and members see none of it', async () => {
   expect((await sana.call(staffRequests.list)).status).toBe(404);
 });
 
+test('A site sends not many more, however many networks it has', async () => {
+  const from = async (address: string) =>
+    (await stranger.call(removalRequests.send, { body: aRequest(), address })).status;
+  const statuses: number[] = [];
+  for (let n = 0; n < 30; n++) statuses.push(await from(`2001:db8:7:${n.toString(16)}::1`));
+  expect(statuses).toEqual([...Array(25).fill(200), ...Array(5).fill(429)]);
+  expect(await from('2001:db8:8::1')).toBe(200);
+});
+
 test('Whoever filed the report, or sent the request, neither opens nor decides it', async () => {
   const { requestID } = (await sends({ report: await aReportOf(nadia) })).body;
   expect((await opens(nadia, requestID)).body.type).toMatch(/ownReport$/);

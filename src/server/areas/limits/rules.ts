@@ -181,9 +181,14 @@ export const visitorCheckRules = (visitor: Visitor, date: string): Rule[] => [
   budgetUse('visitorChecks', '', visitor),
 ];
 
-/** Each request makes work for moderators. @param date as of `beginProofRules` */
+/**
+ * Each request makes work for moderators, and an order that they do not get to in time holds a report. So a site takes not
+ * much more of their time than one of its networks, see `siteNetworkOf`.
+ * @param date as of `beginProofRules`
+ */
 export const removalRequestRules = (contactEmail: string | null, visitor: Visitor, date: string): Rule[] => [
   attempt('removal request', `${visitor.network}\n${date}`),
+  attempt('removal request of a site', `${siteNetworkOf(visitor.address)}\n${date}`),
   ...(contactEmail === null ? [] : [mailboxUse(contactEmail, visitor)]),
 ];
 
@@ -199,8 +204,16 @@ export const checkWebsiteRules = (host: string, { address, network }: Visitor): 
   attempt('check website network', network),
 ];
 
-/** Decoding and keeping a picture is expensive, and moderators look at each. */
-export const proofDocumentRules = ({ network }: Visitor): Attempt[] => [attempt('proof document', network)];
+/** What moderators decide about takes their time, from however many networks of a site. @param date as of `beginProofRules` */
+export const proofToDecideRules = ({ address }: Visitor, date: string): Attempt[] => [
+  attempt('proof to decide', `${siteNetworkOf(address)}\n${date}`),
+];
+
+/** Decoding and keeping a picture is expensive, and moderators look at each. @param date as of `beginProofRules` */
+export const proofDocumentRules = (visitor: Visitor, date: string): Attempt[] => [
+  attempt('proof document', visitor.network),
+  ...proofToDecideRules(visitor, date),
+];
 
 /** Counted before a file is read that anyone may send. */
 export const strangersUploadRules = ({ network }: Visitor): Attempt[] => [attempt('upload network', network)];

@@ -3,6 +3,7 @@ import type { UploadedFile } from '../../../../contract/endpoint.ts';
 import type { App } from '../../../app.ts';
 import { ApiError, invalid, notFound } from '../../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
+import { dayOf } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { detectKind, isIntactPdf } from '../../../platform/files/file-kind.ts';
 import { errorFacts } from '../../../platform/log.ts';
@@ -64,7 +65,7 @@ async function requireRoom(app: App, tx: Tx, proofId: string, site: string): Pro
  * @throws ApiError 404 when the proof takes none, 429 after too many, 503 when too many wait
  */
 export async function admitProofDocument(app: App, proofId: string, visitor: Visitor): Promise<void> {
-  await takeTries(app, proofDocumentRules(visitor));
+  await takeTries(app, proofDocumentRules(visitor, dayOf(app.clock())));
   await app.db.transaction((tx) => requireRoom(app, tx, proofId, siteNetworkOf(visitor.address)));
 }
 

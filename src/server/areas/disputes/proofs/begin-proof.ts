@@ -16,7 +16,7 @@ import { ApiError } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { dayOf } from '../../../platform/clock.ts';
 import { randomCode } from '../../../platform/vault/secrets.ts';
-import { beginProofRules, proofSmsRules } from '../../limits/rules.ts';
+import { beginProofRules, proofSmsRules, proofToDecideRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { canSendSms, queueCodeSms } from '../../notices/sms/text-messages.ts';
@@ -67,6 +67,7 @@ export async function beginProof(app: App, body: ProofBody, visitor: Visitor): P
   const proven = { identifier: isSent ? identifier : { kind, value }, contactEmail };
   // Without a document, a moderator can call the owner of a phone number, but nobody can tell whose a CNIC is.
   const isWaiting = way === 'document' && takesWords && words !== null;
+  if (isWaiting) await takeTries(app, proofToDecideRules(visitor, date));
   await app.db.transaction(async (tx) => {
     await insertProof(app, tx, {
       id,
