@@ -69,7 +69,7 @@ export function Shell({ user, groups, title, headerLink, fills, onLogout, childr
                 className={classNames(
                   '-mx-2 grid size-11 shrink-0 place-items-center rounded-control max-[22.4rem]:hidden lg:hidden',
                   // Beside a visitor's buttons in Urdu, the title and the name need its place.
-                  user === null && 'rtl:max-[24rem]:hidden',
+                  user === null && 'rtl:max-sm:hidden',
                 )}
               >
                 <Mark />
@@ -86,7 +86,7 @@ export function Shell({ user, groups, title, headerLink, fills, onLogout, childr
                 >
                   {text('productName')}
                 </p>
-                <p className="truncate font-semibold max-lg:leading-tight">{title}</p>
+                <p className="truncate font-semibold leading-tight">{title}</p>
               </div>
               {headerLink}
               <Account user={user} onLogout={onLogout} />

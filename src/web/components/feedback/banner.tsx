@@ -55,7 +55,7 @@ export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) 
       onBlur={() => setHeld(false)}
       className={classNames('flex items-start gap-3 rounded-card border border-s-4 px-4 py-2 text-base', box)}
     >
-      <Icon aria-hidden="true" className="mt-[calc(0.25rem+(1lh-1.25rem)/2)] size-5 shrink-0" />
+      <Icon aria-hidden="true" className="mt-[calc((1lh-0.75rem)/2)] size-5 shrink-0" />
       <div className="min-w-0 flex-1 py-1">{children}</div>
       {onClear ? (
         <button

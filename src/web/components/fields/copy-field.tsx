@@ -186,10 +186,10 @@ const frameStyles =
 
 const lineStyles = 'flex min-w-0 flex-1 items-center max-sm:basis-full';
 
-const valueStyles = 'h-[42px] min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none';
+const valueStyles = 'h-10.5 min-w-0 flex-1 rounded-control bg-transparent px-3 text-ellipsis outline-none';
 
 /** Small enough to fit a key on a phone. */
 const monoStyles = 'font-mono text-[0.8125rem] sm:text-[0.875rem]';
 
 const frameButtonStyles =
-  'inline-flex min-h-[42px] min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm font-semibold text-primary-text hover:bg-sunken focus-visible:-outline-offset-2';
+  'inline-flex min-h-10.5 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm font-semibold text-primary-text hover:bg-sunken focus-visible:-outline-offset-2';

@@ -5,7 +5,7 @@ export function LongText({ contents, children }: { contents: ReactNode; children
   return (
     <div className="print:[zoom:0.8] [&_:is(section,h2,h3,h4)[id]]:scroll-mt-20 md:[&_:is(section,h2,h3,h4)[id]]:scroll-mt-32">
       {contents}
-      <div className="space-y-10 max-md:space-y-0 md:pt-6">{children}</div>
+      <div className="md:space-y-10 md:pt-6">{children}</div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface StepProps {
 /** A step: what happens, and how long that takes. */
 export function Step({ title, time, isDone = false, children }: StepProps) {
   return (
-    <li className="relative ps-12 pb-7 [counter-increment:step] not-last:before:absolute not-last:before:start-[0.9375rem] not-last:before:top-10 not-last:before:bottom-1 not-last:before:w-px not-last:before:bg-line">
+    <li className="relative ps-12 pb-7 [counter-increment:step] not-last:before:absolute not-last:before:start-3.75 not-last:before:top-10 not-last:before:bottom-1 not-last:before:w-px not-last:before:bg-line">
       <span
         aria-hidden="true"
         className={classNames(
