@@ -150,6 +150,16 @@ export async function findRecipient(app: App, id: string, from: Queryable = app.
   return account ? recipientOf(account) : null;
 }
 
+/** The same for some accounts, by their ids. */
+export async function findRecipients(
+  app: App,
+  ids: readonly string[],
+  from: Queryable,
+): Promise<Map<string, Recipient>> {
+  const accounts = await findAccounts(app, ids, from);
+  return new Map([...accounts].map(([id, account]) => [id, recipientOf(account)]));
+}
+
 /** The account, with its row locked until the transaction ends; null when it was deleted. */
 export async function lockAccount(app: App, tx: Queryable, id: string): Promise<Account | null> {
   const row = await tx.one(lock, [id]);

@@ -4,10 +4,10 @@ import type { NoticeCode } from '../../../contract/notices/inbox.ts';
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { findRecipient } from '../accounts/store.ts';
-import { putNotice } from '../notices/inbox/store.ts';
+import { findRecipient, findRecipients } from '../accounts/store.ts';
+import { putNotice, putNotices } from '../notices/inbox/store.ts';
 import type { AuthorNews, SubjectNews } from '../notices/mail/mail-content.ts';
-import { type Later, queueMail } from '../notices/mail/queue-mail.ts';
+import { type Later, queueMail, queueMails } from '../notices/mail/queue-mail.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findCase } from './cases/store.ts';
 
@@ -30,12 +30,15 @@ export async function tellSubject(
   await queueMail(app, tx, { kind: 'disputeSubject', to, name: '', language, ...news }, later);
 }
 
+/** What is told of one report; `tellSafelisted` tells of many. */
+type OneAuthorsNews = Exclude<AuthorNews, { news: 'safelisted' }>;
+
 /** What the author reads of it in their inbox, and until when something can be done about it. */
 async function noticeAuthor(
   app: App,
   tx: Tx,
   about: { accountId: string; reportId: string },
-  news: AuthorNews,
+  news: OneAuthorsNews,
   later?: Later,
 ): Promise<void> {
   const inMs = (ms: number) => new Date(app.clock().getTime() + ms);
@@ -53,7 +56,6 @@ async function noticeAuthor(
       return put(news.isHeld ? 'ordered' : 'relisted');
     case 'held':
     case 'unread':
-    case 'safelisted':
     case 'reopened':
       return put(news.news);
   }
@@ -64,11 +66,38 @@ export async function tellDisputedAuthor(
   app: App,
   tx: Tx,
   { id, reference, authorId }: StoredReport,
-  news: AuthorNews,
+  news: OneAuthorsNews,
   later?: Later,
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author || authorId === null) return;
   await queueMail(app, tx, { kind: 'disputeAuthor', ...author, reportId: id, reference, ...news }, later);
   await noticeAuthor(app, tx, { accountId: authorId, reportId: id }, news, later);
+}
+
+/** Tells the authors of reports that these are held, since they name what cannot be listed any more: of many in two statements. */
+export async function tellSafelisted(app: App, tx: Tx, reports: readonly StoredReport[]): Promise<void> {
+  const authors = await findRecipients(
+    app,
+    reports.flatMap(({ authorId }) => authorId ?? []),
+    tx,
+  );
+  const told = reports.flatMap(({ id: reportId, reference, authorId }) => {
+    const author = authorId === null ? undefined : authors.get(authorId);
+    return author && authorId !== null ? [{ author, accountId: authorId, reportId, reference }] : [];
+  });
+  if (told.length === 0) return;
+  await queueMails(
+    app,
+    tx,
+    'disputeAuthor',
+    told.map(({ author, reportId, reference }) => ({
+      kind: 'disputeAuthor',
+      ...author,
+      reportId,
+      reference,
+      news: 'safelisted',
+    })),
+  );
+  await putNotices(app, tx, 'dispute', 'safelisted', told);
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { tellDisputedAuthor } from '../../disputes/dispute-mails.ts';
+import { tellSafelisted } from '../../disputes/dispute-mails.ts';
 import {
   findSafelistEntry,
   findUnfinishedSafelistEntries,
@@ -32,8 +32,7 @@ export async function holdAllNaming(app: App, { id: entryId, kind, value }: Stor
       // Another process may have been here; what a moderator has listed since stays.
       const left = ids.filter((id) => BigInt(id) < BigInt(below));
       const { held: count, told } = await holdListedReports(app, tx, left, { kind, value });
-      for (const report of await findReports(app, tx, told))
-        await tellDisputedAuthor(app, tx, report, { news: 'safelisted' });
+      await tellSafelisted(app, tx, await findReports(app, tx, told));
       await setHoldBelow(tx, entryId, lower(below, next));
       return count;
     });

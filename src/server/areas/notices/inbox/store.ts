@@ -1,6 +1,7 @@
 import { maxUnreadNotices, type NoticeCode, type NoticeKind } from '../../../../contract/notices/inbox.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { columnsOf } from '../../../platform/db/columns.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { deleteInSteps } from '../../../platform/sweep.ts';
 import type { Later } from '../mail/queue-mail.ts';
@@ -9,6 +10,11 @@ const insert = statement(
   'inbox_notices.insert',
   `insert into inbox_notices (account_id, kind, code, report_id, key_id, at, due_at, later_id)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const insertSome = statement(
+  'inbox_notices.insert_some',
+  `insert into inbox_notices (account_id, kind, code, report_id, at)
+   select account_id, $3, $4, report_id, $5 from unnest($1::uuid[], $2::bigint[]) as about(account_id, report_id)`,
 );
 const cancel = statement('inbox_notices.cancel', 'delete from inbox_notices where later_id = $1');
 const settle = statement(
@@ -75,6 +81,15 @@ export const putNotice = <Kind extends NoticeKind>(
   later?: Later,
 ): Promise<void> =>
   tx.run(insert, [accountId, kind, code, reportId, keyId, later?.at ?? clock(), dueAt, later?.id ?? null]);
+
+/** Tells accounts the same of a report each, in one statement. */
+export const putNotices = <Kind extends NoticeKind>(
+  { clock }: App,
+  tx: Tx,
+  kind: Kind,
+  code: NoticeCode<Kind>,
+  about: readonly { accountId: string; reportId: string }[],
+): Promise<void> => tx.run(insertSome, [...columnsOf(about, 'accountId', 'reportId'), kind, code, clock()]);
 
 /** What was to be told is not: it was taken back before. */
 export const cancelNotice = (tx: Tx, laterId: string): Promise<void> => tx.run(cancel, [laterId]);

@@ -30,11 +30,28 @@ export interface Later {
   at: Date;
 }
 
+const payloadOf = (mail: QueuedMail): Buffer => Buffer.from(JSON.stringify(mail));
+
 /** Queues a mail, in the transaction it reports on. @param later not at once */
 export const queueMail = ({ jobs, clock }: App, tx: Queryable, mail: QueuedMail, later?: Later): Promise<void> => {
-  const job = { id: later?.id ?? crypto.randomUUID(), payload: Buffer.from(JSON.stringify(mail)) };
+  const job = { id: later?.id ?? crypto.randomUUID(), payload: payloadOf(mail) };
   return jobs.enqueue(tx, 'mail', [job], later?.at ?? clock(), queued[mail.kind].rank, later !== undefined);
 };
+
+/** Queues mails of one kind in one statement. */
+export const queueMails = <Kind extends QueuedMail['kind']>(
+  { jobs, clock }: App,
+  tx: Queryable,
+  kind: Kind,
+  some: readonly Extract<QueuedMail, { kind: Kind }>[],
+): Promise<void> =>
+  jobs.enqueue(
+    tx,
+    'mail',
+    some.map((mail) => ({ id: crypto.randomUUID(), payload: payloadOf(mail) })),
+    clock(),
+    queued[kind].rank,
+  );
 
 /** Cancels a queued mail. @returns false when there is none, or sending it has begun */
 export const cancelMail = ({ jobs }: App, tx: Tx, id: string): Promise<boolean> => jobs.cancel(tx, 'mail', id);
