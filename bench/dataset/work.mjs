@@ -5,7 +5,7 @@ import { queueCauses } from '../../dist/contract/moderation/moderation.js';
 import { storeProvenCase } from '../../dist/server/areas/disputes/cases/store.js';
 import { wordsContext } from '../../dist/server/areas/disputes/seal-contexts.js';
 import { flagNoteContext } from '../../dist/server/areas/moderation/flags/store.js';
-import { severityOf } from '../../dist/server/areas/reports/queue/enter-store.js';
+import { severityOf } from '../../dist/server/areas/reports/queue/enter-queue-store.js';
 import { randomToken } from '../../dist/server/platform/vault/secrets.js';
 import { copyRows } from './copy.mjs';
 import { personOf } from './people.mjs';

@@ -29,7 +29,7 @@ import {
   reportsImported,
   reportsWithdrawn,
 } from './areas/reports/events.ts';
-import { endAgreementsBy } from './areas/reports/queue/claim-store.ts';
+import { endAgreementsBy } from './areas/reports/queue/claim-item-store.ts';
 import { on, type Subscription } from './platform/events.ts';
 
 /**

@@ -3,7 +3,7 @@ import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
 import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../src/server/areas/reports/filing/edit-report.ts';
-import { enterQueue } from '../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/store.ts';
 import { findAnyReport } from '../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from './app.ts';

@@ -37,7 +37,7 @@ import type { MailContent } from '../../src/server/areas/notices/mail/mail-conte
 import { addAttachment } from '../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { withdrawReport } from '../../src/server/areas/reports/filing/withdraw-report.ts';
-import { enterQueue } from '../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/store.ts';
 import { retentionRules } from '../../src/server/areas/reports/retention/keep-rules.ts';
 import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';

@@ -9,8 +9,8 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { claimItem } from '../../../src/server/areas/reports/queue/claim-store.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { claimItem } from '../../../src/server/areas/reports/queue/claim-item-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { kinds, startMatters } from '../../support/matters.ts';

@@ -12,8 +12,8 @@ import { addToSafelist } from '../../../src/server/areas/moderation/safelist/cha
 import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
 import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { claimItem } from '../../../src/server/areas/reports/queue/claim-store.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { claimItem } from '../../../src/server/areas/reports/queue/claim-item-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import type { Sent } from '../../support/app.ts';

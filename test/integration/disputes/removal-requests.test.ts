@@ -4,7 +4,7 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/store.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aRequest } from '../../support/named-calls.ts';

@@ -8,7 +8,7 @@ import { reverseDecision, undoDecision } from '../../../src/server/areas/moderat
 import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { httpSmsGateway } from '../../../src/server/platform/sms/sms-gateway.ts';

@@ -3,7 +3,7 @@ import { people } from '../../../src/contract/accounts/people.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';

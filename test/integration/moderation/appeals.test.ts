@@ -8,7 +8,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { destroyDueReports } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { countDueReports } from '../../../src/server/areas/reports/retention/store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';

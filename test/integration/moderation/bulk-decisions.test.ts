@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -5,7 +5,7 @@ import type { QueueCause } from '../../../src/contract/moderation/moderation.ts'
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { startApp } from '../../support/app.ts';

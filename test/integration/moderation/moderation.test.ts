@@ -9,7 +9,7 @@ import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/n
 import { listQueue } from '../../../src/server/areas/moderation/review/list-queue.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';

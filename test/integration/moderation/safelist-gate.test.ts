@@ -6,7 +6,7 @@ import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { finishSafelistAdditions } from '../../../src/server/areas/moderation/safelist/hold-all-naming.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';

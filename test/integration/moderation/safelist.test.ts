@@ -5,7 +5,7 @@ import { inbox } from '../../../src/contract/notices/inbox.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { refreshSafelist } from '../../../src/server/areas/registry/special-identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItems } from '../../../src/server/areas/reports/queue/store.ts';
 import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { startApp } from '../../support/app.ts';

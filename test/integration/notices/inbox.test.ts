@@ -9,7 +9,7 @@ import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/store.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { day } from '../../support/time.ts';

@@ -11,7 +11,7 @@ import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits
 import { flushAsked } from '../../../src/server/areas/limits/sketch-store.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { findLevel, sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';

@@ -11,7 +11,7 @@ import { safelist } from '../../../src/contract/registry/safelist.ts';
 import type { FurtherIdentifier } from '../../../src/contract/reports/further-identifiers.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { ibanOf } from '../../../src/contract/rules/iban.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';

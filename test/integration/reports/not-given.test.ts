@@ -6,7 +6,7 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { hiddenMark } from '../../../src/contract/rules/narrative.ts';
 import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';

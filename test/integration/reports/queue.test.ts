@@ -6,8 +6,8 @@ import {
   claimNextItem,
   pageOfQueue,
   releaseClaims,
-} from '../../../src/server/areas/reports/queue/claim-store.ts';
-import { countQueueLookups, enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+} from '../../../src/server/areas/reports/queue/claim-item-store.ts';
+import { countQueueLookups, enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem, leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
 import { startApp } from '../../support/app.ts';
 import { isDistributed } from '../../support/postgres.ts';

@@ -10,7 +10,7 @@ import { deleteAccount } from '../../../src/server/areas/accounts/delete-account
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { findReleasedNarratives } from '../../../src/server/areas/reports/content/redaction-store.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';

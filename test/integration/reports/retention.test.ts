@@ -13,7 +13,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/own/read-reports.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { byProgram, startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';

@@ -14,7 +14,7 @@ import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/n
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-store.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import type { SignedInClient } from '../../support/app.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { enterQueue, queueEntry } from '../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../reports/queue/enter-queue-store.ts';
 import { dropCause, setItemDue } from '../reports/queue/store.ts';
 import { setReportDisputed } from '../reports/standing/weight-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
-import { enterQueue, queueEntry } from '../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../reports/queue/enter-queue-store.ts';
 import { lockReportOf } from '../reports/standing/lock-report.ts';
 import { appealUntil, setAppealDue } from './appeals.ts';
 import { listDecisions, updateAppeal } from './store.ts';

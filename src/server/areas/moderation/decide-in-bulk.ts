@@ -5,7 +5,7 @@ import { type App, perApp } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
 import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
 import { listHeldUnread } from '../disputes/reading/store.ts';
-import { agreedOn } from '../reports/queue/claim-store.ts';
+import { agreedOn } from '../reports/queue/claim-item-store.ts';
 import { findQueueItems } from '../reports/queue/store.ts';
 import { findAnyReports } from '../reports/stored/store.ts';
 import { overruledIn, waitingAppeal } from './appeals.ts';

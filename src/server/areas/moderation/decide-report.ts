@@ -21,7 +21,7 @@ import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { setAsked } from '../reports/content/write-store.ts';
-import { enterQueue, safelistEntry } from '../reports/queue/enter-store.ts';
+import { enterQueue, safelistEntry } from '../reports/queue/enter-queue-store.ts';
 import type { QueueItem } from '../reports/queue/store.ts';
 import {
   agreeOnItem,

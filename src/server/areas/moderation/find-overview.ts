@@ -4,7 +4,7 @@ import { dayMs, dayOf } from '../../platform/clock.ts';
 import { findAccounts } from '../accounts/store.ts';
 import { countWaitingProofs } from '../disputes/proofs/store.ts';
 import { countOpenRequests } from '../disputes/removal-requests/store.ts';
-import { queueFigures } from '../reports/queue/claim-store.ts';
+import { queueFigures } from '../reports/queue/claim-item-store.ts';
 import { countDecisionsByModerator, countDecisionsByWeek, type DecisionFigures } from './store.ts';
 
 type Figures = Pick<Overview, 'total' | 'weeks' | 'moderators'>;

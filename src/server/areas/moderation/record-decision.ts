@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import type { AccountCall } from '../audit/note-audit.ts';
 import { findConflict } from '../disputes/conflicts/find-conflicts.ts';
 import { isHeldUnread } from '../disputes/reading/store.ts';
-import { agreedOn } from '../reports/queue/claim-store.ts';
+import { agreedOn } from '../reports/queue/claim-item-store.ts';
 import type { QueueItem } from '../reports/queue/store.ts';
 import { lockItem } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';

@@ -17,7 +17,7 @@ import { fileHeaders } from '../../http/file-response.ts';
 import { linkedPage } from '../../http/link-header.ts';
 import { openDisputeFile } from '../disputes/file-store.ts';
 import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
-import { releaseClaims } from '../reports/queue/claim-store.ts';
+import { releaseClaims } from '../reports/queue/claim-item-store.ts';
 import { answerQuestion } from './answer-question.ts';
 import { appealDecision } from './appeal-decision.ts';
 import { decideInBulk, previewDecision } from './decide-in-bulk.ts';

@@ -5,7 +5,7 @@ import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules, recycledRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { lockReportsNaming } from '../../reports/staff/naming-store.ts';
 import { requireCase } from '../cases/require-case.ts';
 

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { cancelMail } from '../../notices/mail/queue-mail.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { dropCause, lockItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellSubject } from '../dispute-mails.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { lockCaseReport, requireCaseReport } from '../cases/require-case.ts';
 import { renewItemDue } from '../disputed-report.ts';

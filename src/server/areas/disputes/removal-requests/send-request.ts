@@ -10,7 +10,7 @@ import { removalRequestRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { dropCause, lockItem } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';

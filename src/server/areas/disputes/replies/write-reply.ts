@@ -10,7 +10,7 @@ import type { Later } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { setReportReplies } from '../../reports/content/write-store.ts';
 import { namesAny } from '../../reports/matching/exact-store.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { dropCause } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findReport } from '../../reports/stored/store.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';

@@ -3,7 +3,7 @@ import { type App, perApp } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import type { WriteBuffer } from '../../../platform/write-buffer.ts';
-import { countQueueLookups } from '../../reports/queue/enter-store.ts';
+import { countQueueLookups } from '../../reports/queue/enter-queue-store.ts';
 import { awaitExpansion, keptDays, repeatRecalls } from '../corrections/recall-store.ts';
 import { type Disclosure, deleteOldDisclosures, insertDisclosures } from './store.ts';
 

@@ -9,7 +9,7 @@ import { flagRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { isShownReport } from '../../lookup/assess-identifiers.ts';
 import { callerForSession } from '../../lookup/caller-for-session.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-store.ts';
+import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { upsertFlag } from './store.ts';
 

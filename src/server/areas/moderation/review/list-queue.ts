@@ -2,7 +2,7 @@ import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
-import { agreedOn, pageOfQueue, type QueueFilter } from '../../reports/queue/claim-store.ts';
+import { agreedOn, pageOfQueue, type QueueFilter } from '../../reports/queue/claim-item-store.ts';
 import type { QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';

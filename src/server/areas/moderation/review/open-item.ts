@@ -7,7 +7,7 @@ import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { listDisputesForStaff } from '../../disputes/sides/list-disputes.ts';
 import { listAnyAttachments } from '../../reports/attachments/read-attachments.ts';
-import { claimItem, claimNextItem, type QueueFilter, releaseClaims } from '../../reports/queue/claim-store.ts';
+import { claimItem, claimNextItem, type QueueFilter, releaseClaims } from '../../reports/queue/claim-item-store.ts';
 import type { QueueItem } from '../../reports/queue/store.ts';
 import { findQueueItem } from '../../reports/queue/store.ts';
 import type { Identified } from '../../reports/stored/named-store.ts';

@@ -11,7 +11,7 @@ import { suspendForReports } from '../../accounts/suspend-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import type { SanctionStep } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { enterQueue } from '../queue/enter-store.ts';
+import { enterQueue } from '../queue/enter-queue-store.ts';
 import { reweighLater } from '../standing/weight-store.ts';
 
 /** Reports removed for these reasons count against their author. */

@@ -13,7 +13,7 @@ import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { lockForFiling } from '../../registry/safelist/store.ts';
 import { findReference, insertReport } from '../content/write-store.ts';
 import { reportsChanged } from '../events.ts';
-import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-store.ts';
+import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { findRefusedOf, type Refused } from '../standing/gate.ts';
 import { placeNewReports } from '../standing/new-report-store.ts';
 import { raiseOthers } from '../standing/place-report.ts';

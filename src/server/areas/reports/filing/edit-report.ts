@@ -10,7 +10,7 @@ import { takeQuota } from '../../limits/take-quota.ts';
 import { redactionAfterEdit, setNarrativeReleased, updateRedaction } from '../content/redaction-store.ts';
 import { updateReport } from '../content/write-store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from '../events.ts';
-import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-store.ts';
+import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { endAgreement } from '../queue/store.ts';
 import { doubtCorroborated } from '../standing/corroboration-store.ts';
 import type { Refused } from '../standing/gate.ts';

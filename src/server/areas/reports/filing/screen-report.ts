@@ -10,7 +10,7 @@ import { lastAskedFor } from '../../limits/sketch-store.ts';
 import type { Pace } from '../../limits/take-quota.ts';
 import { reportFiled } from '../events.ts';
 import { findMatches } from '../matching/exact-store.ts';
-import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-store.ts';
+import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue-store.ts';
 import { lockFilingsOf } from '../standing/corroboration-store.ts';
 import { findRefusedOf, type Refused } from '../standing/gate.ts';
 import { lockExistingReport } from '../standing/lock-report.ts';

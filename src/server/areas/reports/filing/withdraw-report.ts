@@ -7,7 +7,7 @@ import { conflict } from '../../../errors.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { lockForFiling } from '../../registry/safelist/store.ts';
 import { reportsChanged, reportsCorrected } from '../events.ts';
-import { enterQueue, safelistEntry } from '../queue/enter-store.ts';
+import { enterQueue, safelistEntry } from '../queue/enter-queue-store.ts';
 import { setItemAside } from '../queue/store.ts';
 import { doubtCorroborated } from '../standing/corroboration-store.ts';
 import { admitReports, nobody } from '../standing/gate.ts';

@@ -7,7 +7,7 @@ import { lockForFiling } from '../../registry/safelist/store.ts';
 import { clearingsOf } from '../../registry/special-identifiers.ts';
 import { reportIdsInARow } from '../content/write-store.ts';
 import { reportFiled, reportsChanged, reportsImported } from '../events.ts';
-import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-store.ts';
+import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { findRefused } from '../standing/gate.ts';
 import { placeNewReports } from '../standing/new-report-store.ts';
 import { raiseOthers } from '../standing/place-report.ts';

@@ -10,7 +10,7 @@ export interface QueueItem {
   details: QueueDetail[];
   category: string | null;
   namesCnic: boolean;
-  /** What was known of its harm when it entered; see enter-store.ts. */
+  /** What was known of its harm when it entered; see enter-queue-store.ts. */
   severity: number;
   /** How often it was looked up since it entered. */
   lookups: number;

@@ -2,7 +2,7 @@ import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { findMatches } from '../matching/exact-store.ts';
-import { queueEntry } from '../queue/enter-store.ts';
+import { queueEntry } from '../queue/enter-queue-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { lockReportIdentifiers } from './lock-report.ts';
 import { holdReports } from './place-report.ts';

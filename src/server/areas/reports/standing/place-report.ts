@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { reportsChanged, reportsCorrected } from '../events.ts';
-import { enterQueue, type NewEntry, queueEntry, safelistEntry } from '../queue/enter-store.ts';
+import { enterQueue, type NewEntry, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { dropCause } from '../queue/store.ts';
 import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { reportsCorrected } from '../events.ts';
-import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-store.ts';
+import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { doubtCorroborated } from './corroboration-store.ts';
