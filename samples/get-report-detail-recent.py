@@ -13,12 +13,11 @@ from urllib.request import Request, urlopen
 request = Request(
     os.environ.get("FS_URL", "http://localhost:3000") + "/api/get-report-detail/recent",
     data=json.dumps({"CNIC": "00000-0000002-2"}).encode(),
-    headers={
-        "Content-Type": "application/json",
-        "API_Key": os.environ["FS_KEY"],
-        "Secret": os.environ["FS_SECRET"],
-    },
+    headers={"Content-Type": "application/json"},
 )
+# Sent to this address only, not to where it may redirect.
+request.add_unredirected_header("API_Key", os.environ["FS_KEY"])
+request.add_unredirected_header("Secret", os.environ["FS_SECRET"])
 
 try:
     with urlopen(request, timeout=10) as response:

@@ -12,6 +12,7 @@ const response = await fetch(`${FS_URL}/api/get-report-detail/recent`, {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', API_Key: FS_KEY, Secret: FS_SECRET },
   body: JSON.stringify({ CNIC: '00000-0000002-2' }),
+  redirect: 'error', // the key goes nowhere else
   signal: AbortSignal.timeout(10_000),
 });
 

@@ -12,6 +12,7 @@ const response = await fetch(`${FS_URL}/api/get-report-detail`, {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', API_Key: FS_KEY, Secret: FS_SECRET },
   body: JSON.stringify({ email: 'listed-once@example.com', phone: '+1 202-555-0101' }),
+  redirect: 'error', // the key goes nowhere else
   signal: AbortSignal.timeout(10_000),
 });
 

@@ -6,10 +6,9 @@ import sys
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-request = Request(
-    os.environ.get("FS_URL", "http://localhost:3000") + "/api/reports/recent?limit=3",
-    headers={"API_Key": os.environ["FS_KEY"]},
-)
+request = Request(os.environ.get("FS_URL", "http://localhost:3000") + "/api/reports/recent?limit=3")
+# Sent to this address only, not to where it may redirect.
+request.add_unredirected_header("API_Key", os.environ["FS_KEY"])
 
 try:
     with urlopen(request, timeout=10) as response:

@@ -7,6 +7,7 @@ interface Answer {
 
 const response = await fetch(`${FS_URL}/api/reports/recent?limit=3`, {
   headers: { API_Key: FS_KEY },
+  redirect: 'error', // the key goes nowhere else
   signal: AbortSignal.timeout(10_000),
 });
 if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);

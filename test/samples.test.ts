@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from 'vitest';
 import { curlSample } from '../src/web/features/keys/developer/sample.ts';
 import { installSample } from '../src/web/features/lookup/docs/install-sample.ts';
@@ -83,6 +84,33 @@ test('the bodies that the docs page shows are answered in the shape that it show
   }
 });
 
+/**
+ * A registry that redirects to another server, in a thread of its own: `run` blocks this one.
+ * @returns its address, and how often the other server was sent a key
+ */
+async function redirecting() {
+  const sent = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(
+    `const http = require('node:http');
+     const { parentPort, workerData: sent } = require('node:worker_threads');
+     const listen = (answer, onPort) => {
+       const server = http.createServer(answer).listen(0, '127.0.0.1', () => onPort(server.address().port));
+     };
+     listen(({ headers }, response) => {
+       if (headers.api_key || headers.secret) Atomics.add(sent, 0, 1);
+       response.end('{}');
+     }, (other) => listen(
+       (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:' + other }).end(),
+       (port) => parentPort.postMessage(port),
+     ));`,
+    { eval: true, workerData: sent },
+  );
+  afterAll(() => worker.terminate());
+  const port = await new Promise((resolve) => worker.once('message', resolve));
+  return { address: `http://127.0.0.1:${port}`, keysSent: () => Atomics.load(sent, 0) };
+}
+const elsewhere = await redirecting();
+
 describe('TypeScript', () => {
   const compiled = path.join(folder.path, 'compiled');
 
@@ -120,6 +148,11 @@ describe('TypeScript', () => {
     });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('No verdict: 401');
+  });
+
+  test.each(calls)('%s sends no key where the registry redirects to', (name) => {
+    const { status } = run(process.execPath, [path.join(compiled, `${name}.js`)], { FS_URL: elsewhere.address });
+    expect([status, elsewhere.keysSent()]).toEqual([1, 0]);
   });
 });
 
@@ -169,5 +202,10 @@ if (python)
       const { status, stdout, stderr } = run(python, [sample('get-report-detail.py')], { FS_SECRET: 'x' });
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).toContain('No verdict: 401');
+    });
+
+    test.each(calls)('%s sends no key where the registry redirects to', (name) => {
+      const { status } = run(python, [sample(`${name}.py`)], { FS_URL: elsewhere.address });
+      expect([status, elsewhere.keysSent()]).toEqual([1, 0]);
     });
   });
