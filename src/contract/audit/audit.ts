@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { inspection } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
+import { Day } from '../rules/day.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 
 /** Kinds of events, as readers of the trail filter it. */
@@ -41,15 +42,13 @@ export const AuditLine = z.object({
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 
-const Day = z.optional(rawText(10, messageKey('dateInvalid')).check(z.iso.date(messageKey('dateInvalid'))));
-
 const AuditQuery = z.object({
   kind: z.optional(z.enum(auditKinds, messageKey('invalidValue'))),
   /** The id of an account, of a key or of a case. Without lines about reports that name the reader. */
   actor: z.optional(id(messageKey('invalidValue'))),
   /** The first and the last day (UTC), YYYY-MM-DD. */
-  from: Day,
-  until: Day,
+  from: z.optional(Day),
+  until: z.optional(Day),
   limit: limitUpTo(100, 50),
   cursor: z.optional(
     rawText(19, messageKey('cursorInvalid')).check(z.regex(/^\d{1,18}$/, messageKey('cursorInvalid'))),

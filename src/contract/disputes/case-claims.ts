@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { Marker } from '../registry/markers.ts';
-import { messageKey, rawText } from '../rules/text.ts';
+import { PastDay } from '../rules/day.ts';
+import { messageKey } from '../rules/text.ts';
 import { CaseLink } from './case-link.ts';
-
-/** A calendar day, written YYYY-MM-DD, that has already begun somewhere on earth. */
-const PastDay = rawText(10, messageKey('dateRequired'), messageKey('dateInvalid')).check(
-  z.iso.date({ error: messageKey('dateInvalid'), abort: true }),
-  z.refine((day) => Date.parse(day) <= Date.now() + 14 * 60 * 60 * 1000, messageKey('dateFuture')),
-);
 
 const MarkBody = z.object({ link: CaseLink, marker: Marker, on: z.boolean(messageKey('flagInvalid')) });
 const RecycledBody = z.object({ link: CaseLink, since: PastDay });

@@ -4,6 +4,7 @@ import { Cursor, limitUpTo } from '../pagination.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { reportStates, standings } from '../reports/standing.ts';
+import { Day } from '../rules/day.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 import { CorrectedSubject } from './corrections.ts';
@@ -48,8 +49,6 @@ export const CheckLine = z.object({
   requestID: z.nullable(z.string()).check(about('Null if nothing was found: only the number of such lookups is kept.')),
 });
 export type CheckLine = z.infer<typeof CheckLine>;
-
-const Day = rawText(10, messageKey('dateInvalid')).check(z.iso.date(messageKey('dateInvalid')));
 
 export const HistoryQuery = z.object({
   key: z.optional(id(messageKey('keyNotFound')).check(about('The id of a key pair.'))),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { isDay } from '../happened-on.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import { reportCategories } from '../reports/report-fields.ts';
 import { standings } from '../reports/standing.ts';
 import { countries } from '../rules/countries.ts';
+import { isDay } from '../rules/day.ts';
 import { mainKinds, ofEachKind, ofKinds, otherKinds } from '../rules/identifier-kinds.ts';
 import {
   type IdentifierKind,

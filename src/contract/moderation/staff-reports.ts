@@ -9,6 +9,7 @@ import { ReportId } from '../reports/report-id.ts';
 import { ReportVersion } from '../reports/reports.ts';
 import { reportNamed, ShortReference } from '../reports/short-reference.ts';
 import { AuthorRecord, ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
+import { Day } from '../rules/day.ts';
 import { identifierKinds, kindRules, normalIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
@@ -28,15 +29,6 @@ export const ReportRow = z.object({
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
-const Day = z.optional(
-  rawText(10, messageKey('dateInvalid')).check(
-    z.refine(
-      (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
-      messageKey('dateInvalid'),
-    ),
-  ),
-);
-
 /** Which reports, newest first. All of it is in the URL of the page, so none of it is an identifier. */
 const ReportsQuery = z.object({
   state: z.optional(z.enum(reportStates, messageKey('invalidValue'))),
@@ -45,8 +37,8 @@ const ReportsQuery = z.object({
   /** The whole name, in any case. */
   city: z.optional(rawText(60, messageKey('invalidValue'))),
   /** The days (UTC) on which they were filed at the earliest and at the latest. */
-  from: Day,
-  to: Day,
+  from: z.optional(Day),
+  to: z.optional(Day),
   /** The id of an account. Without those that name the reader, who is not told who filed them. */
   author: z.optional(id(messageKey('personNotFound'))),
   limit: limitUpTo(100, 25),

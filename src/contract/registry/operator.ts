@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { inEachLanguage } from '../languages.ts';
 import type { WorkingDays } from '../rules/business-days.ts';
 import { countries } from '../rules/countries.ts';
+import { isDay } from '../rules/day.ts';
 import { defaultCountry } from '../rules/default-country.ts';
 import { Email } from '../rules/email.ts';
 import { cleaned, messageKey, rawText } from '../rules/text.ts';
@@ -21,11 +22,6 @@ export const legalBases = ['legitimateInterests', 'legalObligation', 'publicTask
 /** Days of the week, 0 = Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
-const isDate = (value: string): boolean => {
-  const at = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
-};
-
 function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -35,8 +31,7 @@ function isTimeZone(name: string): boolean {
 }
 
 const Holiday = rawText(10, messageKey('operatorHolidaysInvalid')).check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: messageKey('operatorHolidaysInvalid'), abort: true }),
-  z.refine(isDate, messageKey('operatorHolidaysInvalid')),
+  z.refine(isDay, messageKey('operatorHolidaysInvalid')),
 );
 
 /**

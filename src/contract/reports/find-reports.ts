@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { Day } from '../rules/day.ts';
 import { type IdentifierKind, ofEachKind } from '../rules/identifier-kinds.ts';
 import { kindRules, normalIdentifier } from '../rules/identifiers.ts';
 import { pasted } from '../rules/pasted.ts';
 import { messageKey, optionalText, rawText } from '../rules/text.ts';
-import { isDay } from './report-fields.ts';
 import { reportNamed } from './short-reference.ts';
 import { reportStates } from './standing.ts';
 
@@ -16,12 +16,6 @@ const identifier = (kind: IdentifierKind) => {
     ),
   ).check(z.describe('Only reports that name one of the given identifiers.'));
 };
-
-// PostgreSQL knows no year 0.
-const Day = rawText(32, messageKey('dateInvalid')).check(
-  z.trim(),
-  z.refine((value) => isDay(value) && value >= '1000', messageKey('dateInvalid')),
-);
 
 /** `active`: all that are not withdrawn. `any`: those, too. The others are the states of a report. */
 export const findStates = ['active', 'any', ...reportStates] as const;

@@ -4,8 +4,8 @@
  * form values, labels, CSV columns and the history are derived from it.
  */
 import * as z from 'zod/mini';
-import { HappenedOn } from '../happened-on.ts';
 import { countries } from '../rules/countries.ts';
+import { HappenedOn } from '../rules/day.ts';
 import { Cnic, type MainKind, Phone } from '../rules/identifiers.ts';
 import { SubjectEmail } from '../rules/subject-email.ts';
 import { cleaned, messageKey, optionalText, rawText, text } from '../rules/text.ts';
@@ -23,7 +23,6 @@ const Country = rawText(16, messageKey('countryInvalid')).check(
   z.refine((code) => countries.includes(code), messageKey('countryInvalid')),
 );
 
-export { isDay } from '../happened-on.ts';
 export { type ReportCategory, reportCategories } from './report-categories.ts';
 export { reportChannels, reportRelations };
 

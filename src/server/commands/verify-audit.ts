@@ -1,3 +1,4 @@
+import { isDay } from '../../contract/rules/day.ts';
 import { formatHead, parseHead } from '../areas/audit/end-file.ts';
 import { keepAuditFindings } from '../areas/audit/last-verification-store.ts';
 import { verifyAuditTrail } from '../areas/audit/verification.ts';
@@ -7,12 +8,8 @@ import { showProgress } from './progress.ts';
 /** How many problems to print; further ones are only counted. */
 const maxPrinted = 20;
 
-/** The start of a day in UTC. @returns null if the text is no date */
-function startOfDay(text: string): Date | null {
-  const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
-  // 2026-02-30 would become 2 March.
-  return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
-}
+/** The start of a day in UTC. @returns null if the text is no day */
+const startOfDay = (text: string): Date | null => (isDay(text) ? new Date(`${text}T00:00:00Z`) : null);
 
 const intact = (before: number): string =>
   before > 0 ? `The trail is intact from line ${before + 1} on.` : 'The trail is intact.';
