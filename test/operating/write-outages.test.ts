@@ -86,7 +86,8 @@ describe.each([
   };
 
   test('lookups go on, a first write gets 503 at once, and a retry files it once', async () => {
-    const server = await started();
+    // With the limits of calls that a registry has by default.
+    const server = await started({ CALL_LIMITS: '' });
     const known = await aBusiness(server.address);
     const email = `${crypto.randomUUID()}@example.org`;
     expect((await file(server, known.session, email, crypto.randomUUID())).status).toBe(200);
@@ -117,6 +118,10 @@ describe.each([
     }
     await sleep(waitMs);
     expect((await aLookup(server.address, known.proof, { email })).status).toBe(200);
+    const read = (address: string, headers = {}) => ask(server.address, 'GET', address, { headers });
+    expect((await read('/usage', known.session)).status, 'with a session').toBe(200);
+    expect((await read('/about')).status, 'by a visitor').toBe(200);
+    expect((await read('/reports/recent', { api_key: 'nobody' })).status, 'with a wrong key').toBe(401);
     const later = await file(server, known.session, again, key);
     expect(later.status).toBe(503);
     process.stdout.write(`${failure}: first write ${Math.round(first.ms)} ms, later ${Math.round(later.ms)} ms\n`);
