@@ -186,12 +186,6 @@ export const words = [
     but: /^$/,
     say: 'a query that locks some rows is run once: write `= any(array(select …))`, or `= (select …)` for one',
   },
-  {
-    word: /\bnew Admitted\(/,
-    in: /^src\//,
-    but: /^src\/server\/areas\/reports\/standing\/gate\.ts$/,
-    say: 'only the gate of areas/reports lets reports become listed',
-  },
 ];
 
 /** Rules for file names. A file under `in` must match `are`. */

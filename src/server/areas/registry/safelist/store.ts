@@ -84,6 +84,10 @@ export const keyOf = ({ kind, value }: EntryValue): string => `${kind} ${value}`
 export const entryTokens = ({ vault }: App, { kind, value }: EntryValue): string[] =>
   vault.blindIndexes(indexKind(kind), value);
 
+declare const asked: unique symbol;
+/** The kinds of a report's identifiers that cannot be listed. Only `findSafelistedKinds` says so. */
+export type Refused = readonly IdentifierKind[] & { readonly [asked]: true };
+
 /** Lets nothing be added until the transaction ends. */
 export const lockForFiling = (tx: Tx): Promise<void> => tx.run(lockShared);
 
@@ -106,14 +110,15 @@ export async function findSafelistedKinds(
   app: App,
   db: Queryable,
   filed: readonly (readonly NormalIdentifier[])[],
-): Promise<IdentifierKind[][]> {
+): Promise<Refused[]> {
   const found = await findSafelistEntriesOf(app, db, filed.flat().flatMap(entriesFor));
   const refused = new Set(found.filter(({ mark }) => mark === 'safelisted').map(keyOf));
-  return filed.map((identifiers) =>
+  const kinds = filed.map((identifiers) =>
     identifiers
       .filter((identifier) => entriesFor(identifier).some((one) => refused.has(keyOf(one))))
       .map(({ kind }) => kind),
   );
+  return kinds as (IdentifierKind[] & Refused)[];
 }
 
 /** The identifiers that many share. */

@@ -10,11 +10,10 @@ import { findLimitedAccount } from '../../limits/account-store.ts';
 import { type Pace, takeQuota } from '../../limits/take-quota.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
-import { lockForFiling } from '../../registry/safelist/store.ts';
+import { lockForFiling, type Refused } from '../../registry/safelist/store.ts';
 import { findReference, insertReport } from '../content/write-store.ts';
 import { reportsChanged } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
-import { findRefusedOf, type Refused } from '../standing/gate.ts';
 import { placeNewReports } from '../standing/new-report-store.ts';
 import { raiseOthers } from '../standing/place-report.ts';
 import { contentOf, type NamedContent, namedOf } from '../stored/named-store.ts';
@@ -164,7 +163,10 @@ export async function createReport(
     await lockForFiling(tx);
     const filed =
       requestId === undefined
-        ? await fileNew(app, tx, authorId, written, { at, refused: await findRefusedOf(app, tx, written.named) })
+        ? await fileNew(app, tx, authorId, written, {
+            at,
+            refused: await requireListable(app, tx, written.named, { review: true }),
+          })
         : await fileScreened(app, tx, authorId, { ...written, body }, { at, requestId, review, mutual });
     if (idempotencyKey !== null) await updateIdempotencyKey(tx, authorId, idempotencyKey, filed);
     return filed;

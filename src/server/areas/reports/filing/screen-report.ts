@@ -8,11 +8,11 @@ import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { lastAskedFor } from '../../limits/sketch-store.ts';
 import type { Pace } from '../../limits/take-quota.ts';
+import { findSafelistedKinds, type Refused } from '../../registry/safelist/store.ts';
 import { reportFiled } from '../events.ts';
 import { findMatches } from '../matching/exact-store.ts';
 import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue-store.ts';
 import { lockFilingsOf } from '../standing/corroboration-store.ts';
-import { findRefusedOf, type Refused } from '../standing/gate.ts';
 import { lockExistingReport } from '../standing/lock-report.ts';
 import { holdsNewReports } from '../standing/new-report-store.ts';
 import { keepHeld } from '../standing/placement-store.ts';
@@ -92,7 +92,7 @@ export async function requireListable(
 ): Promise<Refused> {
   const known = new Set(before?.identifiers.map(identifierKey));
   const identifiers = named.identifiers.filter((one) => !known.has(identifierKey(one)));
-  const kinds = await findRefusedOf(app, tx, { identifiers });
+  const [kinds] = (await findSafelistedKinds(app, tx, [identifiers])) as [Refused];
   if (kinds.length > 0 && !review) throw safelisted(kinds);
   return kinds;
 }
@@ -160,7 +160,7 @@ export async function screenReport(
   // One statement takes each report once.
   for (const one of entries) await enterQueue(app, tx, one);
   // Otherwise copies would have each other listed.
-  await keepHeld(app, tx, [...new Set(entries.map(({ reportId }) => reportId))]);
+  if (entries.length > 0) await keepHeld(app, tx, [...new Set(entries.map(({ reportId }) => reportId))]);
   // The words of a report that was removed for what it says do not come again unseen.
   const mustWait =
     saysNew &&

@@ -10,10 +10,9 @@ import { reportsChanged, reportsCorrected } from '../events.ts';
 import { enterQueue, safelistEntry } from '../queue/enter-queue-store.ts';
 import { setItemAside } from '../queue/store.ts';
 import { doubtCorroborated } from '../standing/corroboration-store.ts';
-import { admitReports, nobody } from '../standing/gate.ts';
 import { lockOwnReport } from '../standing/lock-report.ts';
 import { assessLocked } from '../standing/place-report.ts';
-import { isActive, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
+import { admitReports, isActive, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { reweighLater } from '../standing/weight-store.ts';
 import { namedOf } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';
@@ -92,10 +91,7 @@ export const undoWithdrawal = (
     const named = namedOf(app, current);
     const again = await findSameSubject(app, tx, authorId, named, at);
     if (again && again.createdAt > current.createdAt) throw conflict('withdrawalFinal');
-    const { admitted, refused } =
-      current.state === 'listed'
-        ? await admitReports(app, tx, [{ id, named }])
-        : { admitted: nobody, refused: new Map<string, readonly string[]>() };
+    const { admitted, refused } = await admitReports(app, tx, current.state === 'listed' ? [{ id, named }] : []);
     const kinds = refused.get(id);
     const state = kinds ? 'held' : current.state;
     if (kinds) {

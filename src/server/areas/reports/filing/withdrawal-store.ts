@@ -1,8 +1,7 @@
 import type { StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
-import type { Admitted } from '../standing/gate.ts';
-import { lockPlacements, type Placement, updatePlacements } from '../standing/placement-store.ts';
+import { type Admitted, lockPlacements, type Placement, updatePlacements } from '../standing/placement-store.ts';
 import { type ReportPlace, sealerOf } from '../stored/fields.ts';
 import { deleteTokens, insertTokens, type Named } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';

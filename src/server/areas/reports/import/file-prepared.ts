@@ -3,12 +3,11 @@ import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts
 import { type App, perApp } from '../../../app.ts';
 import { isDuplicate, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { lockForFiling } from '../../registry/safelist/store.ts';
+import { findSafelistedKinds, lockForFiling } from '../../registry/safelist/store.ts';
 import { clearingsOf } from '../../registry/special-identifiers.ts';
 import { reportIdsInARow } from '../content/write-store.ts';
 import { reportFiled, reportsChanged, reportsImported } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
-import { findRefused } from '../standing/gate.ts';
 import { placeNewReports } from '../standing/new-report-store.ts';
 import { raiseOthers } from '../standing/place-report.ts';
 import { identifierKey } from '../stored/named-store.ts';
@@ -58,7 +57,11 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
   const at = app.clock();
   const named = fresh.map((report) => report.named);
   await lockForFiling(tx);
-  const refused = await findRefused(app, tx, named);
+  const refused = await findSafelistedKinds(
+    app,
+    tx,
+    named.map(({ identifiers }) => identifiers),
+  );
   const { placings, raises } = await placeNewReports(app, tx, authorId, named, { at, refused });
   const placed = fresh.flatMap((report, index) => {
     const placing = placings[index];

@@ -5,10 +5,10 @@ import { forbidden, unauthorized } from '../../../errors.ts';
 import type { CopyRows } from '../../../platform/db/copy.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import type { Refused } from '../../registry/safelist/store.ts';
 import { markOf, type SealedReport } from '../stored/fields.ts';
 import type { Named } from '../stored/named-store.ts';
 import { findCorroboration, findTakenTokens, lockIdentifiers } from './corroboration-store.ts';
-import type { Refused } from './gate.ts';
 
 // What a new report is besides its content: its state, standing and weight, by policy, by its author and by what it names.
 

@@ -8,9 +8,8 @@ import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from '../
 import type { StoredReport } from '../stored/report.ts';
 import { findReports } from '../stored/store.ts';
 import { doubtCorroborated, findCorroboration, raiseCorroborated } from './corroboration-store.ts';
-import { admitReports } from './gate.ts';
 import { freshSince, holdsNewReports } from './new-report-store.ts';
-import { counts, type Placement, updatePlacements } from './placement-store.ts';
+import { admitReports, counts, type Placement, updatePlacements } from './placement-store.ts';
 import { doubtLater, weighPlacements } from './weight-store.ts';
 
 // Whether reports are listed, by policy and by what corroborates them.

@@ -1,12 +1,15 @@
+// See docs/decisions/0009-one-gate-before-a-report-is-listed.md
+
 import type { StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
 import { columnsOf } from '../../../platform/db/columns.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
+import { findSafelistedKinds, type Refused } from '../../registry/safelist/store.ts';
 import { type MarkedPlacement, markOf, sealerOf } from '../stored/fields.ts';
+import type { NamedReport } from '../stored/named-store.ts';
 import { group, isOf } from '../stored/store.ts';
-import { type Admitted, nobody } from './gate.ts';
 
 // What a report is besides its content: its state, standing and weight. The only place that changes it.
 
@@ -101,6 +104,50 @@ export async function lockPlacementPage(
   const rows = last === null ? [] : await tx.rows(lockPage, [authorId, after]);
   return { page: fromRows(app, rows), last, isWhole: rows.length >= length };
 }
+
+/**
+ * Reports that may become listed. Only the gate below makes one, and nothing is listed without it, so there is no way
+ * around the safelist.
+ */
+class Admitted {
+  readonly #ids: ReadonlySet<string>;
+  constructor(ids: Iterable<string>) {
+    this.#ids = new Set(ids);
+  }
+  /** @throws Error when the gate has not let the report through: a mistake of the program */
+  require(id: string): void {
+    if (!this.#ids.has(id)) throw new Error(`report ${id} is to be listed, but did not pass the gate`);
+  }
+}
+
+export type { Admitted };
+
+/** For changes that list nothing. */
+const nobody = new Admitted([]);
+
+/**
+ * The gate: lets through those of some reports that may be listed. `lockForFiling` has locked the safelist, or something may
+ * be added to it before the transaction ends.
+ * @returns also the others, with the kinds of what they name
+ */
+export async function admitReports(
+  app: App,
+  tx: Tx,
+  reports: readonly NamedReport[],
+): Promise<{ admitted: Admitted; refused: Map<string, Refused> }> {
+  const kinds = await findSafelistedKinds(
+    app,
+    tx,
+    reports.map(({ named }) => named.identifiers),
+  );
+  const refused = new Map(
+    reports.flatMap(({ id }, at) => ((kinds[at]?.length ?? 0) > 0 ? [[id, kinds[at] as Refused] as const] : [])),
+  );
+  return { admitted: new Admitted(reports.map(({ id }) => id).filter((id) => !refused.has(id))), refused };
+}
+
+/** Lets a report through that a moderator lists, who was told what the safelist says of it. */
+export const admitSeen = (id: string): Admitted => new Admitted([id]);
 
 /**
  * Changes the state, standing and weight of locked reports. What stays as it is, is not written.

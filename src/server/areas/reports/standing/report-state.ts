@@ -7,10 +7,17 @@ import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-stor
 import { type Named, namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { doubtCorroborated } from './corroboration-store.ts';
-import { admitReports, admitSeen, nobody } from './gate.ts';
 import { holdsNewReports } from './new-report-store.ts';
 import { assessLocked, showListed, unlistReports } from './place-report.ts';
-import { counts, hastenWithdrawal, isActive, lockPlacements, updatePlacements } from './placement-store.ts';
+import {
+  admitReports,
+  admitSeen,
+  counts,
+  hastenWithdrawal,
+  isActive,
+  lockPlacements,
+  updatePlacements,
+} from './placement-store.ts';
 import { reweighLater } from './weight-store.ts';
 
 /** How a state is changed. */
@@ -42,10 +49,7 @@ export async function setReportState(
   if (was.destroyedAt !== null) throw conflict('reportDestroyed');
   const named = namedOf(app, was);
   const isListing = asked === 'listed' && was.state !== 'listed';
-  const { admitted, refused } =
-    isListing && !isSeen
-      ? await admitReports(app, tx, [{ id, named }])
-      : { admitted: isListing ? admitSeen(id) : nobody, refused: new Map() };
+  const { admitted, refused } = await admitReports(app, tx, isListing && !isSeen ? [{ id, named }] : []);
   const kinds = refused.get(id);
   const state = kinds ? 'held' : asked;
   const [before] = await lockPlacements(app, tx, [id]);
@@ -59,7 +63,7 @@ export async function setReportState(
       awaitsCorroboration: awaitsCorroboration && !kinds,
       assessed: assessed && !awaitsCorroboration,
     }),
-    admitted,
+    isSeen ? admitSeen(id) : admitted,
   );
   if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, was));
   if (state === 'removed' || was.state === 'removed') await reweighLater(tx, was.authorId);
