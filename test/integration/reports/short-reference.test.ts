@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { referenceSpace, shownReference } from '../../../src/contract/reports/short-reference.ts';
-import { drawReferences } from '../../../src/server/areas/reports/content/write-store.ts';
+import { drawReferences } from '../../../src/server/areas/reports/standing/new-report-store.ts';
 import { startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { aReport } from '../../support/reports.ts';

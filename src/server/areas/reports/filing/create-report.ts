@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../../app.ts';
-import { forbidden, invalid } from '../../../errors.ts';
+import { forbidden } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { keyedMutex } from '../../../platform/keyed-mutex.ts';
 import { findRecipient } from '../../accounts/store.ts';
@@ -11,10 +11,9 @@ import { type Pace, takeQuota } from '../../limits/take-quota.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { lockForFiling, type Refused } from '../../registry/safelist/store.ts';
-import { findReference, insertReport } from '../content/write-store.ts';
 import { reportsChanged } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
-import { placeNewReports } from '../standing/new-report-store.ts';
+import { insertReport, placeNewReports } from '../standing/new-report-store.ts';
 import { raiseOthers } from '../standing/place-report.ts';
 import { contentOf, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { FiledReport } from '../stored/report.ts';
@@ -118,24 +117,6 @@ async function fileScreened(
 }
 
 /**
- * What was answered when the key was used before; null if it is new, and taken from now on.
- * @throws ApiError 422 when it was used with another body
- */
-async function answerOfKey(
-  app: App,
-  tx: Tx,
-  authorId: string,
-  idempotencyKey: string,
-  body: ReportBody,
-): Promise<FiledReport | null> {
-  const earlier = await takeIdempotencyKey(app, tx, { authorId, idempotencyKey, body });
-  if (!earlier) return null;
-  if (!earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-  const { reportId: id, version, isHeld } = earlier;
-  return { id, reference: await findReference(tx, id), version, isHeld, isMerged: version > 1 };
-}
-
-/**
  * Files a report. The same `idempotencyKey` and body within a day file it once and get the first answer again, whatever
  * became of the report since (R11). While the author's account is locked, it fails after `filingLockMs`.
  * @param at when it was filed, for the demo; now otherwise
@@ -158,7 +139,8 @@ export async function createReport(
   const inTurn = (file: (tx: Tx) => Promise<FiledReport>) =>
     perAuthor(authorId, () => limit(() => reportTransaction(app, file, { lockMs: filingLockMs })));
   return inTurn(async (tx) => {
-    const earlier = idempotencyKey === null ? null : await answerOfKey(app, tx, authorId, idempotencyKey, body);
+    const earlier =
+      idempotencyKey === null ? null : await takeIdempotencyKey(app, tx, { authorId, idempotencyKey, body });
     if (earlier) return earlier;
     await lockForFiling(tx);
     const filed =

@@ -1,11 +1,14 @@
 import type { ReportContent } from '../../../../contract/reports/report-fields.ts';
+import { shownReference } from '../../../../contract/reports/short-reference.ts';
 import type { App } from '../../../app.ts';
+import { invalid } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { columnsOf } from '../../../platform/db/columns.ts';
 import { type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { OnProgress } from '../../../platform/progress.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
 import { fromColumns, type ReadableRow, readableColumns, type SealedReport, sealerOf } from '../stored/fields.ts';
+import type { FiledReport } from '../stored/report.ts';
 
 // What accounts sent: Idempotency-Keys (`report_creations`) and imported rows (`report_imports`), by fingerprint.
 
@@ -20,9 +23,18 @@ const take = statement<{ idempotency_key: string }>(
    returning idempotency_key`,
 );
 
-const findKey = statement<{ report_id: string; version: number; held: boolean; fingerprint: string }>(
+// Without a reference once the report is deleted.
+const findKey = statement<{
+  report_id: string;
+  reference: number | null;
+  version: number;
+  held: boolean;
+  fingerprint: string;
+}>(
   'reports.idempotency_key',
-  'select report_id, version, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2',
+  `select c.report_id, r.reference, c.version, c.held, c.fingerprint
+   from report_creations c left join reports r on r.id = c.report_id
+   where c.account_id = $1 and c.idempotency_key = $2`,
 );
 
 const keepReport = statement(
@@ -135,24 +147,23 @@ function currentFingerprint(sealer: SealedReport, row: SentBodyRow): string | nu
 
 /**
  * Takes an Idempotency-Key for this body. Of two calls at once the second waits for the first to end.
- * @returns the report it was used for before, with whether the body was the same; null when it is new
+ * @returns what was answered when it was used before; null when it is new
+ * @throws ApiError 422 when it was used with another body
  */
 export async function takeIdempotencyKey(
   app: App,
   tx: Tx,
   { authorId, idempotencyKey, body }: KeyUse,
-): Promise<{ reportId: string; version: number; isHeld: boolean; sameBody: boolean } | null> {
+): Promise<FiledReport | null> {
   const fingerprints = fingerprintsOf(app.vault, body);
   if (await tx.one(take, [authorId, idempotencyKey, fingerprints[0], app.clock(), oldestKey(app)])) return null;
   const known = await tx.one(findKey, [authorId, idempotencyKey]);
-  return (
-    known && {
-      reportId: known.report_id,
-      version: known.version,
-      isHeld: known.held,
-      sameBody: [...fingerprints, forgotten].includes(known.fingerprint),
-    }
-  );
+  if (!known) return null;
+  if (![...fingerprints, forgotten].includes(known.fingerprint))
+    throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
+  const { report_id: id, reference, version, held: isHeld } = known;
+  const isMerged = version > 1;
+  return { id, reference: reference === null ? null : shownReference(reference), version, isHeld, isMerged };
 }
 
 export const updateIdempotencyKey = (

@@ -3,9 +3,8 @@ import type { App } from '../../../app.ts';
 import { UuidArray } from '../../../platform/db/binary-array.ts';
 import { CopyRows } from '../../../platform/db/copy.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
-import { drawReferences } from '../content/write-store.ts';
 import { fingerprintsOf } from '../filing/sent-body-store.ts';
-import { copyPlacing, type Placing, placingColumns } from '../standing/new-report-store.ts';
+import { copyPlacing, drawReferences, type Placing, placingColumns } from '../standing/new-report-store.ts';
 import { readableColumns, sealerOf } from '../stored/fields.ts';
 import type { PreparedReport } from './prepare-report.ts';
 

@@ -1,8 +1,7 @@
 import type { App } from '../../../app.ts';
 import { lockForFiling } from '../../registry/safelist/store.ts';
 import { reportTransaction } from '../stored/store.ts';
-import { lockIdentifiers } from './corroboration-store.ts';
-import { freshSince } from './new-report-store.ts';
+import { freshSince, lockIdentifiers } from './corroboration-store.ts';
 import { assessLocked } from './place-report.ts';
 import { lockPlacements } from './placement-store.ts';
 import { doTask, findUnassessed, lastTask, reweighRemoved } from './weight-store.ts';

@@ -1,3 +1,4 @@
+import { withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
 import { UuidArray } from '../../../platform/db/binary-array.ts';
 import { columnsOf } from '../../../platform/db/columns.ts';
@@ -71,6 +72,9 @@ const isCounted = `r.withdrawn_at is null and (r.state = 'listed' or (r.state = 
 export const isFresh = (since: string): string =>
   `(r.state = 'held' and r.awaits_corroboration and not r.assessed
      and r.updated_at > ${since}::timestamptz and r.updated_at < ${since}::timestamptz + interval '5 minutes')`;
+
+/** Since when reports are fresh: their authors could still take them back, so they corroborate nothing yet. */
+export const freshSince = (at: Date): Date => new Date(at.getTime() - withdrawalUndoMs);
 
 /**
  * The reports under a token, listed or not, as `r`. The offsets keep PostgreSQL from any other plan than to read the token's

@@ -1,55 +1,21 @@
-import { withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
-import { type Standing, type StoredState, trustedAfter, weights } from '../../../../contract/reports/standing.ts';
+import { referenceSpace, shownReference } from '../../../../contract/reports/short-reference.ts';
+import { type Standing, type StoredState, weights } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { forbidden, unauthorized } from '../../../errors.ts';
 import type { CopyRows } from '../../../platform/db/copy.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { lowBits, timeId } from '../../../platform/time-ids.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import type { Refused } from '../../registry/safelist/store.ts';
-import { markOf, type SealedReport } from '../stored/fields.ts';
-import type { Named } from '../stored/named-store.ts';
-import { findCorroboration, findTakenTokens, lockIdentifiers } from './corroboration-store.ts';
+import { columnValues, markOf, readable, readablePlaceholders, type SealedReport, sealerOf } from '../stored/fields.ts';
+import { insertTokens, type Named, type NamedContent } from '../stored/named-store.ts';
+import { findCorroboration, findTakenTokens, freshSince, lockIdentifiers } from './corroboration-store.ts';
+import { authorOf } from './weight-store.ts';
 
-// What a new report is besides its content: its state, standing and weight, by policy, by its author and by what it names.
-
-const isTrusted = `((select count(*) from (
-       select from reports v where v.author_id = a.id and v.standing = 'verified'
-         and v.withdrawn_at is null and v.state = 'listed' limit ${trustedAfter}
-     ) verified) = ${trustedAfter}
-     and not exists (select from reports x where x.author_id = a.id and x.state = 'removed'
-       and x.state_changed_at > $2::timestamptz - interval '1 year'))`;
-
-/** Two of their reports were removed as false or abusive within a year: see areas/reports/authors. */
-const isWeightless = 'a.sanction_level >= 2';
-
-/** Of the accounts `a`. $2: now. */
-export const weighed = `(case when ${isWeightless} then ${weights.none} when ${isTrusted} then ${weights.trustedAuthor}
-     when a.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end)::real as weight,
-     (a.suspended_at is null and not ${isWeightless}) as is_trusted`;
-
-export interface AuthorRow {
-  /** The group of authors that count as one; null for an account that is a group of its own. */
-  author_group: string | null;
-  /** What a report of theirs weighs that is not verified. */
-  weight: number;
-  /** Whether their reports may corroborate others, and be corroborated. */
-  is_trusted: boolean;
-  /** They may file nothing. */
-  is_suspended: boolean;
-}
-
-/** The account cannot be deleted until the transaction ends. $2: now. */
-export const authorOf = statement<AuthorRow>(
-  'reports.author',
-  `select a.author_group, ${weighed}, a.suspended_at is not null as is_suspended
-   from accounts a where a.id = $1 for key share`,
-);
+// A new report: its state, standing and weight, by policy, by its author and by what it names; its id, its reference and its row.
 
 /** Whether policy holds new reports. */
 export const holdsNewReports = (app: App): boolean => currentPolicy(app).newReports === 'held';
-
-/** Since when reports are fresh: their authors could still take them back, so they corroborate nothing yet. */
-export const freshSince = (at: Date): Date => new Date(at.getTime() - withdrawalUndoMs);
 
 type Marks = SealedReport['marks'];
 
@@ -171,4 +137,117 @@ export async function placeNewReports(
     placingOf(author, refused[index], { isHeld, isCircular, isCorroborated: supported.has(index) }),
   );
   return { placings, raises };
+}
+
+/**
+ * A new report id: milliseconds since 2024 and 22 random bits, in 63 bits. Ids rise with time, so newest first is
+ * the order of the primary key, and they do not reveal the number of reports.
+ * @param at when the report was filed
+ * @returns decimal digits; two reports of one millisecond collide once in four million, and the writer then asks again
+ */
+export function newReportId(at: Date): string {
+  return timeId(at.getTime(), randomUpTo(lowBits));
+}
+
+/** Random bits of the first id of a millisecond, and of each step after it, for ids in a row. */
+const rowBits = { first: 21, step: 16 };
+
+/**
+ * Makes ids that rise also within a millisecond, so that reports filed together keep their order.
+ * @returns makes the next id
+ */
+export function reportIdsInARow(): (at: Date) => string {
+  let [ms, low] = [0, 0];
+  return (at) => {
+    const step = 1 + randomUpTo(rowBits.step);
+    if (at.getTime() <= ms && low + step < 1 << lowBits) low += step;
+    else {
+      ms = Math.max(at.getTime(), ms + 1);
+      low = randomUpTo(rowBits.first);
+    }
+    return timeId(ms, low);
+  };
+}
+
+/** Random numbers are drawn in bulk: a call for each would cost more than the rest. */
+const drawn = new Uint32Array(1024);
+let left = 0;
+
+function randomUpTo(bits: number): number {
+  if (left === 0) {
+    crypto.getRandomValues(drawn);
+    left = drawn.length;
+  }
+  left -= 1;
+  return (drawn[left] ?? 0) >>> (32 - bits);
+}
+
+/** Those of some references that reports have. */
+const takenReferences = statement<{ reference: number }>(
+  'reports.taken_references',
+  'select reference from reports where reference = any($1::int[])',
+);
+
+/**
+ * Draws the short references of new reports, which no report has. The index of `reports` refuses one that another
+ * transaction has drawn at the same time.
+ */
+export async function drawReferences(tx: Tx, count: number): Promise<number[]> {
+  const drawn = new Set<number>();
+  while (drawn.size < count) {
+    const fresh = new Set<number>();
+    while (drawn.size + fresh.size < count) {
+      const number = randomReference();
+      if (!drawn.has(number)) fresh.add(number);
+    }
+    const taken = await tx.rows(takenReferences, [[...fresh]]);
+    for (const { reference } of taken) fresh.delete(reference);
+    for (const number of fresh) drawn.add(number);
+  }
+  return [...drawn];
+}
+
+/** Evenly: the numbers beyond the last multiple of the space are drawn again. */
+function randomReference(): number {
+  const [drawn] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number];
+  return drawn < 2 ** 32 - (2 ** 32 % referenceSpace) ? drawn % referenceSpace : randomReference();
+}
+
+/** $6 to $14: `placingColumns`; then the reference and the readable columns. */
+const insertOne = statement<{ id: string }>(
+  'reports.insert',
+  `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, reference, ${readable})
+   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${readablePlaceholders(16)})
+   on conflict do nothing returning id`,
+);
+
+/** @returns the id and the reference of the new report */
+export async function insertReport(
+  app: App,
+  tx: Tx,
+  authorId: string,
+  { content: { keywords, ...fields }, named }: NamedContent,
+  at: Date,
+  placing: Placing,
+): Promise<{ id: string; reference: string }> {
+  const sealer = sealerOf(app);
+  for (;;) {
+    const id = newReportId(at);
+    const [reference = 0] = await drawReferences(tx, 1);
+    const bytes = sealer.seal({ id, version: 1, authorId }, fields);
+    const values = [
+      id,
+      authorId,
+      keywords,
+      bytes,
+      at,
+      ...placingValues(sealer.marks, { id, authorId }, placing),
+      reference,
+      ...columnValues(fields),
+    ];
+    // No row comes back when another report has drawn the same id or reference at the same time.
+    if (!(await tx.one(insertOne, values))) continue;
+    await insertTokens(tx, id, named, placing.state);
+    return { id, reference: shownReference(reference) };
+  }
 }

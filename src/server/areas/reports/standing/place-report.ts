@@ -7,8 +7,8 @@ import { dropCause } from '../queue/store.ts';
 import { deleteTokens, listTokens, type Named, namedOf, unlistTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { findReports } from '../stored/store.ts';
-import { doubtCorroborated, findCorroboration, raiseCorroborated } from './corroboration-store.ts';
-import { freshSince, holdsNewReports } from './new-report-store.ts';
+import { doubtCorroborated, findCorroboration, freshSince, raiseCorroborated } from './corroboration-store.ts';
+import { holdsNewReports } from './new-report-store.ts';
 import { admitReports, counts, type Placement, updatePlacements } from './placement-store.ts';
 import { doubtLater, weighPlacements } from './weight-store.ts';
 

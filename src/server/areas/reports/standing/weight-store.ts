@@ -1,14 +1,46 @@
 // See docs/decisions/0011-standing-is-stored-when-it-changes.md
-import { weights } from '../../../../contract/reports/standing.ts';
+import { trustedAfter, weights } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { sealerOf } from '../stored/fields.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
 import { doubtCorroborated, isFresh, lockTokens } from './corroboration-store.ts';
-import { type AuthorRow, authorOf, weighed } from './new-report-store.ts';
 import { lockPlacementPage, lockPlacements, type Placement, updatePlacements } from './placement-store.ts';
 
 // What reports and their authors weigh, and the deferred work after that has changed.
+
+const isTrusted = `((select count(*) from (
+       select from reports v where v.author_id = a.id and v.standing = 'verified'
+         and v.withdrawn_at is null and v.state = 'listed' limit ${trustedAfter}
+     ) verified) = ${trustedAfter}
+     and not exists (select from reports x where x.author_id = a.id and x.state = 'removed'
+       and x.state_changed_at > $2::timestamptz - interval '1 year'))`;
+
+/** Two of their reports were removed as false or abusive within a year: see areas/reports/authors. */
+const isWeightless = 'a.sanction_level >= 2';
+
+/** Of the accounts `a`. $2: now. */
+const weighed = `(case when ${isWeightless} then ${weights.none} when ${isTrusted} then ${weights.trustedAuthor}
+     when a.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end)::real as weight,
+     (a.suspended_at is null and not ${isWeightless}) as is_trusted`;
+
+interface AuthorRow {
+  /** The group of authors that count as one; null for an account that is a group of its own. */
+  author_group: string | null;
+  /** What a report of theirs weighs that is not verified. */
+  weight: number;
+  /** Whether their reports may corroborate others, and be corroborated. */
+  is_trusted: boolean;
+  /** They may file nothing. */
+  is_suspended: boolean;
+}
+
+/** The account cannot be deleted until the transaction ends. $2: now. */
+export const authorOf = statement<AuthorRow>(
+  'reports.author',
+  `select a.author_group, ${weighed}, a.suspended_at is not null as is_suspended
+   from accounts a where a.id = $1 for key share`,
+);
 
 /** What accounts say of their reports. $2: now. */
 const authorsOf = statement<Pick<AuthorRow, 'weight' | 'is_trusted'> & { id: string }>(

@@ -33,6 +33,10 @@ export const readableColumns: readonly string[] = readableFields.map((field) => 
 /** The same as a list in SQL. */
 export const readable = readableColumns.join(', ');
 
+/** Placeholders for them, from `$first` on. */
+export const readablePlaceholders = (first: number): string =>
+  readableColumns.map((_, at) => `$${first + at}`).join(', ');
+
 export const columnValues = (content: ReadableContent): (string | null)[] =>
   readableFields.map((field) => content[field]);
 

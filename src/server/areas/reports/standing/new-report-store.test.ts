@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newReportId, reportIdsInARow } from './write-store.ts';
+import { newReportId, reportIdsInARow } from './new-report-store.ts';
 
 const moment = fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2093-01-01'), noInvalidDate: true });
 
