@@ -1,7 +1,7 @@
 /** What is known of a year of lookups: audit trail, usage, and who was told of what. */
 
 import { findHead } from '../../dist/server/areas/audit/store.js';
-import { headSealOf, linkOf } from '../../dist/server/areas/audit/trail.js';
+import { headSealOf, linkOf } from '../../dist/server/areas/audit/trail-store.js';
 import { copyRows } from './copy.mjs';
 import { choices } from './shape.mjs';
 

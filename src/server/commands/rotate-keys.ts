@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { forgetNetworks } from '../areas/accounts/network-store.ts';
 import { forgetSignInSources } from '../areas/accounts/sessions/source-store.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
-import { resealAuditKey } from '../areas/audit/trail.ts';
+import { resealAuditKey } from '../areas/audit/trail-store.ts';
 import { forgetDocumentSites } from '../areas/disputes/proofs/store.ts';
 import { forgetCounts } from '../areas/limits/forget-limits.ts';
 import { deleteLostFingerprints } from '../areas/reports/filing/copied-text-store.ts';

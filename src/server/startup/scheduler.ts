@@ -12,7 +12,7 @@ import { exportAudit } from '../areas/audit/export-store.ts';
 import { verifyJob } from '../areas/audit/last-verification-store.ts';
 import { adoptMisses } from '../areas/audit/miss-store.ts';
 import { dropOldAudit, makeAuditMonths } from '../areas/audit/retention-store.ts';
-import { chainAudit } from '../areas/audit/trail.ts';
+import { chainAudit } from '../areas/audit/trail-store.ts';
 import { forgetOldCases } from '../areas/disputes/cases/forget-cases.ts';
 import { removeOwnerlessDisputeFiles } from '../areas/disputes/file-store.ts';
 import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';

@@ -16,7 +16,7 @@ import {
   noteMiss,
 } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
-import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
+import { chainAudit } from '../../../src/server/areas/audit/trail-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import { startApp, type TestApp, waitingIn } from '../../support/app.ts';

@@ -6,7 +6,7 @@ import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export-store.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
-import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
+import { chainAudit } from '../../../src/server/areas/audit/trail-store.ts';
 import type { CommandContext } from '../../../src/server/commands/command.ts';
 import { verifyAuditCommand } from '../../../src/server/commands/verify-audit.ts';
 import { restoreBackup } from '../../../src/server/platform/backup/restore-backup.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
+import { chainAudit } from '../../../src/server/areas/audit/trail-store.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { addLines, tamper, verdictOf } from '../../support/trail.ts';

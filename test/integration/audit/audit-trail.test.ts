@@ -3,7 +3,7 @@ import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { flushAudit, noteAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
-import { resealAuditKey } from '../../../src/server/areas/audit/trail.ts';
+import { resealAuditKey } from '../../../src/server/areas/audit/trail-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';

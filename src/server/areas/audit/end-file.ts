@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Head } from './line.ts';
 import { findChainedLines } from './store.ts';
-import { trailEnd } from './trail.ts';
+import { trailEnd } from './trail-store.ts';
 
 /** The text form of an end of the chain: `17:9f86…`. */
 export const formatHead = ({ position, mac }: Head): string => `${position}:${mac.toString('hex')}`;

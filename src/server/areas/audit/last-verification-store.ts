@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { runSoon } from '../../platform/jobs/shared-runs.ts';
-import { trailEnd, verificationMacOf } from './trail.ts';
+import { trailEnd, verificationMacOf } from './trail-store.ts';
 import type { Findings } from './verification.ts';
 
 /** What is stored of the last verification. */

@@ -5,7 +5,7 @@ import { errorFacts } from '../../platform/log.ts';
 import { hashNumber } from '../../platform/vault/secrets.ts';
 import type { DatedAuditNote, MissDetails, Placed } from './line.ts';
 import { hex, timeOf } from './store.ts';
-import { addToTrail, proveNotes } from './trail.ts';
+import { addToTrail, proveNotes } from './trail-store.ts';
 
 /** $1 the process; the others: for each key a value. */
 const store = statement(

@@ -6,7 +6,7 @@ import { errorFacts } from '../../platform/log.ts';
 import { noteAuditEnd } from './end-file.ts';
 import type { AuditNote, DatedAuditNote } from './line.ts';
 import { addMiss, type Miss, missBuffer } from './miss-store.ts';
-import { addToTrail, chainAudit, extendTrail } from './trail.ts';
+import { addToTrail, chainAudit, extendTrail } from './trail-store.ts';
 
 /** A call by somebody who is signed in: whose, and which. */
 export interface AccountCall {

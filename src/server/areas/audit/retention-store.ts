@@ -5,7 +5,7 @@ import { isLockTimeout, type Queryable, statement } from '../../platform/db/pool
 import { lastExported } from './export-store.ts';
 import type { Partition } from './line.ts';
 import { findChainedLines, moveStart } from './store.ts';
-import { chainKey, lockWholeHead, originOf, startSealOf, TrailDamaged, wholeStart } from './trail.ts';
+import { chainKey, lockWholeHead, originOf, startSealOf, TrailDamaged, wholeStart } from './trail-store.ts';
 
 // Keeps the trail in partitions. Each change of the table fails with 55P03 if the lock is not free in time.
 // The functions are in migrations/0002_audit.sql.

@@ -1,20 +1,11 @@
 import type { App } from '../../app.ts';
-import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
-import type { ChainedLine, Head, KeptHead, KeptLine, Placed, Start } from './line.ts';
+import type { ChainedLine, Head, KeptHead, KeptLine, Start } from './line.ts';
 
 /** A time, from the microseconds since 1970 that a line has. */
 export const timeOf = (micros: string): string => `(timestamptz 'epoch' + ${micros} * interval '1 microsecond')`;
 
-const append = statement(
-  'audit.append',
-  `insert into audit_events (at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)
-   select ${timeOf('at')}, actor, actor_id, event, report_ids::bigint[], request_id, position, decode(mac, 'hex'),
-     decode(proof, 'hex'), details
-   from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
-     $9::text[], $10::text[]) as note(at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)`,
-);
 const columns = `id, (extract(epoch from at) * 1000000)::bigint::text as at, actor, actor_id as "actorId", event,
   report_ids as "reportIds", request_id as "requestId", details, proof`;
 const unchained = statement<KeptLine>(
@@ -86,23 +77,6 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
     },
     isPassed: row.is_passed,
   };
-
-export async function appendLines(db: Queryable, lines: readonly Placed[]): Promise<void> {
-  // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
-  const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(lines.map(value));
-  await db.run(append, [
-    column(({ line }) => line.at),
-    column(({ line }) => line.actor),
-    column(({ line }) => line.actorId),
-    column(({ line }) => line.event),
-    column(({ line }) => `{${line.reportIds.join(',')}}`),
-    column(({ line }) => line.requestId),
-    column(({ position }) => position),
-    column(({ mac }) => hex(mac)),
-    column(({ proof }) => hex(proof)),
-    column(({ line }) => line.details),
-  ]);
-}
 
 /** Lines not in the chain yet, oldest first. */
 export const findUnchainedLines = (db: Queryable, afterId: string, limit: number): Promise<KeptLine[]> =>

@@ -4,7 +4,7 @@ import { endNotedHere, isEndFileDamaged } from './end-file.ts';
 import type { ChainedLine, Head, KeptLine } from './line.ts';
 import { callsIn } from './miss-store.ts';
 import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
-import { noHead, originOf, proofOf, trailEnd } from './trail.ts';
+import { noHead, originOf, proofOf, trailEnd } from './trail-store.ts';
 
 /** An end of the chain that was kept outside the database. */
 interface NotedHead extends Head {

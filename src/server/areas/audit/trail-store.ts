@@ -1,13 +1,13 @@
 // See docs/decisions/0006-the-audit-trail-is-a-keyed-chain.md
 import { type App, perApp } from '../../app.ts';
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { arrayLiteral } from '../../platform/db/array-literal.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { errorFacts } from '../../platform/log.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { hmac128, newHmacKey } from '../../platform/vault/secrets.ts';
 import { VaultError } from '../../platform/vault/vault.ts';
 import type { ChainedLine, DatedAuditNote, Head, KeptHead, KeptLine, Line, Placed, Start } from './line.ts';
 import {
-  appendLines,
   findHead,
   findUnchainedLines,
   insertChainKey,
@@ -15,6 +15,7 @@ import {
   moveHead,
   placeLines,
   replaceChainKey,
+  timeOf,
 } from './store.ts';
 
 /** The end of an empty chain. */
@@ -168,6 +169,33 @@ const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId, details 
   requestId: requestId ?? null,
   details: details === undefined ? null : JSON.stringify(details),
 });
+
+/** Lines with their positions, or with the proofs that they have until then. */
+const append = statement(
+  'audit.append',
+  `insert into audit_events (at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)
+   select ${timeOf('at')}, actor, actor_id, event, report_ids::bigint[], request_id, position, decode(mac, 'hex'),
+     decode(proof, 'hex'), details
+   from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
+     $9::text[], $10::text[]) as note(at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)`,
+);
+
+async function appendLines(db: Queryable, lines: readonly Placed[]): Promise<void> {
+  // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
+  const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(lines.map(value));
+  await db.run(append, [
+    column(({ line }) => line.at),
+    column(({ line }) => line.actor),
+    column(({ line }) => line.actorId),
+    column(({ line }) => line.event),
+    column(({ line }) => `{${line.reportIds.join(',')}}`),
+    column(({ line }) => line.requestId),
+    column(({ position }) => position),
+    column(({ mac }) => mac?.toString('hex')),
+    column(({ proof }) => proof?.toString('hex')),
+    column(({ line }) => line.details),
+  ]);
+}
 
 /** Writes notes with their positions, few per statement, so that lookups do not wait long. */
 async function appendChained(tx: Tx, key: Buffer, notes: readonly DatedAuditNote[], from: Head): Promise<Head> {
