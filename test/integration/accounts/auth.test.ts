@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { messages } from '../../../src/contract/messages/messages.ts';
 import { forgetNetworks, networkTokens } from '../../../src/server/areas/accounts/network-store.ts';
-import { findLimitedAccount } from '../../../src/server/areas/limits/account-store.ts';
+import { findLimitedAccount } from '../../../src/server/areas/limits/quota-store.ts';
 import { startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -9,7 +9,7 @@ import { changeAccountEmail } from '../../../src/server/areas/accounts/change-cr
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
 import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
-import { takeQuota } from '../../../src/server/areas/limits/take-quota.ts';
+import { takeQuota } from '../../../src/server/areas/limits/quota-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { diskReserve } from '../../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../../src/server/platform/log.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { carryQuota, quotaSubjectOf } from '../limits/quota-store.ts';
 import { keepCount } from '../limits/sketch-store.ts';
-import { carryQuota, quotaSubjectOf } from '../limits/take-quota.ts';
 import { setEmailConfirmed, updateEmail, updatePassword } from './change-store.ts';
 import { refuseTaken } from './create-account.ts';
 import { authorChanged } from './events.ts';

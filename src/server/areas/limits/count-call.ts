@@ -8,8 +8,8 @@ import type { Quota } from '../../http/rate-limit-headers.ts';
 import { networkReserve, windowEnd, windowsMs } from '../../limits.ts';
 import { dayOf } from '../../platform/clock.ts';
 import type { RatePlan } from '../../settings.ts';
-import { findLimitedAccount } from './account-store.ts';
 import { planOf } from './plans-in-force.ts';
+import { findLimitedAccount } from './quota-store.ts';
 import { type AskedDay, asked, hashesOf } from './sketch-store.ts';
 
 const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -4,7 +4,7 @@ import { apiMessages } from '../../../contract/messages/api-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { changePlan, listPlans, resetPlan } from './plans-in-force.ts';
-import { todaysQuotas } from './take-quota.ts';
+import { todaysQuotas } from './quota-store.ts';
 
 /** Quotas, for everybody, and plans, for admins. */
 export function limitRoutes(bind: BindEndpoint, app: App): void {

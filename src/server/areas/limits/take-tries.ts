@@ -11,7 +11,7 @@ import {
   giveBackCount,
   takeCounts,
 } from '../../platform/limits/counts.ts';
-import { findLimitedAccount } from './account-store.ts';
+import { findLimitedAccount } from './quota-store.ts';
 import type { Attempt, BudgetUse, Rule } from './rules.ts';
 
 const budgetsOf = perApp(

@@ -3,8 +3,8 @@ import type { App } from '../../app.ts';
 import { forbidden, unauthorized } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { findUsablePair } from '../keys/find-keys.ts';
-import { findLimitedAccount } from '../limits/account-store.ts';
 import { countCall } from '../limits/count-call.ts';
+import { findLimitedAccount } from '../limits/quota-store.ts';
 
 /**
  * In whose name an account's own checks are: of its oldest live key pair, counted against its limits like a call with it.

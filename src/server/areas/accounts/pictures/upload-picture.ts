@@ -5,8 +5,8 @@ import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { requireFileQuota, takeQuota } from '../../limits/quota-store.ts';
 import { pictureRules } from '../../limits/rules.ts';
-import { requireFileQuota, takeQuota } from '../../limits/take-quota.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { insertPicture, type StoredPicture, sealPictureFile, urlOfPicture } from './store.ts';
 

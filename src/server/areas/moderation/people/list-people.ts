@@ -11,8 +11,8 @@ import { findAccount, findAccountByEmail } from '../../accounts/store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
 import { listKeys } from '../../keys/find-keys.ts';
-import { findLimitedAccount } from '../../limits/account-store.ts';
 import { allowanceOf } from '../../limits/count-call.ts';
+import { findLimitedAccount } from '../../limits/quota-store.ts';
 import { authorRecordOf, authorsOf } from '../../reports/staff/count-store.ts';
 import { authorRecordFor } from '../author-record.ts';
 

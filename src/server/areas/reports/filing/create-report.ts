@@ -6,8 +6,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { keyedMutex } from '../../../platform/keyed-mutex.ts';
 import { findRecipient } from '../../accounts/store.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
-import { findLimitedAccount } from '../../limits/account-store.ts';
-import { type Pace, takeQuota } from '../../limits/take-quota.ts';
+import { findLimitedAccount, type Pace, takeQuota } from '../../limits/quota-store.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { lockForFiling, type Refused } from '../../registry/safelist/store.ts';
@@ -50,10 +49,10 @@ const turns = perApp(() => ({ limit: pLimit(maxFilings), perAuthor: keyedMutex()
  * @throws ApiError 403 when the policy asks for a confirmed email and the account has none (A30), 429 beyond a quota
  */
 async function requireMayFile(app: App, tx: Tx, authorId: string): Promise<Pace> {
-  const isLimited = currentPolicy(app).filing === 'confirmed_email';
-  if (isLimited && !(await findLimitedAccount(app, tx, authorId))?.isConfirmed)
-    throw forbidden('filingNeedsConfirmedEmail');
-  return takeQuota(app, tx, authorId, { reports: 1 });
+  const mustBeConfirmed = currentPolicy(app).filing === 'confirmed_email';
+  const author = mustBeConfirmed ? await findLimitedAccount(app, tx, authorId) : null;
+  if (mustBeConfirmed && !author?.isConfirmed) throw forbidden('filingNeedsConfirmedEmail');
+  return takeQuota(app, tx, authorId, { reports: 1 }, author);
 }
 
 /** Writes a new report. @param refused what the gate says of it */

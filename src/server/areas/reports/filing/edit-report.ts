@@ -6,7 +6,7 @@ import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
-import { takeQuota } from '../../limits/take-quota.ts';
+import { takeQuota } from '../../limits/quota-store.ts';
 import type { Refused } from '../../registry/safelist/store.ts';
 import { redactionAfterEdit, setNarrativeReleased, updateRedaction } from '../content/redaction-store.ts';
 import { updateReport } from '../content/write-store.ts';

@@ -3,7 +3,8 @@ import { type QuotaName, type Quotas, quotaNames } from '../../../contract/limit
 import type { App } from '../../app.ts';
 import { type ApiError, rateLimited, unauthorized } from '../../errors.ts';
 import { networkReserve, usualPerHour, windowEnd, windowsMs } from '../../limits.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import { markSqlOf, marksIn } from '../../marks.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import {
   copyCount,
   countToken,
@@ -12,8 +13,36 @@ import {
   takeCounts,
   type WindowCount,
 } from '../../platform/limits/counts.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../../settings.ts';
-import { findLimitedAccount, type LimitedAccount } from './account-store.ts';
+
+/** What the limits of an account depend on. */
+interface LimitedAccount {
+  /** Whose quotas these are, also when it is deleted and registered again: a keyed hash of the email. */
+  subject: string;
+  /** Keyed hash of the /24 or /48 it was registered from; null when unknown. */
+  network: string | null;
+  isConfirmed: boolean;
+  createdAt: Date;
+  /** The plan that an admin gave it; null for the one that RATE_PLANS says. */
+  plan: string | null;
+}
+
+const account = statement<LimitedAccount & MarkedRow>(
+  'limits.account',
+  `select email_token as subject, registered_network as network, email_confirmed_at is not null as "isConfirmed",
+     created_at as "createdAt", plan,
+     ${markSqlOf('accounts', 'accounts')}
+   from accounts where id = $1`,
+);
+
+/** Null when the account was deleted. */
+export async function findLimitedAccount(app: App, db: Queryable, accountId: string): Promise<LimitedAccount | null> {
+  const row = await db.one(account, [accountId]);
+  // One that another program has changed has what a new account has.
+  const isTrue = row !== null && marksIn(app).accounts.fits(accountId, row);
+  return row && (isTrue ? row : { ...row, isConfirmed: false, plan: null });
+}
 
 /** How much is counted; what is missing is zero. */
 type QuotaUse = Partial<Record<QuotaName, number>>;
@@ -90,7 +119,7 @@ function exceeded({ name: quota, by, limit, endsAt }: QuotaCount, now: Date): Ap
 }
 
 /** @throws ApiError 401 when it was deleted */
-async function requireAccount(app: App, db: Parameters<typeof findLimitedAccount>[1], accountId: string) {
+async function requireAccount(app: App, db: Queryable, accountId: string) {
   const account = await findLimitedAccount(app, db, accountId);
   if (!account) throw unauthorized('notSignedIn');
   return account;
@@ -99,15 +128,22 @@ async function requireAccount(app: App, db: Parameters<typeof findLimitedAccount
 /**
  * Counts a use in the transaction that needs it: nothing is counted if that fails. The quotas are what an account may file
  * and upload in a day (UTC), low for new accounts, and what the new accounts of a network may together.
+ * @param known the account, if the transaction has read it
  * @returns whether the account, and the new accounts of its network, file unusually fast
  * @throws ApiError 429 that names the quota that does not suffice
  */
-export async function takeQuota(app: App, tx: Tx, accountId: string, use: QuotaUse): Promise<Pace> {
+export async function takeQuota(
+  app: App,
+  tx: Tx,
+  accountId: string,
+  use: QuotaUse,
+  known: LimitedAccount | null = null,
+): Promise<Pace> {
   const pace: Pace = { account: null, network: null };
   const settings = app.settings.quotas;
   if (!settings) return pace;
   const now = app.clock();
-  const counted = countedBy(settings, accountId, await requireAccount(app, tx, accountId), now);
+  const counted = countedBy(settings, accountId, known ?? (await requireAccount(app, tx, accountId)), now);
   const [own = [], shared] = counted.map((one) => countsOf(app, one, use, now));
   const result = await takeCounts(tx, now, own, shared);
   if (result.short) throw exceeded(result.short, now);
