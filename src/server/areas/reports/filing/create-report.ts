@@ -16,7 +16,6 @@ import { insertReport, placeNewReports } from '../standing/new-report-store.ts';
 import { raiseOthers } from '../standing/place-report.ts';
 import { contentOf, type NamedContent, namedOf } from '../stored/named-store.ts';
 import type { FiledReport } from '../stored/report.ts';
-import { reportTransaction } from '../stored/store.ts';
 import { correctReport } from './edit-report.ts';
 import {
   findMutual,
@@ -136,7 +135,7 @@ export async function createReport(
   const mutual = requestId === undefined ? null : await findMutual(app, authorId, { content, identifiers });
   const { perAuthor, limit } = turns(app);
   const inTurn = (file: (tx: Tx) => Promise<FiledReport>) =>
-    perAuthor(authorId, () => limit(() => reportTransaction(app, file, { lockMs: filingLockMs })));
+    perAuthor(authorId, () => limit(() => app.db.transaction(file, { byIndex: true, lockMs: filingLockMs })));
   return inTurn(async (tx) => {
     const earlier =
       idempotencyKey === null ? null : await takeIdempotencyKey(app, tx, { authorId, idempotencyKey, body });

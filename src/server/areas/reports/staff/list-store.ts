@@ -4,7 +4,7 @@ import { type Page, type PageQuery, pageOf } from '../../../platform/db/page.ts'
 import { type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
 import { firstIdAt, maxId } from '../../../platform/time-ids.ts';
 import type { StoredReport } from '../stored/report.ts';
-import { openReports, type ReportRow, reportColumns, reportTransaction } from '../stored/store.ts';
+import { openReports, type ReportRow, reportColumns } from '../stored/store.ts';
 
 /** A filter on the reports of all authors. */
 export interface StaffFilter {
@@ -189,4 +189,4 @@ async function findPage(
  * page may have fewer than `limit`, or none, and still a next one: 30,000 are looked through at most.
  */
 export const listAllReports = (app: App, filter: StaffFilter, page: PageQuery): Promise<Page<StoredReport>> =>
-  reportTransaction(app, (tx) => findPage(app, tx, filter, page), { snapshot: true, byValue: true });
+  app.db.transaction((tx) => findPage(app, tx, filter, page), { snapshot: true, byIndex: true, byValue: true });

@@ -3,7 +3,7 @@ import type { Standing, StoredState } from '../../../../contract/reports/standin
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import type { App } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
-import { type Db, type Queryable, type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
+import { type Queryable, type Statement, statement, type Tx } from '../../../platform/db/pool.ts';
 import { firstIdAt } from '../../../platform/time-ids.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import {
@@ -92,11 +92,8 @@ export const underHold = 'r.id = any(array(select report_id from report_holds))'
  * A transaction that files or changes reports. It finds everything by an index, and must go on doing so while a small
  * registry grows.
  */
-export const reportTransaction = <T>(
-  app: App,
-  work: (tx: Tx) => Promise<T>,
-  options?: Parameters<Db['transaction']>[1],
-): Promise<T> => app.db.transaction(work, { byIndex: true, ...options });
+export const reportTransaction = <T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.db.transaction(work, { byIndex: true });
 
 /** Reports in one step of a long task. */
 export const reportsAtATime = 500;
