@@ -6,7 +6,6 @@ import { type SchemaFence, schemaFence } from './platform/db/schema-fence.ts';
 import type { DiskReserve } from './platform/disk-reserve.ts';
 import { type Events, eventsOf, type Subscription } from './platform/events.ts';
 import { createFileOutbox, type FileOutbox } from './platform/files/file-outbox.ts';
-import type { Journal } from './platform/files/journal.ts';
 import type { LineFile } from './platform/files/line-file.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -59,8 +58,6 @@ export interface App {
   auditEndFile: SmallFile | null;
   /** The file that the audit trail is exported to; null for none. */
   auditExportFile: LineFile | null;
-  /** Where this process notes which reports lookups showed, before they are in the database; null for nowhere. */
-  disclosureJournal: Journal | null;
   /** The texts of a domain's TXT records; none if it has none or cannot be asked. */
   resolveTxt: (domain: string) => Promise<readonly string[]>;
   /** Reads a page of a site that a stranger has named. */
@@ -82,7 +79,6 @@ interface Dependencies
         | 'diskReserve'
         | 'auditEndFile'
         | 'auditExportFile'
-        | 'disclosureJournal'
         | 'resolveTxt'
         | 'readWeb'
       >
@@ -147,7 +143,6 @@ export function createApp(
     diskReserve: null,
     auditEndFile: null,
     auditExportFile: null,
-    disclosureJournal: null,
     resolveTxt: txtRecords,
     readWeb: webReader({ mayReachLoopback: isLoopbackUrl(settings.publicUrl) }),
     ...given,

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adoptDisclosures } from './areas/lookup/disclosures/note-disclosures.ts';
 import { latestReports } from './areas/reports/stored/store.ts';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
@@ -37,7 +36,6 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   const setupLink = await showSetupLink(runtime.app, config.dataDir);
   shutdown.add(() => setupLink.stop());
 
-  adoptDisclosures(runtime.app);
   const scheduler = startScheduler(runtime.app, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
   const backups = startBackups({ config, log: runtime.log, metrics: runtime.app.metrics });

@@ -28,7 +28,6 @@ import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { DiskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
-import type { Journal } from '../../src/server/platform/files/journal.ts';
 import type { LineFile } from '../../src/server/platform/files/line-file.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { openRateLimiter } from '../../src/server/platform/limits/rate-limiter.ts';
@@ -132,7 +131,6 @@ export interface Settings {
   passwordRule?: PasswordRuleName;
   trustProxy?: string[];
   metricsToken?: string;
-  disclosureJournal?: Journal;
   clock?: Clock;
   files?: FileStore;
   mailer?: Mailer;
@@ -251,7 +249,6 @@ export async function startApp({
       diskReserve,
       scanner,
       smsGateway: options.smsGateway ?? null,
-      ...(options.disclosureJournal && { disclosureJournal: options.disclosureJournal }),
       resolveTxt,
       readWeb,
       ...(lastMigration !== undefined && { lastMigration }),

@@ -187,7 +187,7 @@ test('items of the same key are one while they wait, in whatever batch, and also
     { atATime: 2 },
   );
   add(letters, 'abcab');
-  expect([letters.waiting(), letters.oldest()]).toEqual([5, { letter: 'a', count: 2 }]);
+  expect(letters.waiting()).toBe(5);
   const failing = letters.flush();
   await expect.poll(() => fail).not.toBeNull();
   add(letters, 'dcba');

@@ -12,8 +12,6 @@ export interface WriteBuffer<Item> {
   dropped(): number;
   /** Whether as many items wait as may. */
   isFull(): boolean;
-  /** The item that waits for longest, without those being written. */
-  oldest(): Item | undefined;
   /** Writes the buffered items now; resolves when they are written or the write has failed. */
   flush(): Promise<void>;
   /** Writes the buffered items a last time. @throws Error if items remain that could not be written */
@@ -40,8 +38,6 @@ export interface BufferOptions<Item> {
    * @returns whether it is to run again in `everyMs`
    */
   follow?: (isLast: boolean) => Promise<boolean>;
-  /** Items were dropped. */
-  onDropped?: () => void;
   /** Beyond this many items the oldest are dropped; 200,000 by default. */
   maxBuffered?: number | undefined;
 }
@@ -97,7 +93,6 @@ function writeBuffer<Item>(
     merged,
     write,
     follow,
-    onDropped,
     maxBuffered = defaultMaxBuffered,
   }: BufferOptions<Item>,
 ): WriteBuffer<Item> {
@@ -137,7 +132,6 @@ function writeBuffer<Item>(
     waiting -= count;
     dropped += count;
     log.error('buffered entries dropped', { buffer: name, count, sinceStart: dropped });
-    onDropped?.();
   };
 
   /** Puts entries that could not be written before those that were added meanwhile. */
@@ -221,7 +215,6 @@ function writeBuffer<Item>(
     waiting: () => waiting,
     dropped: () => dropped,
     isFull: () => waiting >= maxBuffered,
-    oldest: () => buffered[0]?.item,
     flush,
     async close() {
       await flush();

@@ -22,7 +22,6 @@ import { registryChanges } from '../platform/db/registry-changes.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
 import { diskReserve } from '../platform/disk-reserve.ts';
 import { diskStore } from '../platform/files/disk.ts';
-import { journal } from '../platform/files/journal.ts';
 import { lineFile } from '../platform/files/line-file.ts';
 import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
@@ -174,10 +173,6 @@ export async function openRuntime(
       machineClock: systemClock,
       clockSkewSeconds: time.skewSeconds,
       auditEndFile: smallFile(join(dataDir, 'audit.end')),
-      disclosureJournal: journal({
-        folder: join(dataDir, 'disclosures'),
-        onFailure: (error) => log.error('disclosures not noted on disk', errorFacts(error)),
-      }),
       auditExportFile: config.auditExport ? lineFile(config.auditExport) : null,
       smsGateway: config.smsUrl === null ? null : httpSmsGateway(config.smsUrl, config.smsAuthorization),
       scanner: config.clamd && clamdScanner(config.clamd),

@@ -25,7 +25,7 @@ import { forgetOldUsage } from '../areas/keys/usage/usage-store.ts';
 import { forgetPastCounts } from '../areas/limits/forget-limits.ts';
 import { expandRecalls, forgetOldRecalls } from '../areas/lookup/corrections/recall-store.ts';
 import { forgetOldCorrections, mailCorrections } from '../areas/lookup/corrections/store.ts';
-import { forgetOldDisclosures, replayDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
+import { forgetOldDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
 import { forgetOldNotices } from '../areas/notices/inbox/store.ts';
 import { deliverSms } from '../areas/notices/sms/text-messages.ts';
@@ -107,7 +107,6 @@ const scheduledJobs: readonly ScheduledJob[] = [
   },
   { name: 'tell of corrected reports', everyMs: 2 * second, run: expandRecalls },
   { name: 'mail about corrections', everyMs: 10 * second, run: mailCorrections },
-  { name: 'store disclosures of ended processes', everyMs: 10 * second, run: replayDisclosures },
   { name: 'settle withdrawals', everyMs: second, run: settleWithdrawals },
   { name: 'assess reports', everyMs: 2 * second, run: (app) => assessReports(app, assessMs) },
   { name: 'finish additions to the safelist', everyMs: 10 * second, run: finishSafelistAdditions },

@@ -1,4 +1,4 @@
-// See docs/decisions/0020-disclosures-are-journalled-and-recalled.md
+// See docs/decisions/0020-corrections-go-through-an-outbox.md
 import type { CorrectionKind } from '../../../../contract/lookup/corrections.ts';
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
