@@ -53,7 +53,7 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
       await keepAuditFindings(app, findings).catch(() =>
         printStatus('The page of the audit trail does not learn of this: the database does not write.'),
       );
-    const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, older, waiting, end } = findings;
+    const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, waiting, end } = findings;
     if (dropped > 0)
       print(`Lines 1 to ${dropped} were dropped after AUDIT_KEEP_MONTHS; the chain is verified from where they ended.`);
     if (noted && noted.position < dropped)
@@ -69,8 +69,6 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
       print(
         `${missLines} of them stand for ${missCalls} lookups that found nothing, one line per key and minute. Each other lookup has its own line.`,
       );
-    if (older > 0)
-      print(`The first ${older} of them are older than the chain: they are as they were when they were added to it.`);
     for (const sentence of wrong.slice(0, maxPrinted)) print(sentence);
     if (wrongCount > maxPrinted) print(`And ${wrongCount - maxPrinted} more.`);
     print(wrongCount > 0 ? 'The trail is not intact.' : intact(dropped + unread));

@@ -18,10 +18,9 @@ describe('verifying from a day on', () => {
 
   test('reads the lines of that day and later, and says which it did not read', async () => {
     const { context } = await twoDays();
-    // Line 10 is read too: it proves that line 11 follows it.
-    expect(await verdictOf(context, undefined, second)).toMatchObject({ unread: 9, lines: 11, older: 0, wrong: [] });
+    expect(await verdictOf(context, undefined, second)).toMatchObject({ unread: 10, lines: 10, wrong: [] });
     const later = new Date('2026-11-03T00:00:00Z');
-    expect(await verdictOf(context, undefined, later)).toMatchObject({ unread: 19, lines: 1, wrong: [] });
+    expect(await verdictOf(context, undefined, later)).toMatchObject({ unread: 20, lines: 0, wrong: [] });
     const before = new Date('2026-10-01T00:00:00Z');
     expect(await verdictOf(context, undefined, before)).toMatchObject({ unread: 0, lines: 20, wrong: [] });
   });
@@ -36,7 +35,6 @@ describe('verifying from a day on', () => {
 
   test.each([
     ['the line before that day', 'delete from audit_events where position = 10', 'Line 10 is missing.'],
-    ['the line before that', 'delete from audit_events where position = 9', 'Line 9 is missing.'],
     ['the first line of that day', 'delete from audit_events where position = 11', 'Line 11 is missing.'],
     ['the last line', 'delete from audit_events where position = 20', 'Line 20 is missing at the end.'],
   ])('finds that %s was removed', async (_what, statement, sentence) => {
@@ -45,7 +43,7 @@ describe('verifying from a day on', () => {
     expect((await verdictOf(context, undefined, second)).wrong).toContain(sentence);
   });
 
-  test('finds a line that was chained without proof, although older lines are not read', async () => {
+  test('finds a line that the program did not write, although earlier lines are not read', async () => {
     const { context, db } = await twoDays();
     await tamper(db, `insert into audit_events (at, actor, event) values ('2026-11-03', 'account', 'report.updated')`);
     await chainAudit(context);

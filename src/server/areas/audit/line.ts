@@ -62,18 +62,14 @@ export interface KeptLine extends Line {
 /** A line with its position in the chain. */
 export interface ChainedLine extends KeptLine {
   position: number;
+  /** Empty if the program did not write it. */
   mac: Buffer;
-}
-
-/** Where the chain begins: its last line that was dropped, or position 0. */
-export interface Start extends Head {
-  /** Whether a dropped line was written by the program. */
-  isProven: boolean;
 }
 
 /** The end of the chain as it is stored. */
 export interface KeptHead extends Head {
-  start: Start & { seal: Buffer | null };
+  /** Where it begins: its last line that was dropped, or position 0. */
+  start: Head & { seal: Buffer | null };
   /** Whether there are lines after it. */
   isPassed: boolean;
   seal: Buffer | null;

@@ -5,7 +5,7 @@ import { isLockTimeout, type Queryable, statement } from '../../platform/db/pool
 import { lastExported } from './export-store.ts';
 import type { Partition } from './line.ts';
 import { findChainedLines, moveStart } from './store.ts';
-import { chainKey, lockWholeHead, originOf, startSealOf, TrailDamaged, wholeStart } from './trail-store.ts';
+import { chainKey, isLinked, lockWholeHead, startSealOf, TrailDamaged, wholeStart } from './trail-store.ts';
 
 // Keeps the trail in partitions. Each change of the table fails with 55P03 if the lock is not free in time.
 // The functions are in migrations/0002_audit.sql.
@@ -81,12 +81,9 @@ const dropLinesBefore = (app: App, before: Date, upTo: number): Promise<number> 
       if (line.position === last.position && last !== start)
         throw new TrailDamaged(`Two lines of the audit trail have the position ${line.position}.`);
       if (Number(line.at) / 1_000 >= before.getTime() || line.position > upTo) break;
-      const origin = originOf(key, line, last);
-      const isProven = origin === 'proven';
-      const isOlder = !last.isProven && origin === 'unproven';
-      if (line.position !== last.position + 1 || !(isProven || isOlder))
+      if (line.position !== last.position + 1 || !isLinked(key, line, last))
         throw new TrailDamaged(`Line ${last.position + 1} of the audit trail is missing or was changed.`);
-      last = { position: line.position, mac: line.mac, isProven: last.isProven || isProven };
+      last = { position: line.position, mac: line.mac };
     }
     if (last.position > start.position) await moveStart(tx, last, startSealOf(key, last));
     return last.position - start.position;

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
-import type { ChainedLine, Head, KeptHead, KeptLine, Start } from './line.ts';
+import type { ChainedLine, Head, KeptHead, KeptLine } from './line.ts';
 
 /** A time, from the microseconds since 1970 that a line has. */
 export const timeOf = (micros: string): string => `(timestamptz 'epoch' + ${micros} * interval '1 microsecond')`;
@@ -33,19 +33,18 @@ interface HeadRow {
   sealed_key: Buffer | null;
   start_position: string;
   start_mac: Buffer;
-  start_proven: boolean;
   start_seal: Buffer | null;
   is_passed: boolean;
 }
 // By max, which reads the end of each index: for `exists` the planner reads whole tables in search of the line that is not there.
-const headColumns = `position, mac, seal, sealed_key, start_position, start_mac, start_proven, start_seal,
+const headColumns = `position, mac, seal, sealed_key, start_position, start_mac, start_seal,
   coalesce((select max(e.position) from audit_events e) > c.position, false) as is_passed`;
 const head = statement<HeadRow>('audit.head', `select ${headColumns} from audit_chain c`);
 const holdHead = statement<HeadRow>('audit.hold_head', `select ${headColumns} from audit_chain c for update`);
 const setHead = statement('audit.move_head', 'update audit_chain set position = $1, mac = $2, seal = $3');
 const setStart = statement(
   'audit.move_start',
-  'update audit_chain set start_position = $1, start_mac = $2, start_proven = $3, start_seal = $4',
+  'update audit_chain set start_position = $1, start_mac = $2, start_seal = $3',
 );
 const insertKey = statement<{ sealed_key: Buffer }>(
   'audit.keep_first_key',
@@ -72,7 +71,6 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
     start: {
       position: Number(row.start_position),
       mac: row.start_mac,
-      isProven: row.start_proven,
       seal: row.start_seal,
     },
     isPassed: row.is_passed,
@@ -111,8 +109,8 @@ export async function moveHead(tx: Tx, to: Head, seal: Buffer): Promise<void> {
 }
 
 /** Makes the chain begin later, and deletes the lines before that are in no month's partition. */
-export async function moveStart(tx: Tx, to: Start, seal: Buffer): Promise<void> {
-  await tx.run(setStart, [to.position, to.mac, to.isProven, seal]);
+export async function moveStart(tx: Tx, to: Head, seal: Buffer): Promise<void> {
+  await tx.run(setStart, [to.position, to.mac, seal]);
   await tx.run(dropLines, [to.position]);
 }
 

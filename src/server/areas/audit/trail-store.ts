@@ -6,7 +6,7 @@ import { errorFacts } from '../../platform/log.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { hmac128, newHmacKey } from '../../platform/vault/secrets.ts';
 import { VaultError } from '../../platform/vault/vault.ts';
-import type { ChainedLine, DatedAuditNote, Head, KeptHead, KeptLine, Line, Placed, Start } from './line.ts';
+import type { ChainedLine, DatedAuditNote, Head, KeptHead, KeptLine, Line, Placed } from './line.ts';
 import {
   findHead,
   findUnchainedLines,
@@ -21,9 +21,6 @@ import {
 /** The end of an empty chain. */
 export const noHead: Head = { position: 0, mac: Buffer.alloc(0) };
 
-/** The start of a chain from which nothing was dropped. */
-const noStart: Start = { ...noHead, isProven: false };
-
 const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId, details }: Line) => [
   at,
   actor,
@@ -35,34 +32,30 @@ const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId, details }: 
 ];
 
 // Each kind of MAC begins with its own word, so that one cannot pass for another.
-const linked = (key: Buffer, word: 'line' | 'unproven', line: Line, { position, mac }: Head): Buffer =>
-  hmac128(key, JSON.stringify([word, position + 1, mac.toString('hex'), ...fieldsOf(line)]));
-
 /** The MAC of the line after `before`. */
-export const linkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'line', line, before);
+export const linkOf = (key: Buffer, line: Line, { position, mac }: Head): Buffer =>
+  hmac128(key, JSON.stringify(['line', position + 1, mac.toString('hex'), ...fieldsOf(line)]));
 
-/** The MAC of a line without a valid proof: older than the chain, or not written by this program. */
-const unprovenLinkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'unproven', line, before);
+/** Instead of a MAC, for a line that the program did not write: no line has this one by right. */
+const noMac = Buffer.alloc(0);
 
 /** The MAC that proves a waiting line. */
 export const proofOf = (key: Buffer, line: Line): Buffer => hmac128(key, JSON.stringify(['proof', ...fieldsOf(line)]));
 
-/**
- * Who wrote a line: the program (`proven`), somebody else before the chain began or beside it (`unproven`), or not what the
- * line says now (`wrong`).
- */
-export function originOf(key: Buffer, line: ChainedLine, before: Head): 'proven' | 'unproven' | 'wrong' {
-  if (line.mac.equals(linkOf(key, line, before))) return 'proven';
-  return line.mac.equals(unprovenLinkOf(key, line, before)) ? 'unproven' : 'wrong';
-}
+/** Whether the program wrote this waiting line, as it is now. */
+export const isProven = (key: Buffer, line: KeptLine): boolean => line.proof?.equals(proofOf(key, line)) ?? false;
+
+/** Whether the program wrote this line, as it is now, after the one before. */
+export const isLinked = (key: Buffer, line: ChainedLine, before: Head): boolean =>
+  line.mac.equals(linkOf(key, line, before));
 
 /** The MAC of the chain's end. */
 export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
   hmac128(key, JSON.stringify(['head', position, mac.toString('hex')]));
 
 /** The MAC of the chain's start. */
-export const startSealOf = (key: Buffer, { position, mac, isProven }: Start): Buffer =>
-  hmac128(key, JSON.stringify(['start', position, mac.toString('hex'), isProven]));
+export const startSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
+  hmac128(key, JSON.stringify(['start', position, mac.toString('hex')]));
 
 /** The MAC of the stored result of a verification. */
 export const verificationMacOf = (key: Buffer, state: string): Buffer =>
@@ -78,7 +71,7 @@ interface TrailEnd {
   key: Buffer | null;
   head: Head | null;
   /** Where the kept part begins. */
-  start: Start;
+  start: Head;
   /** What is wrong, as a sentence. */
   wrong: string | null;
 }
@@ -96,7 +89,7 @@ const isWholeStart = ({ start }: KeptHead, key: Buffer): boolean =>
   start.seal ? start.seal.equals(startSealOf(key, start)) : start.position === 0;
 
 /** @throws TrailDamaged if the start of the chain was changed */
-export function wholeStart(head: KeptHead, key: Buffer): Start {
+export function wholeStart(head: KeptHead, key: Buffer): Head {
   if (!isWholeStart(head, key)) throw new TrailDamaged(startChanged);
   return head.start;
 }
@@ -151,8 +144,7 @@ export async function lockWholeHead(app: App, tx: Tx, key: Buffer): Promise<Kept
 async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], from: Head): Promise<Head> {
   let end = from;
   const links = lines.map((line) => {
-    const isProven = line.proof?.equals(proofOf(key, line)) ?? false;
-    end = { position: end.position + 1, mac: (isProven ? linkOf : unprovenLinkOf)(key, line, end) };
+    end = { position: end.position + 1, mac: isProven(key, line) ? linkOf(key, line, end) : noMac };
     return { id: line.id, ...end };
   });
   if (links.length > 0) await placeLines(tx, links);
@@ -219,7 +211,6 @@ async function extendOnce(app: App, notes: readonly DatedAuditNote[]): Promise<b
     // Each partition refuses a position that it has, but another may have it.
     if (head.isPassed) throw new TrailDamaged('The audit trail has lines after its end.');
     const waiting = await findUnchainedLines(tx, '0', atATime);
-    // Waiting lines come first, so that lines older than the chain are all at its beginning.
     const isLast = waiting.length < atATime;
     let end = await chainWaiting(tx, key, waiting, head);
     if (isLast) end = await appendChained(tx, key, notes, end);
@@ -275,18 +266,18 @@ export async function trailEnd(app: App): Promise<TrailEnd> {
   const kept = await findHead(db);
   try {
     const isNew = kept?.position === 0 && !kept.sealedKey && !kept.seal;
-    if (isNew) return { key: await chainKey(app, db), head: noHead, start: noStart, wrong: null };
+    if (isNew) return { key: await chainKey(app, db), head: noHead, start: noHead, wrong: null };
     if (!kept?.sealedKey) throw new TrailDamaged('The end of the audit trail or its key is missing.');
     const key = openKey(app, kept.sealedKey);
     const hasStart = isWholeStart(kept, key);
-    const start = hasStart ? kept.start : noStart;
+    const start = hasStart ? kept.start : noHead;
     const isWhole = kept.seal?.equals(headSealOf(key, kept)) ?? false;
     return isWhole
       ? { key, head: { position: kept.position, mac: kept.mac }, start, wrong: hasStart ? null : startChanged }
       : { key, head: null, start, wrong: 'The end of the audit trail was changed.' };
   } catch (error) {
     if (!(error instanceof TrailDamaged)) throw error;
-    return { key: null, head: null, start: noStart, wrong: error.message };
+    return { key: null, head: null, start: noHead, wrong: error.message };
   }
 }
 

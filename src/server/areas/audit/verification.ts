@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { endNotedHere, isEndFileDamaged } from './end-file.ts';
-import type { ChainedLine, Head, KeptLine } from './line.ts';
+import type { ChainedLine, Head } from './line.ts';
 import { callsIn } from './miss-store.ts';
 import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
-import { noHead, originOf, proofOf, trailEnd } from './trail-store.ts';
+import { isLinked, isProven, noHead, trailEnd } from './trail-store.ts';
 
 /** An end of the chain that was kept outside the database. */
 interface NotedHead extends Head {
@@ -26,8 +26,6 @@ export interface Findings {
   /** Those of them that stand for lookups that found nothing, and how many calls they stand for. */
   missLines: number;
   missCalls: number;
-  /** Lines at the beginning that are older than the chain. */
-  older: number;
   /** Lines not in the chain yet. */
   waiting: number;
   end: Head;
@@ -51,36 +49,21 @@ const about = ({ position, at, event }: ChainedLine): string =>
 const missing = (from: number, to: number): string =>
   from === to ? `Line ${from} is missing` : `Lines ${from} to ${to} are missing`;
 
-/** Where reading the chain is. */
-interface ReadSoFar extends Head {
-  /** Whether an earlier line was written by this program: lines older than the chain cannot follow it. */
-  hasProven: boolean;
-}
-
 /**
  * Compares a line with the one before.
  * @param report gets a sentence for each problem
- * @returns where reading is now, and whether the line is older than the chain
+ * @returns where reading is now
  */
-function checkLine(
-  key: Buffer,
-  before: ReadSoFar,
-  line: ChainedLine,
-  report: (sentence: string) => void,
-): { now: ReadSoFar; isOlder: boolean } {
+function checkLine(key: Buffer, before: Head, line: ChainedLine, report: (sentence: string) => void): Head {
   const { position, mac } = line;
-  let isOlder = false;
   if (position === before.position) {
     report(`Two lines have the position ${position}: ${about(line)} is one of them.`);
-    return { now: before, isOlder: false };
+    return before;
   }
-  const isNext = position === before.position + 1;
-  const origin = isNext ? originOf(key, line, before) : null;
-  if (!isNext) report(`${missing(before.position + 1, position - 1)}.`);
-  else if (origin === 'wrong') report(`${about(line)} was changed or moved.`);
-  else if (origin === 'unproven' && before.hasProven) report(`${about(line)} was not written by this program.`);
-  else isOlder = origin === 'unproven';
-  return { now: { position, mac, hasProven: before.hasProven || origin === 'proven' }, isOlder };
+  if (position !== before.position + 1) report(`${missing(before.position + 1, position - 1)}.`);
+  else if (mac.length === 0) report(`${about(line)} was not written by this program.`);
+  else if (!isLinked(key, line, before)) report(`${about(line)} was changed or moved.`);
+  return { position, mac };
 }
 
 /** Compares the last line read with the end of the chain. */
@@ -88,14 +71,6 @@ function checkEnd({ position, mac }: Head, head: Head, report: (sentence: string
   if (head.position > position) report(`${missing(position + 1, head.position)} at the end.`);
   else if (head.position < position) report(`Lines after line ${head.position} are not part of the chain.`);
   else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
-}
-
-/** What is wrong with a line that waits for its place in the chain; null when nothing is. */
-function wrongWaiting(key: Buffer, line: KeptLine, hasProven: boolean): string | null {
-  const isOlder = line.proof === null && !hasProven;
-  return isOlder || line.proof?.equals(proofOf(key, line))
-    ? null
-    : `A line that waits for its place (${line.event}) was changed, or not written by this program.`;
 }
 
 /** Compares an end of the chain that was kept outside the database with the chain. */
@@ -132,7 +107,6 @@ async function readTrail(
     lines: 0,
     missLines: 0,
     missCalls: 0,
-    older: 0,
     waiting: 0,
     end: noHead,
   };
@@ -146,26 +120,21 @@ async function readTrail(
   if (!key) return findings;
   let head = firstHead;
 
-  /**
-   * The line to begin after. It is the second before the first line since then: whether the one between was written by
-   * this program says whether lines older than the chain may still follow.
-   */
+  /** The line to begin after: the one before the first since then. */
   async function anchorOf(since: Date, { position: last }: Head): Promise<Head> {
     const first = (await firstPositionSince(db, since)) ?? last + 1;
-    const position = Math.max(start.position, first - 2);
+    const position = Math.max(start.position, first - 1);
     if (position === start.position) return start;
     const [line] = await findChainedLines(db, position - 1, 1);
     // Without the anchor, the next line reports that it is missing.
     return line?.position === position ? line : { ...noHead, position: position - 1 };
   }
 
-  const anchor: Head = since && head ? await anchorOf(since, head) : start;
-  let before: ReadSoFar = { ...anchor, hasProven: anchor === start && start.isProven };
+  let before: Head = since && head ? await anchorOf(since, head) : start;
   findings.dropped = start.position;
   findings.unread = before.position - start.position;
   const check = (line: ChainedLine) => {
-    const { now, isOlder } = checkLine(key, before, line, report);
-    if (isOlder) findings.older += 1;
+    const now = checkLine(key, before, line, report);
     for (const one of noted)
       if (one.position === line.position && !one.mac.equals(line.mac))
         report(`${about(line)} is not the one that ${one.where} knows.`);
@@ -181,7 +150,7 @@ async function readTrail(
   async function skipDropped(): Promise<void> {
     const { start } = await trailEnd(app);
     if (start.position <= before.position) return;
-    before = { ...start, hasProven: start.isProven };
+    before = start;
     findings.dropped = start.position;
     skippedTo = start.position;
   }
@@ -217,8 +186,8 @@ async function readTrail(
     const page = await findUnchainedLines(db, after, perPage);
     for (const line of page) {
       findings.waiting += 1;
-      const wrong = wrongWaiting(key, line, before.hasProven);
-      if (wrong) report(wrong);
+      if (!isProven(key, line))
+        report(`A line that waits for its place (${line.event}) was changed, or not written by this program.`);
     }
     after = page.at(-1)?.id ?? after;
     if (page.length < perPage) break;
