@@ -169,7 +169,7 @@ describe('a case', () => {
     expect((await open(link)).status).toBe(404);
   });
 
-  test('is found by its mailbox, however the address is written, as one of the release before is', async () => {
+  test('is found by its mailbox, however the address is written', async () => {
     const holder = `${crypto.randomUUID()}@example.org`;
     const own = async () => (await listCasesOfMailbox(context, db, holder)).map(({ id }) => id).toSorted();
     const tagged = holder.replace('@', '+cases@').toUpperCase();
@@ -180,8 +180,6 @@ describe('a case', () => {
     expect(await own()).toEqual(both);
     // Somebody moves the cases of others to the mailbox.
     await db.rows(raw('update cases set mailbox_token = (select mailbox_token from cases where id = $1)'), [told.id]);
-    expect(await own()).toEqual(both);
-    await db.rows(raw('update cases set mailbox_token = null'));
     expect(await own()).toEqual(both);
   });
 

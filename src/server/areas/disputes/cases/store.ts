@@ -13,10 +13,6 @@ import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { searchTokens } from '../../reports/stored/named-store.ts';
 import { isOwnCase } from '../conflicts/own-case.ts';
 
-/** How many cases are read at once, and opened without a pause. */
-const readAtOnce = 1_000;
-const firstUuid = '00000000-0000-0000-0000-000000000000';
-
 /** What a proof provides. */
 export interface Proven {
   identifier: NormalIdentifier;
@@ -97,12 +93,6 @@ const ofMailbox = statement<SealedCase>(
   'cases.of_mailbox',
   `select id, kind, identifier_sealed, contact_sealed from cases
    where (${hasToken} or mailbox_token = any($2::uuid[])) and forgotten_at is null`,
-);
-/** Those that an earlier release made, which have no token of their mailbox. $1: those after this id, $2: how many. */
-const withoutMailbox = statement<SealedCase>(
-  'cases.without_mailbox',
-  `select id, kind, identifier_sealed, contact_sealed from cases
-   where mailbox_token is null and forgotten_at is null and id > $1 order by id limit $2`,
 );
 const past = statement<{ id: string }>(
   'cases.past',
@@ -258,23 +248,16 @@ export async function listCasesOfMailbox(
   db: Queryable,
   email: string,
 ): Promise<Pick<Case, 'id' | 'identifiers'>[]> {
-  const ownAmong = (rows: readonly SealedCase[]) =>
-    app.vault
-      .openEach(rows, (row) => ({
-        id: row.id,
-        identifier: identifierOf(app, row),
-        contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
-      }))
-      .filter((one) => isOwnCase(email, one))
-      .map(({ id, identifier }) => ({ id, identifiers: provenWith(identifier) }));
   const tokens = tokensOf(app, { kind: 'email', value: normalEmail(email) });
-  const own = ownAmong(await db.rows(ofMailbox, [tokens, mailboxTokens(app, email)]));
-  for (let after: string | undefined = firstUuid; after !== undefined; ) {
-    const rows: SealedCase[] = await db.rows(withoutMailbox, [after, readAtOnce]);
-    own.push(...ownAmong(rows));
-    after = rows.length < readAtOnce ? undefined : rows.at(-1)?.id;
-  }
-  return [...new Map(own.map((one) => [one.id, one])).values()];
+  const rows = await db.rows(ofMailbox, [tokens, mailboxTokens(app, email)]);
+  return app.vault
+    .openEach(rows, (row) => ({
+      id: row.id,
+      identifier: identifierOf(app, row),
+      contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
+    }))
+    .filter((one) => isOwnCase(email, one))
+    .map(({ id, identifier }) => ({ id, identifiers: provenWith(identifier) }));
 }
 
 /** The ids of all cases of an identifier and of what is one matter with it, of earlier holders too. */
