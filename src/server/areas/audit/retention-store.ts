@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts';
 import { dayOf, monthsBefore } from '../../platform/clock.ts';
-import { earlierClock } from '../../platform/db/earlier-clock.ts';
 import { isLockTimeout, type Queryable, statement } from '../../platform/db/pool.ts';
 import { lastExported } from './export-store.ts';
 import type { Partition } from './line.ts';
@@ -112,9 +111,8 @@ const dropTrailMonth = (app: App, name: string): Promise<boolean> =>
 export async function dropOldAudit(app: App): Promise<void> {
   const { db, clock, auditExportFile, settings } = app;
   if (settings.auditKeepMonths === null) return;
-  const now = (await earlierClock(db, clock)).clock();
   const upTo = auditExportFile ? await lastExported(db) : Number.MAX_SAFE_INTEGER;
-  const before = monthsBefore(now, settings.auditKeepMonths);
+  const before = monthsBefore(clock(), settings.auditKeepMonths);
   for (let turn = 0; turn < maxTurns; turn++) if ((await dropLinesBefore(app, before, upTo)) === 0) break;
   for (const name of await findPartitions(db)) {
     const partition = partitionOf(name);
