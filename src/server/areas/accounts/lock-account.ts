@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { invalid, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { Account } from './store.ts';
-import { findAccount, lockAccount, lockIfUnchanged } from './store.ts';
+import { lockAccount } from './store.ts';
 
 /** As `lockAccount`. @throws ApiError 401 when the account was deleted */
 export async function lockExistingAccount(app: App, tx: Tx, accountId: string): Promise<Account> {
@@ -12,12 +12,18 @@ export async function lockExistingAccount(app: App, tx: Tx, accountId: string): 
   return account;
 }
 
-/** The account, if it still has this password hash; locks the password until the transaction ends. */
-export const lockUnchanged = async (
+/**
+ * As `lockAccount`; null too when it has another password hash by now. Whoever uses up a factor locks the account so from the
+ * beginning: calls at once that shared the row first would wait for each other.
+ */
+export async function lockUnchanged(
   app: App,
   tx: Tx,
-  account: { id: string; passwordHash: string },
-): Promise<Account | null> => ((await lockIfUnchanged(app, tx, account)) ? findAccount(app, account.id, tx) : null);
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<Account | null> {
+  const account = await lockAccount(app, tx, id);
+  return account?.passwordHash === passwordHash ? account : null;
+}
 
 /** @throws ApiError 401 when the account was deleted, 422 when the email is not the account's */
 export async function lockIfEmailIsOwn(app: App, tx: Tx, accountId: string, email: string): Promise<Account> {

@@ -114,10 +114,10 @@ export async function signInWithPasskey(app: App, passkey: UsedPasskey, visitor:
   if (!account) throw unauthorized('passkeyRefused');
   const known = await recognizeVisitor(app, account.id, visitor);
   const session = await app.db.transaction(async (tx) => {
-    const isLocked = await lockIfUnchanged(app, tx, account);
-    if (!isLocked || !(await redeemPasskey(app, tx, account, passkey, 'sign-in')))
+    const locked = await lockUnchanged(app, tx, account);
+    if (!locked || !(await redeemPasskey(app, tx, locked, passkey, 'sign-in')))
       throw unauthorized('passkeyRefused', account.id);
-    return startSignIn(app, tx, account, visitor, known);
+    return startSignIn(app, tx, locked, visitor, known);
   });
   await giveBackTries(app, rules);
   return signedIn(app, session);

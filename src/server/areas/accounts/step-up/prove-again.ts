@@ -8,8 +8,9 @@ import { stepUpRules } from '../../limits/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { redeemCode } from '../factors/use-codes.ts';
 import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
+import { lockUnchanged } from '../lock-account.ts';
 import { proveSession } from '../sessions/live-session-store.ts';
-import { existingAccount, lockIfUnchanged } from '../store.ts';
+import { existingAccount } from '../store.ts';
 
 const wrong = (): ApiError => invalid([{ path: 'password', code: 'currentPasswordWrong' }]);
 const wrongCode = (): ApiError => invalid([{ path: 'code', code: 'codeWrong' }]);
@@ -37,7 +38,7 @@ export async function proveAgain(
   if (password !== undefined && !(await passwordFits(password, account.passwordHash, accountId))) throw wrong();
   await app.db.transaction(async (tx) => {
     // The password may have changed since it was compared, which ended all sessions.
-    if (!(await lockIfUnchanged(app, tx, account))) throw wrong();
+    if (!(await lockUnchanged(app, tx, account))) throw wrong();
     if (code !== undefined && !(await redeemCode(app, tx, account, code))) throw wrongCode();
     if (passkey && !(await redeemPasskey(app, tx, account, passkey, 'step-up'))) throw wrongPasskey();
     await proveSession(app, tx, accountId, sessionId);
