@@ -9,6 +9,7 @@ import { listApplied, migrateWithin } from '../../../src/server/platform/db/migr
 import { hasRestore } from '../../../src/server/platform/db/registry.ts';
 import { isEmptyDatabaseAt } from '../../../src/server/platform/db/table-copy.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
+import { withoutLinks } from '../../support/no-links.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-backup-'));
@@ -114,6 +115,13 @@ const selfReferring: Record<string, string> = {
 };
 
 describe('a backup', () => {
+  test('is written to a disk that has no links, as exFAT and many network shares have none', async () => {
+    const source = await aRegistry();
+    const { file } = await withoutLinks(() => backupOf(source));
+    expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(file)))).toEqual([path.basename(file)]);
+    await restored(file, await aDatabase());
+  });
+
   test('is restored whatever part holds the row that another one refers to, in every table that refers to itself', async () => {
     const [source, place] = [await aRegistry(), await aDatabase()];
     const { rows } = await source.client.query<{ name: string }>(

@@ -1,5 +1,5 @@
 // See docs/decisions/0037-a-backup-is-one-encrypted-archive.md
-import { linkSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { listApplied } from '../db/migrate.ts';
 import { isAboutFile, isOutage } from '../db/outage.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
 import { copyOut, estimateRows, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
+import { nameFile } from '../files/name-file.ts';
 import type { FileStore } from '../files/store.ts';
 import type { OnProgress } from '../progress.ts';
 import { keyLines } from '../vault/keyring.ts';
@@ -65,9 +66,7 @@ export async function takeBackup(options: BackupOptions): Promise<{ manifest: Ma
     }
     await out.sync();
     await out.close();
-    // A link fails if the file exists by now; a rename would replace it.
-    linkSync(part, options.file);
-    rmSync(part);
+    nameFile(part, options.file);
     await syncFolder(path.dirname(path.resolve(options.file)));
     return { manifest, size };
   } catch (error) {

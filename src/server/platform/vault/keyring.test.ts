@@ -1,7 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withoutLinks } from '../../../../test/support/no-links.ts';
 import { KeyringError, keyringFile, parseKeyring } from './keyring.ts';
 
 let folder: string;
@@ -18,6 +29,13 @@ test('the key file is created once, readable by its owner only, and then read', 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(keyringFile(file, true).current.id).toBe(made.current.id);
   expect(keyringFile(file, false).current.sealing.equals(made.current.sealing)).toBe(true);
+});
+
+test('makes the key file on a disk that has no links', async () => {
+  const file = join(folder, 'shield.keys');
+  const made = await withoutLinks(() => keyringFile(file, true));
+  expect(keyringFile(file, false).current.id).toBe(made.current.id);
+  expect(readdirSync(folder)).toEqual(['shield.keys']);
 });
 
 test('a missing key file is not replaced if data is sealed with it', () => {

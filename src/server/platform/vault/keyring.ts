@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { nameFile } from '../files/name-file.ts';
 import { hmacHexUnder } from './secrets.ts';
 import { type SigningKey, signingKeyOf } from './signing-key.ts';
 
@@ -140,10 +140,10 @@ export function putKeyFile(path: string, text: string): void {
   writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
   chmodSync(whole, 0o600);
   try {
-    // A link fails if the file exists by now; a rename would replace keys of a concurrent start.
-    linkSync(whole, path);
+    nameFile(whole, path);
     syncFolder(dirname(path));
   } catch (error) {
+    // A concurrent start may have made it.
     if (!existsSync(path)) throw error;
   } finally {
     rmSync(whole, { force: true });
