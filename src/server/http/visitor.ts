@@ -55,11 +55,15 @@ export const siteNetworkOf = (address: string): string => maskedNetwork(address,
 export const networkOf = (address: string): string =>
   isIPv4(address) ? address : maskedNetwork(address, { ipv4: 32, ipv6: 64 });
 
+/** Without a port that a proxy left, and the brackets that an IPv6 address then has. */
+const withoutPort = (address: string): string =>
+  /^\[(.+)\](:\d+)?$/.exec(address)?.[1] ?? /^[\d.]+(?=:\d+$)/.exec(address)?.[0] ?? address;
+
 /** @param bits the prefix lengths, multiples of 8; a whole address is returned without a prefix length */
 function maskedNetwork(address: string, bits: { ipv4: number; ipv6: number }): string {
-  const withoutPort = /^[\d.]+(?=:\d+$)/.exec(address)?.[0] ?? address;
-  if (!ipaddr.isValid(withoutPort)) return address;
-  const parsed = ipaddr.process(withoutPort);
+  const bare = withoutPort(address);
+  if (!ipaddr.isValid(bare)) return address;
+  const parsed = ipaddr.process(bare);
   const bytes = parsed.toByteArray();
   const length = bits[parsed.kind()];
   if (length === bytes.length * 8) return parsed.toString();
