@@ -36,6 +36,14 @@ describe('the SMTP server', () => {
     expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
   });
 
+  test('gets a valid Message-ID, also of a mail that tells one of many about a decision', async () => {
+    const smtp = await startSmtp();
+    const [decision, dispute] = [crypto.randomUUID(), crypto.randomUUID()];
+    await smtpMailer({ url: smtp.url, from }).send({ ...sample, id: `${decision}:${dispute}` });
+    const unfolded = smtp.received[0]?.raw.replaceAll(/\r?\n[ \t]/g, ' ');
+    expect(unfolded).toContain(`Message-ID: <${decision}.${dispute}@registry.example>`);
+  });
+
   test('gets a sender whose name has a comma, a colon or brackets as it is set', async () => {
     const smtp = await startSmtp();
     const names = ['Acme, Ltd.', 'Bank: fraud desk', 'Bank (Fraud)'];

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { emlFolderMailer } from '../../../src/server/platform/mail/eml-folder.ts';
-import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
+import type { Mail, Mailer } from '../../../src/server/platform/mail/mailer.ts';
+import { mailbox } from '../../support/mailbox.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 
 const from = 'Fraud Shield <no-reply@registry.example>';
@@ -31,6 +32,23 @@ describe('the outbox folder', () => {
     expect(statSync(join(outbox, name ?? '')).mode & 0o777).toBe(0o600);
     expect(statSync(outbox).mode & 0o777).toBe(0o700);
     expect(printed).toEqual([`Mail written to ${join(outbox, name ?? '')}`]);
+  });
+
+  test('keeps apart what two processes send at once, also under ids that begin alike', async () => {
+    const outbox = join(folder, 'shared');
+    const mailers = [1, 2].map(() => emlFolderMailer({ folder: outbox, from, print: () => {} }));
+    for (const decision of Array.from({ length: 20 }, () => crypto.randomUUID())) {
+      const send = (mailer: Mailer | undefined, about: string) =>
+        mailer?.send({ ...sample, id: `${decision}:${about}`, subject: `${about} ${decision}` });
+      await Promise.all(mailers.map((mailer, at) => send(mailer, ['reply', 'reading'][at] ?? '')));
+    }
+    expect(
+      new Set(
+        mailbox(outbox)
+          .all()
+          .map(({ subject }) => subject),
+      ).size,
+    ).toBe(40);
   });
 
   test('has no parts of a message that did not fit on the disk, once it does', async (context) => {

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fingerprint } from '../vault/secrets.ts';
 import { type Mailer, toMessage } from './mailer.ts';
 
 interface Options {
@@ -19,9 +20,11 @@ export function emlFolderMailer({ folder, from, print }: Options): Mailer {
       const { message } = await transport.sendMail(toMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
-      const file = join(folder, `${time}-${mail.id.slice(0, 8)}.eml`);
+      // Of the whole id: those of mails about one decision begin alike, and several processes may send them at once.
+      const name = fingerprint(Buffer.from(mail.id)).slice(0, 8);
+      const file = join(folder, `${time}-${name}.eml`);
       // The next attempt replaces what a full disk or a kill has left of this one.
-      const part = join(folder, `${mail.id.slice(0, 8)}.part`);
+      const part = join(folder, `${name}.part`);
       await writeFile(part, message, { mode: 0o600, flush: true });
       await rename(part, file);
       print(`Mail written to ${file}`);

@@ -44,7 +44,8 @@ export function toMessage({ id, to, subject, text, html }: Mail, from: string) {
     subject,
     text,
     html,
-    messageId: `<${id}@${host}>`,
+    // An id that has parts joins them by colons, which no Message-ID may have (RFC 5322, 3.6.4).
+    messageId: `<${id.replaceAll(':', '.')}@${host}>`,
     // Suppresses out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     // No content comes from a file or URL.
