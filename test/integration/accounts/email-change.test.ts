@@ -6,6 +6,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { pages } from '../../../src/contract/pages.ts';
 import { applyDueEmailChanges } from '../../../src/server/areas/accounts/email-change/confirm-email-change.ts';
+import { findEmailChange, setSideConfirmed } from '../../../src/server/areas/accounts/email-change/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { resetTokenOf, tokenOf } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';
@@ -85,6 +86,18 @@ describe('changing one’s email', () => {
     expect([await signIn(email, who.person), await signIn(was, who.person)]).toEqual([200, 401]);
     await mails.deliver();
     expect(subjectsTo(email).filter((subject) => subject === 'Your email was changed')).toHaveLength(1);
+  });
+
+  test('takes effect without another click when the process was killed after both addresses had confirmed', async () => {
+    const { who, email, was, fresh } = await aChange();
+    await confirm(fresh);
+    const change = await findEmailChange(context, db, who.accountId);
+    // All that is left of the second confirmation.
+    await setSideConfirmed(context, db, change?.id ?? '', 'old');
+    await applyDueEmailChanges(context);
+    expect(await stateOf(who)).toMatchObject({ email, change: null });
+    await mails.deliver();
+    for (const address of [was, email]) expect(subjectsTo(address)).toContain('Your email was changed');
   });
 
   test('is over when the new address does not confirm within 24 hours, even if the old one approved', async () => {

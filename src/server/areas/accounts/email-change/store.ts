@@ -46,10 +46,12 @@ const removeUnconfirmed = statement(
   'email_changes.remove_unconfirmed',
   'delete from email_changes where new_confirmed_at is null and requested_at <= $1',
 );
+// One that both have confirmed is applied with the second confirmation, unless the process is killed in between.
 const due = statement<{ id: string }>(
   'email_changes.due',
   `select account_id as id from email_changes
-   where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`,
+   where new_confirmed_at is not null and (old_confirmed_at is not null or requested_at <= $1)
+     and account_id <> all($3::uuid[]) limit $2`,
 );
 const context = (id: string, owner: string): SealContext => ({ table: 'email_changes', column: 'sealed', id, owner });
 function fromRow(app: App, row: Row): StoredChange {
@@ -97,7 +99,10 @@ export const deleteEmailChange = async (tx: Queryable, accountId: string): Promi
 export const deleteUnconfirmedChanges = (db: Queryable, before: Date): Promise<void> =>
   db.run(removeUnconfirmed, [before]);
 
-/** Accounts whose new address is confirmed and whose change was asked for until `before`, without those left out. */
+/**
+ * Accounts whose new address is confirmed, and whose old one has approved the change or has not stopped it since `before`,
+ * without those left out.
+ */
 export const findDueChanges = (
   db: Queryable,
   before: Date,
