@@ -38,6 +38,7 @@ import type { KeySource } from '../platform/vault/keyring.ts';
 import { type LiveVault, openVault } from '../platform/vault/vault-keys.ts';
 import type { Settings } from '../settings.ts';
 import { subscriptions } from '../subscriptions.ts';
+import { poolSizeOf } from './database-connections.ts';
 import { listBackups } from './scheduled-backups.ts';
 import { settingValues } from './setting-variables.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -54,9 +55,6 @@ const changesReadMs = 500;
 /** How often each process compares its clock with the database's, in milliseconds, and what is logged, in seconds. */
 const clockMeasureMs = 5_000;
 const clockApartSeconds = 10;
-
-/** Pooled database connections of all server processes together; PostgreSQL's default limit is 100. */
-const maxConnections = 72;
 
 interface OpenOptions {
   /** Receives the cleanup steps. */
@@ -122,7 +120,7 @@ export async function openRuntime(
   if (config.passwordRule) setPasswordRule(config.passwordRule);
 
   const pooled = openDb(connection, {
-    max: Math.max(2, Math.min(10, Math.floor(maxConnections / config.webConcurrency))),
+    max: poolSizeOf(config),
     ...pool,
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
     onAway: (error) => log.error('database unreachable', errorFacts(error)),

@@ -7,6 +7,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { lockInstance } from '../platform/instance-lock.ts';
 import { createLog } from '../platform/log.ts';
+import { embeddedConnections } from './database-connections.ts';
 import { externalDatabase } from './external-database.ts';
 import { embeddedDirectory, founding } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -57,7 +58,8 @@ export async function openInstance(
     guard.beforeStart();
     const { signal } = shutdown;
     const directory = embeddedDirectory(config);
-    const embedded = await startEmbedded({ directory, print, signal });
+    const settings = { max_connections: String(embeddedConnections(config)) };
+    const embedded = await startEmbedded({ directory, print, signal, settings });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;
   }

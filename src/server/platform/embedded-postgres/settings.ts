@@ -19,7 +19,7 @@ export function serverSettings(socketDirectory: string): Record<string, string> 
     // Blind indexes are written in no order, so an import touches most pages of their index again after each checkpoint, and
     // logs each whole. With 1 GB, the default, it wrote 43 kB of log a row into a million reports, and with this 15.
     max_wal_size: '2GB',
-    // For several server processes with a pool each, and psql.
+    // For one server process with its pool, commands and psql.
     max_connections: '100',
     log_min_messages: 'warning',
     // Statements and error details may contain personal data, which must not be logged.
