@@ -14,6 +14,7 @@ import { startDisputes, story, uphold } from '../../support/disputed.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
@@ -205,6 +206,22 @@ describe('an author of a disputed report', () => {
     expect((await files(who.author, `${crypto.randomUUID()}@example.org`)).body.state).toBeUndefined();
     await pass(31 * day);
     expect((await files(who.author, email)).body.state).toBeUndefined();
+  });
+
+  test('has such a report still wait after the decision to list it is taken back', async () => {
+    const { email, open } = await aDisputedPerson();
+    await open();
+    for (const undoes of [true, false]) {
+      const { reportID } = (await files(who.author, email)).body;
+      const listed = { decision: 'list', reason: 'plausible' };
+      const { decisionID } = (await decides(who.moderator, reportID, listed)).body;
+      const params = { id: decisionID };
+      const taken = undoes
+        ? await who.moderator.call(queue.undo, { params })
+        : await who.another.call(queue.reverse, { params, body: { reason: 'newEvidence' } });
+      expect(taken.status).toBe(200);
+      expect(await item(reportID)).toMatchObject({ state: 'held', details: [{ code: 'disputedElsewhere' }] });
+    }
   });
 
   test('cannot file another one first and withdraw the disputed one then', async () => {

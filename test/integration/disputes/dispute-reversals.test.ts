@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { removalRequests, staffRequests } from '../../../src/contract/disputes/removal-requests.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
 import { localDate } from '../../../src/contract/rules/business-days.ts';
+import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-store.ts';
 import { changeOperator } from '../../../src/server/areas/registry/operator/change-operator.ts';
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
-import { aCaseLink } from '../../support/named-calls.ts';
+import { aCaseLink, aRequest } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
+import { anOrder } from '../../support/removal-calls.ts';
 import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
@@ -185,4 +189,61 @@ test('mails name the day of the operator, on which the decision is due', async (
   const { date } = (await open()).body.values;
   const [closedAt] = (await rowsOf('disputes', `report_id = ${id}`)).map((dispute) => Number(dispute.closed_at));
   expect(date).toBe(localDate(new Date((closedAt ?? 0) + 30 * day), 'America/Los_Angeles'));
+});
+
+describe('the reversal of a decision about a report', () => {
+  const hold = { decision: 'hold', reason: 'noEvidence' };
+  const sends = async (kind: 'notice' | 'order', id: string): Promise<string> => {
+    const body = aRequest({ report: id, ...(kind === 'order' && anOrder) });
+    return (await stranger.call(removalRequests.send, { body })).body.requestID;
+  };
+  const answers = (id: string) =>
+    who.moderator.call(staffRequests.decide, { params: { id }, body: { outcome: 'refused', answer: 'It is right.' } });
+  type Person = Awaited<ReturnType<typeof aDisputedPerson>>;
+
+  test.for<[string, (person: Person) => Promise<() => Promise<{ status: number }>>]>([
+    [
+      'somebody could read it',
+      async ({ id, link, reportID }) => {
+        await stranger.call(disputes.askToRead, { body: { link, reportID } });
+        return () => decides(who.moderator, id, { decision: 'release', reason: 'subjectAsked' });
+      },
+    ],
+    [
+      'the reply was deleted',
+      async ({ link, reportID }) => {
+        const replies = (reply: string | null) => stranger.call(disputes.reply, { body: { link, reportID, reply } });
+        await replies('I was abroad then.');
+        return () => replies(null);
+      },
+    ],
+    ...(['notice', 'order'] as const).map(
+      (kind): [string, (person: Person) => Promise<() => Promise<{ status: number }>>] => [
+        `the ${kind} was answered`,
+        async ({ id }) => {
+          const request = await sends(kind, id);
+          return () => answers(request);
+        },
+      ],
+    ),
+  ])('does not have it wait for what has ended since: %s', async ([, begin], { expect }) => {
+    const person = await aDisputedPerson();
+    const end = await begin(person);
+    const { decisionID } = (await decides(who.moderator, person.id, hold)).body;
+    expect((await end()).status).toBe(200);
+    expect((await reverse(who.another, decisionID)).status).toBe(200);
+    const waits = (await findQueueItem(context, person.id))?.causes ?? [];
+    expect(waits.filter((cause) => cause !== 'held')).toEqual([]);
+  });
+
+  test('has it wait again where it is held, whatever else has ended since', async () => {
+    const { id } = await aDisputedPerson();
+    const order = await sends('order', id);
+    await pass(2 * day);
+    await holdOrderedReports(context);
+    const { decisionID } = (await decides(who.moderator, id, { decision: 'list', reason: 'plausible' })).body;
+    expect((await answers(order)).status).toBe(200);
+    expect((await reverse(who.another, decisionID)).status).toBe(200);
+    expect(await it.item(id)).toMatchObject({ state: 'held', causes: ['held'] });
+  });
 });

@@ -6,9 +6,10 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { replyMailId } from '../disputes/outcome/conclude-dispute.ts';
 import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
-import { isHeldUnread } from '../disputes/reading/store.ts';
+import { isHeldUnread, isReadingAsked } from '../disputes/reading/store.ts';
 import { holdOrdered } from '../disputes/removal-requests/hold-ordered-store.ts';
-import { isHeldForOrder } from '../disputes/removal-requests/store.ts';
+import { isHeldForOrder, isRequestOpen } from '../disputes/removal-requests/store.ts';
+import { listReplies } from '../disputes/replies/store.ts';
 import { unshowReply } from '../disputes/replies/write-reply.ts';
 import { isHeldByDispute } from '../disputes/store.ts';
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
@@ -67,20 +68,43 @@ async function hiddenBefore(
   return carriedPassages(was, passages, report);
 }
 
-/** The item as it was, but for an appeal and disputes that were decided since. */
-async function withoutPast<Item extends { reportId: string; causes: QueueCause[] }>(
+/**
+ * Whether what a report waited for still stands where something else than a decision about the report ends it; null for causes
+ * that such a decision ends, and that come back when it is taken back.
+ */
+const stillWaits: Record<QueueCause, ((app: App, tx: Tx, report: StoredReport) => boolean | Promise<boolean>) | null> =
+  {
+    disputed: (_app, _tx, { disputed }) => disputed,
+    appealed: async (app, tx, { id }) => appealedDecision(await listDecisions(app, tx, [id])) !== null,
+    reading: (_, tx, { id }) => isReadingAsked(tx, id),
+    replied: async (app, tx, { id }) => (await listReplies(app, tx, [id])).some(({ words }) => words !== ''),
+    ordered: (_, tx, { id }) => isRequestOpen(tx, id, 'order'),
+    notified: (_, tx, { id }) => isRequestOpen(tx, id, 'notice'),
+    held: null,
+    listed: null,
+    edited: null,
+    flagged: null,
+    safelist: null,
+    duplicate: null,
+    circular: null,
+    pace: null,
+    imported: null,
+    recycled: null,
+  };
+
+/** Why a report waits again: as before the decision, but for what has ended since. One that is held waits in any case. */
+async function causesAgain(
   app: App,
   tx: Tx,
-  item: Item,
-  { disputed }: StoredReport,
-  decision: string,
-): Promise<Item> {
-  const { reportId, causes } = item;
-  const isAppealed = causes.includes('appealed') && appealedDecision(await listDecisions(app, tx, [reportId])) !== null;
-  // Those that the decision closed are opened again.
-  const isDisputed = disputed || decision === 'settle' || decision === 'remove';
-  const isPast = (cause: QueueCause) => (cause === 'appealed' && !isAppealed) || (cause === 'disputed' && !isDisputed);
-  return { ...item, causes: causes.filter((cause) => !isPast(cause)) };
+  report: StoredReport,
+  { decision, before }: StoredDecision,
+): Promise<QueueCause[]> {
+  // Disputes that the decision closed are opened again.
+  const reopens = decision === 'settle' || decision === 'remove';
+  const causes: QueueCause[] = [];
+  for (const cause of before.item?.causes ?? [])
+    if ((cause === 'disputed' && reopens) || (await (stillWaits[cause]?.(app, tx, report) ?? true))) causes.push(cause);
+  return causes.length === 0 && before.state === 'held' ? ['held'] : causes;
 }
 
 /**
@@ -91,9 +115,10 @@ export async function restoreDecided(
   app: App,
   tx: Tx,
   report: StoredReport,
-  { decision, before, id }: StoredDecision,
+  made: StoredDecision,
   { moderatorId, isUndo, wasMailed }: { moderatorId: string; isUndo: boolean; wasMailed: boolean },
 ): Promise<void> {
+  const { decision, before, id } = made;
   if (isReadingDecision(decision)) {
     if (before.redaction) await redactReport(app, tx, report, await hiddenBefore(app, tx, report, before.redaction));
     else {
@@ -109,7 +134,7 @@ export async function restoreDecided(
   await reopenFlags(tx, id);
   // What others read of a report that the registry has taken out meanwhile is nothing to decide about.
   if (before.item && (!isReadingDecision(decision) || isActive(report.state))) {
-    const item = await withoutPast(app, tx, itemFrom(report.id, before.item), report, decision);
+    const item = { ...itemFrom(report.id, before.item), causes: await causesAgain(app, tx, report, made) };
     // An agreement to what the report said before is none any more.
     const agreedBy = item.agreedVersion === report.version ? item.agreedBy : null;
     if (item.causes.length > 0) await putItemBack(app, tx, { ...item, agreedBy }, isUndo ? moderatorId : null);
