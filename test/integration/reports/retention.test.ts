@@ -14,6 +14,7 @@ import { editReport } from '../../../src/server/areas/reports/filing/edit-report
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/own/read-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { byProgram, startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';
@@ -159,6 +160,21 @@ describe('reports that nobody removed', () => {
       expect(events).toHaveLength(1);
     }
   });
+});
+
+test('a report that has expired does not wait for a moderator when somebody else files the same words', async () => {
+  await setRules({ expires: true, unverifiedMonths: 3 });
+  const evidence = Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ');
+  const files = async () =>
+    (await (await as()).call(reports.create, { body: aReport({ ...aSubject(), evidence }) })).body.reportID as string;
+  const [expired, same] = [await files(), async () => (await findQueueItem(context, expired))?.causes];
+  const copy = await files();
+  expect(await same()).toEqual(['duplicate']);
+  now += 100 * day;
+  await keepRetention(context);
+  expect([await same(), await kept(copy)]).toMatchObject([undefined, { state: 'expired' }]);
+  await files();
+  expect(await same()).toBeUndefined();
 });
 
 describe('a legal hold', () => {

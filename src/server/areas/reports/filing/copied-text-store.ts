@@ -74,7 +74,8 @@ const alike = statement<Alike>(
   `select r.id as "reportId", r.category, r.state = 'removed' as "isRemoved", r.author_id is distinct from $2::uuid as "isOfOther"
    from (${sharing('$3', '$4')}) found
    join reports r on r.id = found.report_id
-   where r.state = 'removed' or (r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
+   where r.state = 'removed'
+     or (r.state in ('listed', 'held') and r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
    order by r.id desc limit 20 for key share of r`,
 );
 const decided = statement<{ reportId: string; decision: string; reason: string }>(
