@@ -26,6 +26,8 @@ export const pages = {
   confirmEmail: '/confirm-email',
   confirmEmailChange: '/confirm-email-change',
   reviewEmailChange: '/review-email-change',
+  /** An author's appeal by the link of a mail, whose token is behind the #. */
+  appeal: '/appeal',
   editProfile: '/account/edit-profile',
   preferences: '/account/preferences',
   security: '/account/security',
@@ -71,6 +73,7 @@ export const signInPaths: readonly string[] = [
   pages.confirmEmail,
   pages.confirmEmailChange,
   pages.reviewEmailChange,
+  pages.appeal,
 ];
 
 /** Pages that search engines may index. */

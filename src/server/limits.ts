@@ -65,6 +65,7 @@ export const attempts = {
   'case page': { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: 10 * minute },
   'recycled number': { freeTries: 10, pauseMs: dayMs, maxPauseMs: 30 * dayMs, forgetMs: 30 * dayMs },
   'dispute case': { freeTries: 30, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
+  'appeal link': { freeTries: 30, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
   'follow-up account': { freeTries: 30, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
   'reply notice': { freeTries: 3, ...ofDay },
   'dispute file': { freeTries: 40, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },

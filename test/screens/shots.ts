@@ -227,6 +227,7 @@ export const shots: readonly Shot[] = [
   { name: 'review-email-change', who: 'visitor', path: `/review-email-change?token=${'a'.repeat(43)}` },
   { name: 'email-change-over', who: 'visitor', path: '/review-email-change?token=over' },
   { name: 'confirm-email-link-expired', who: 'visitor', path: '/confirm-email?token=expired' },
+  { name: 'appeal-link-over', who: 'visitor', path: '/appeal' },
   { name: 'confirm-email', who: 'visitor', path: `/confirm-email?token=${'a'.repeat(43)}` },
   { name: 'password-changed', who: 'visitor', path: '/password-changed', isWindow: true },
 

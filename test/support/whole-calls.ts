@@ -33,6 +33,7 @@ import { placeLegalHold } from '../../src/server/areas/moderation/legal-holds.ts
 import { openItem } from '../../src/server/areas/moderation/review/open-item.ts';
 import { addToSafelist } from '../../src/server/areas/moderation/safelist/change-safelist.ts';
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
+import { appealLink } from '../../src/server/areas/notices/mail/appeal-link.ts';
 import type { MailContent } from '../../src/server/areas/notices/mail/mail-content.ts';
 import { addAttachment } from '../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
@@ -68,8 +69,10 @@ export interface Owner extends SignedInClient, NamedOwner {
   keyId: string;
   /** Files another report that waits for a moderator. */
   waiting(): Promise<{ reportID: string; itemVersion: number; version: number }>;
-  /** Lets another moderator decide about the report. @returns the decision's id */
-  decision(decision: 'list' | 'ask' | 'hold'): Promise<string>;
+  /** Lets another moderator decide about the report, or another one. @returns the decision's id */
+  decision(decision: 'list' | 'ask' | 'hold', about?: string): Promise<string>;
+  /** The token of the link in the mail about a decision against another report. */
+  appealToken(): Promise<string>;
   /** Withdraws the report. */
   withdraw(): Promise<void>;
   /** Attaches a file to the report. */
@@ -145,7 +148,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
   };
   const { id: reportId } = await createReport(context, somebody.accountId, aReport(subject));
   const { id: keyId } = await somebody.keyPair();
-  return {
+  const owner: Owner = {
     ...somebody,
     reportId,
     subject,
@@ -155,13 +158,13 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
       return { reportID: id, itemVersion: (await findQueueItem(context, id))?.version ?? 0, version: 1 };
     },
-    async decision(decision) {
-      await db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed' }));
+    async decision(decision, about = reportId) {
+      await db.transaction((tx) => enterQueue(context, tx, { reportId: about, cause: 'listed' }));
       const moderator = { accountId: (await registerAccount(context, aPerson())).accountId, requestId: 'a-request' };
-      const { itemVersion, version } = await openItem(context, moderator, reportId);
+      const { itemVersion, version } = await openItem(context, moderator, about);
       const reason = decision === 'list' ? 'plausible' : 'noEvidence';
       const body = { decision, reason, note: 'Which shop was it?', itemVersion, version, passages: [] };
-      const { decisionID } = await decideReport(context, moderator, reportId, body);
+      const { decisionID } = await decideReport(context, moderator, about, body);
       // Its author is told once it cannot be undone any more.
       if (decision === 'hold')
         await db.rows(
@@ -170,6 +173,10 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
           ),
         );
       return decisionID;
+    },
+    async appealToken() {
+      const { reportID } = await owner.waiting();
+      return new URL(appealLink(context, await owner.decision('hold', reportID))).hash.slice(1);
     },
     async withdraw() {
       const change = { expectedVersion: null, requestId: 'a-request' };
@@ -288,6 +295,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       return tokenIn(await createConfirmationMail(context, accountId));
     },
   };
+  return owner;
 }
 
 /** For every endpoint a request that succeeds; created anew for each call. */
@@ -393,6 +401,8 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
     query: { reportID: reportId },
     body: { decisionID: await decision('hold'), words: 'The receipt shows what happened.' },
   }),
+  'decisions.byLink': async (owner) => ({ body: { link: await owner.appealToken() } }),
+  'decisions.appealByLink': async (owner) => ({ body: { link: await owner.appealToken(), words: 'Look again.' } }),
   'flags.create': ({ reportId, subject }) => ({
     params: { reportID: reportId },
     body: { reason: 'wrongPerson', lookup: { phone: subject.phone } },

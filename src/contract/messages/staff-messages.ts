@@ -87,6 +87,7 @@ export const staffMessages = {
   proofRefused: 'Refused. We have emailed the person, and what they sent is destroyed.',
   appealNeedsAnother: 'Your decision was appealed, so another moderator has to decide.',
   appealUndecided: 'The author has appealed a decision. Decide on the appeal first.',
+  appealLinkInvalid: 'This link has expired or is incomplete, or what it is about is gone.',
   decisionNotAppealable: 'This decision cannot be appealed, or the time to appeal has passed.',
   disputeUndecided: 'This report is disputed. Decide on the dispute first.',
   readingUndecided: 'The person named waits to read this report. Let them read it first.',

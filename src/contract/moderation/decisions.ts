@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
-import { endpoint } from '../endpoint.ts';
+import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { OneReport } from '../reports/report-id.ts';
-import { id, messageKey, text } from '../rules/text.ts';
+import { id, messageKey, rawText, text } from '../rules/text.ts';
 
 /** What moderators decided about a report, as its author is told. Times are ISO 8601, UTC. */
 export const OwnDecision = z.object({
@@ -55,6 +55,16 @@ export const AppealBody = z.object({
 });
 export type AppealBody = z.output<typeof AppealBody>;
 
+/** By the token behind the # of the link that the mail about a decision has. */
+const AppealLinkBody = z.object({ link: rawText(1_000, messageKey('appealLinkInvalid')) });
+
+export const AppealByLinkBody = z.object({ ...AppealLinkBody.shape, words: AppealBody.shape.words });
+export type AppealByLinkBody = z.output<typeof AppealByLinkBody>;
+
+/** A decision against a report, and by which reference its author knows the report. */
+export const LinkedDecision = z.object({ reference: z.string(), decision: OwnDecision });
+export type LinkedDecision = z.infer<typeof LinkedDecision>;
+
 /** What authors read about their reports, what they are asked, and how they object. */
 export const decisions = {
   ofReport: endpoint('GET', '/report/decisions', {
@@ -79,5 +89,21 @@ export const decisions = {
     body: AppealBody,
     response: Message,
     problems: ['reportNotFound', 'decisionNotAppealable'],
+  }),
+  byLink: endpoint('POST', '/appeals/decision', {
+    summary: 'A decision against a report and its reasons, by the link in the mail about it',
+    description:
+      'For authors who cannot log in because their account is suspended. The token is after the # of the link, so that no server or proxy logs it, and is sent in the body. The answer says nothing of what the report says.',
+    access: 'anyone',
+    body: AppealLinkBody,
+    response: LinkedDecision,
+    problems: ['appealLinkInvalid', ...attemptsLimited],
+  }),
+  appealByLink: endpoint('POST', '/appeals', {
+    summary: 'Appeal a decision against a report by the link in the mail about it, once; another moderator decides',
+    access: 'anyone',
+    body: AppealByLinkBody,
+    response: Message,
+    problems: ['appealLinkInvalid', 'reportNotFound', 'decisionNotAppealable', ...attemptsLimited],
   }),
 };

@@ -31,6 +31,12 @@ export const moderationProblems = {
   requestNotFound: { status: 404, title: 'No such request' },
   requestDecided: { status: 409, title: 'Already decided' },
   appealUndecided: { status: 409, title: 'Under appeal' },
+  appealLinkInvalid: {
+    status: 404,
+    title: 'Link does not work',
+    meaning: 'The link of the mail has expired or was cut off, or its report was withdrawn or deleted.',
+    remedy: 'Open the whole link again, within 30 days of the mail.',
+  },
   decisionNotAppealable: {
     status: 409,
     title: 'No appeal',

@@ -207,6 +207,11 @@ export const signInPages: readonly (Omit<Page, 'guard'> & { guard?: 'visitors' }
     load: code('ReviewEmailChangePage', () => import('../features/accounts/auth/email-change-pages.tsx')),
   },
   {
+    path: pages.appeal,
+    load: code('AppealPage', () => import('../features/reports/decisions/appeal-page.tsx')),
+    words: ['admin', 'told'],
+  },
+  {
     path: pages.passwordChanged,
     load: code('PasswordChangedPage', () => import('../features/accounts/auth/password-changed-page.tsx')),
   },

@@ -3,6 +3,7 @@ import { decisions } from '../../contract/moderation/decisions.ts';
 import { nextSteps } from '../../contract/registry/next-steps.ts';
 import { attachments } from '../../contract/reports/attachments.ts';
 import { reports } from '../../contract/reports/reports.ts';
+import { AppealPage } from '../features/reports/decisions/appeal-page.tsx';
 import { UpdateReportPage } from '../features/reports/edit/update-report-page.tsx';
 import { FiledPage } from '../features/reports/filed/filed-page.tsx';
 import { EditReportsPage } from '../features/reports/list/edit-reports-page.tsx';
@@ -49,5 +50,12 @@ export const authorReads = {
   ownDecisions: read(decisions.ofReport, {
     ...onRecord,
     full: { answer: [{ decision: 'hold', note: 'Please say more.' }], shows: 'Please say more.' },
+  }),
+  linkedDecision: read(decisions.byLink, {
+    page: <AppealPage />,
+    at: '/appeal#token',
+    route: '/appeal',
+    full: { answer: { decision: { decision: 'remove', note: 'The bank says no.' } }, shows: 'The bank says no.' },
+    empty: { answer: problem(404, 'appealLinkInvalid'), shows: 'This link does not work' },
   }),
 };

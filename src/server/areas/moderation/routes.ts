@@ -19,6 +19,7 @@ import { openDisputeFile } from '../disputes/file-store.ts';
 import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
 import { releaseClaims } from '../reports/queue/claim-item-store.ts';
 import { answerQuestion } from './answer-question.ts';
+import { appealByLink, openAppealLink } from './appeal-by-link.ts';
 import { appealDecision } from './appeal-decision.ts';
 import { decideInBulk, previewDecision } from './decide-in-bulk.ts';
 import { decideReport } from './decide-report.ts';
@@ -78,6 +79,11 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
   });
   bind(decisions.appeal, async ({ query, body, by }) => {
     await appealDecision(app, by, query.reportID, body);
+    return { message: memberMessages.appealReceived };
+  });
+  bind(decisions.byLink, ({ body }) => openAppealLink(app, body.link));
+  bind(decisions.appealByLink, async ({ body, requestId }) => {
+    await appealByLink(app, body, requestId);
     return { message: memberMessages.appealReceived };
   });
 

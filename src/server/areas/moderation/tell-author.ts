@@ -39,7 +39,7 @@ export async function tellAuthor(
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author || authorId === null) return;
   const later = { id, at: new Date(app.clock().getTime() + undoMs) };
-  await queueMail(app, tx, { kind: 'reportDecided', ...author, reportId, reference, ...told }, later);
+  await queueMail(app, tx, { kind: 'reportDecided', ...author, reportId, reference, decisionId: id, ...told }, later);
   const { decision } = told;
   const dueAt = new Date(app.clock().getTime() + (decision === 'ask' ? askedSleepMs : appealDays * dayMs));
   const about = { accountId: authorId, reportId, dueAt: decision === 'ask' || isAppealable(decision) ? dueAt : null };

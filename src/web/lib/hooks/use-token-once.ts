@@ -7,9 +7,17 @@ import { useLocation, useNavigate } from 'react-router';
  * @param name of the token in the URL
  */
 export function useTokenOnce(name = 'token'): string {
-  const { pathname, search } = useLocation();
+  return useOnce(new URLSearchParams(useLocation().search).get(name));
+}
+
+/** The same for a token behind the #, which no server and no proxy sees. */
+export function useHashOnce(): string {
+  return useOnce(useLocation().hash.slice(1) || null);
+}
+
+function useOnce(tokenInUrl: string | null): string {
+  const { pathname } = useLocation();
   const navigate = useNavigate();
-  const tokenInUrl = new URLSearchParams(search).get(name);
   const [token, setToken] = useState(tokenInUrl ?? '');
   // Another link was opened in this tab.
   if (tokenInUrl !== null && tokenInUrl !== token) setToken(tokenInUrl);

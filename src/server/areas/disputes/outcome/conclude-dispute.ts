@@ -65,7 +65,14 @@ export async function concludeDispute(
   if (outcome === 'amended' && report.version === dispute.reportVersion)
     await recallReports(app, tx, { reportIds: [report.id], kind: 'amended' });
   const at = new Date(app.clock().getTime() + undoMs);
-  const news: DisputeNews = { news: 'decided', outcome, removal, reasons, isAppeal: dispute.appealsId !== null };
+  const news: DisputeNews = {
+    news: 'decided',
+    decisionId,
+    outcome,
+    removal,
+    reasons,
+    isAppeal: dispute.appealsId !== null,
+  };
   await tellDisputedAuthor(app, tx, report, news, { id: decisionId, at });
   await tellSubject(app, tx, dispute, news, { id: subjectMailId(decisionId, dispute.id), at });
 }

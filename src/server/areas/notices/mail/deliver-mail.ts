@@ -2,6 +2,7 @@ import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import type { Job } from '../../../platform/jobs/job-queue.ts';
 import { MailRefused } from '../../../platform/mail/mailer.ts';
+import { appealLink } from './appeal-link.ts';
 import type { MailContent } from './mail-content.ts';
 import type { QueuedMail } from './queue-mail.ts';
 import { renderMail } from './templates.ts';
@@ -22,13 +23,14 @@ const firstPauseMs = 10_000;
 const maxPauseMs = 60 * 60_000;
 const giveUpAfterMs = 3 * 24 * 60 * 60_000;
 
-const linkedPages = ({ settings: { publicUrl } }: App) => ({
+const linkedPages = (app: App, { publicUrl } = app.settings) => ({
   security: publicUrl + pages.security,
   developer: publicUrl + pages.developer,
   named: publicUrl + pages.named,
   corrections: publicUrl + pages.corrections,
   decisions: (reportId: string) => publicUrl + pages.reportDecisions.replace(':repID', reportId),
   report: (reportId: string) => publicUrl + pages.report.replace(':repID', reportId),
+  appeal: (decisionId: string) => appealLink(app, decisionId),
 });
 
 function contentOf(app: App, queued: QueuedMail, create: LinkMails): MailContent | Promise<MailContent | null> {

@@ -6,7 +6,8 @@ import type { MailOf } from './mails.ts';
 
 const removedReports = (strikes: number): string =>
   `Moderators removed ${strikes === 1 ? 'a report' : `${strikes} reports`} of yours within a year as false or abusive.`;
-const objection = 'If one of them was removed by mistake, tell the operator of the registry.';
+const objection =
+  'If one of them was removed by mistake, you can appeal within 30 days of its removal, also without logging in: the email about it has a link for that. After that, write to the operator of the registry.';
 const sanctions: Record<SanctionStep, (strikes: number) => Letter> = {
   warned: (strikes) => [
     'A warning about your reports',
@@ -181,7 +182,7 @@ export const accountLetters: AccountLetters = {
     `Reason: ${suspensionReasons[reason]}.`,
     note,
     'Nobody can log in to it, and its API keys do not work. Your reports stay as they are.',
-    'To object, reply to this email or write to the operator of the registry.',
+    'To object, reply to this email or write to the operator of the registry. Decisions about your reports can still be appealed, with the link in the email about each.',
   ],
   accountRestored: () => [
     'Your account is open again',

@@ -23,6 +23,7 @@ export const english: MailWords = {
     report: 'View report',
     ownReport: 'Go to your report',
     decision: 'See what was decided',
+    appeal: 'Appeal without logging in',
     answer: 'Answer the question',
   },
   letters: { ...accountLetters, ...reportLetters },

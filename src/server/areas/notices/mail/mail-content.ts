@@ -40,7 +40,14 @@ export type DisputeNews =
   /** Null: the registry itself asks for the author's side. */
   | { news: 'asked'; question: string | null }
   /** `removal`: the reason for which the report was removed, a code of contract/moderation/moderation.ts; null when it stays. */
-  | { news: 'decided'; outcome: DisputeOutcome; removal: string | null; reasons: string; isAppeal: boolean }
+  | {
+      news: 'decided';
+      decisionId: string;
+      outcome: DisputeOutcome;
+      removal: string | null;
+      reasons: string;
+      isAppeal: boolean;
+    }
   | { news: 'held' }
   /** Nobody had let the report be read in time, and it is held. */
   | { news: 'unread' }
@@ -114,7 +121,13 @@ export type ReportMail =
   /** The receipt of a report. */
   | ({ kind: 'reportFiled'; isHeld: boolean } & AboutOwnReport)
   /** `reason`: a code of contract/moderation/moderation.ts. `note`: what the moderator writes or asks. */
-  | ({ kind: 'reportDecided'; decision: ToldDecision; reason: string; note: string | null } & AboutOwnReport)
+  | ({
+      kind: 'reportDecided';
+      decisionId: string;
+      decision: ToldDecision;
+      reason: string;
+      note: string | null;
+    } & AboutOwnReport)
   | ProofMail;
 
 /** The content of a mail, from which its words are made. Times are ISO 8601. */
@@ -134,4 +147,6 @@ export interface LinkedPages {
   decisions: (reportId: string) => string;
   /** A report, for its author. */
   report: (reportId: string) => string;
+  /** The appeal against a decision, for its author, without logging in. */
+  appeal: (decisionId: string) => string;
 }

@@ -1,3 +1,4 @@
+import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import type { JobRank } from '../../../platform/jobs/job-queue.ts';
 import type { LinkedPages, MailContent } from './mail-content.ts';
 
@@ -24,6 +25,7 @@ export type ButtonLabel =
   | 'report'
   | 'ownReport'
   | 'decision'
+  | 'appeal'
   | 'answer';
 
 type Button = [label: ButtonLabel, link: string];
@@ -37,6 +39,8 @@ interface Mail<Content> {
   isToAnybody?: true;
   /** Null when this mail has none. */
   button?: (mail: Content, pages: LinkedPages) => Button | null;
+  /** Below it, the same for whoever cannot log in. */
+  appeal?: (mail: Content, pages: LinkedPages) => Button | null;
 }
 
 /** Every mail there is. Its words are in a file for each language. */
@@ -78,6 +82,7 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
     rank: 'notice',
     isAboutReport: true,
     button: ({ decision, reportId }, pages) => [decision === 'ask' ? 'answer' : 'decision', pages.decisions(reportId)],
+    appeal: ({ decision, decisionId }, pages) => (isAppealable(decision) ? ['appeal', pages.appeal(decisionId)] : null),
   },
   disputeSubject: { rank: 'notice', isAboutReport: true, button: (_, pages) => ['registry', pages.named] },
   disputeAuthor: {
@@ -87,14 +92,17 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
       'ownReport',
       news === 'replied' ? pages.report(reportId) : pages.decisions(reportId),
     ],
+    appeal: (mail, pages) =>
+      mail.news === 'decided' && mail.outcome === 'upheld' ? ['appeal', pages.appeal(mail.decisionId)] : null,
   },
   proofCode: { rank: 'awaited' },
   caseLink: { rank: 'awaited', isAboutReport: true, button: ({ caseLink }) => ['seeCase', caseLink] },
   proofRefused: { rank: 'notice', isAboutReport: true, button: (_, pages) => ['proveAgain', pages.named] },
 };
 
-/** The button of a mail; null when it has none. @param labels in its language */
-export function buttonOf(mail: MailContent, pages: LinkedPages, labels: Readonly<Record<ButtonLabel, string>>) {
-  const button = (mails[mail.kind] as Mail<MailContent>).button?.(mail, pages);
-  return button ? { label: labels[button[0]], link: button[1] } : null;
+/** The buttons of a mail. @param labels in its language */
+export function buttonsOf(mail: MailContent, pages: LinkedPages, labels: Readonly<Record<ButtonLabel, string>>) {
+  const { button, appeal } = mails[mail.kind] as Mail<MailContent>;
+  const both = [button?.(mail, pages), appeal?.(mail, pages)];
+  return both.flatMap((one) => (one ? [{ label: labels[one[0]], link: one[1] }] : []));
 }

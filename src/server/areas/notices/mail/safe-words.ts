@@ -40,6 +40,7 @@ const writers = {
   requestId: 'registry',
   dueAt: 'registry',
   decision: 'registry',
+  decisionId: 'registry',
   outcome: 'registry',
   removal: 'registry',
   isAppeal: 'registry',

@@ -13,6 +13,7 @@ const to = 'sana@example.com';
 const name = `Sana <img src=x onerror="alert('1')"> & Co`;
 const at = '2026-02-14T09:30:12.345Z';
 const keyName = 'Checkout <b>';
+const decisionId = '5a0c4b7e-7d27-4d5b-8d55-0e6f2c7a9b10';
 const ownReport = { reportId: '1811234567890123456', reference: 'FS-7K4Q-92' };
 
 type Kind = MailContent['kind'];
@@ -23,7 +24,7 @@ const disputeNews: DisputeNews[] = [
   ...disputeOutcomes.flatMap((outcome) =>
     [true, false].map((isAppeal) => {
       const removal = outcome === 'upheld' ? 'wrongPerson' : null;
-      return { news: 'decided', outcome, removal, reasons: 'So <b>it</b> is', isAppeal } as const;
+      return { news: 'decided', decisionId, outcome, removal, reasons: 'So <b>it</b> is', isAppeal } as const;
     }),
   ),
   { news: 'held' },
@@ -64,7 +65,7 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
       isTold(decision)
         ? [null, 'Which <b>shop</b> was it?'].map((note) => {
             const reason = decision === 'reverse' ? 'appeal' : decisionReasons[decision][0];
-            return { ...ownReport, decision, note, reason };
+            return { ...ownReport, decisionId, decision, note, reason };
           })
         : [],
     ),
@@ -138,6 +139,7 @@ const linkedPages = {
   corrections: 'https://registry.example/corrections',
   developer: 'https://registry.example/developer',
   decisions: (reportId: string) => `https://registry.example/reports/decisions/${reportId}`,
+  appeal: (id: string) => `https://registry.example/appeal#${id}`,
   report: (reportId: string) => `https://registry.example/reports/${reportId}`,
 };
 
@@ -216,7 +218,16 @@ test.each(languageCodes)('the mail about a decision names each of its reasons in
   for (const decision of [...decisions, 'reverse'] as const) {
     if (!isTold(decision)) continue;
     for (const reason of reasons[decision]) {
-      const mail: MailContent = { kind: 'reportDecided', to, name, ...ownReport, decision, reason, note: null };
+      const mail: MailContent = {
+        kind: 'reportDecided',
+        to,
+        name,
+        ...ownReport,
+        decisionId,
+        decision,
+        reason,
+        note: null,
+      };
       expect(renderMail({ ...mail, language }, linkedPages).text, `${decision} ${reason}`).toMatch(/(Reason|وجہ): \S/);
     }
   }
@@ -243,6 +254,7 @@ test.each([
   (language, reason, note) => {
     const decided = {
       news: 'decided',
+      decisionId,
       outcome: 'upheld',
       removal: 'wrongPerson',
       reasons: 'So it is',

@@ -24,6 +24,7 @@ export const urdu: MailWords = {
     report: 'رپورٹ دیکھیں',
     ownReport: 'اپنی رپورٹ دیکھیں',
     decision: 'فیصلہ دیکھیں',
+    appeal: 'لاگ اِن کیے بغیر اپیل کریں',
     answer: 'جواب دیں',
   },
   letters: { ...accountLetters, ...reportLetters },

@@ -28,6 +28,8 @@ export const told = {
   toldFoundByPeople: 'A person decided. No automatic check was involved.',
   toldMayAppeal:
     'If this is wrong, you can appeal once, until {day}. A moderator who did not decide before looks at it.',
+  toldAppealTitle: 'Your report {reference}',
+  toldLinkOver: 'This link does not work',
   toldAppeal: 'Appeal',
   toldAppealWords: 'Why the decision is wrong',
   toldAppealSend: 'Send the appeal',

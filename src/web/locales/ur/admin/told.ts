@@ -28,6 +28,8 @@ export const told: Words<typeof english> = {
   toldFoundByPeople: 'فیصلہ ایک انسان نے کیا۔ کسی خودکار جانچ کا دخل نہیں تھا۔',
   toldMayAppeal:
     'اگر یہ غلط ہے تو آپ {day} تک ایک بار اپیل کر سکتے ہیں۔ اسے وہ موڈریٹر دیکھے گا جس نے پہلے فیصلہ نہیں کیا۔',
+  toldAppealTitle: 'آپ کی رپورٹ {reference}',
+  toldLinkOver: 'یہ لنک کام نہیں کرتا',
   toldAppeal: 'اپیل کریں',
   toldAppealWords: 'فیصلہ کیوں غلط ہے',
   toldAppealSend: 'اپیل بھیجیں',
