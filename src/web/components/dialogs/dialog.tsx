@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from '@iconify-json/lucide/icons.json?x';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { backdropStyles, popupStyles } from './dialog-styles.ts';
@@ -20,6 +20,8 @@ interface DialogProps {
   isPage?: boolean;
   /** The element to focus on closing; defaults to the one focused before. */
   returnFocus?: () => HTMLElement | null;
+  /** Its form is still to come: the focus waits on the dialog, which is read out with its title. */
+  loading?: boolean;
   children: ReactNode;
 }
 
@@ -37,10 +39,16 @@ export function Dialog(props: DialogProps) {
     closeButton = true,
     isPage = false,
     returnFocus,
+    loading = false,
     children,
   } = props;
   const text = useText();
   const popup = useRef<HTMLDivElement>(null);
+  const isTouched = useRef(false);
+  useEffect(() => {
+    const isWaiting = document.activeElement === popup.current && !isTouched.current;
+    if (!loading && isWaiting) popup.current?.querySelector<HTMLElement>(firstControl)?.focus();
+  }, [loading]);
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
   return (
     <Base.Root
@@ -59,9 +67,11 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             style={size}
             // On a touch screen a field would raise the keyboard over the words that explain it.
-            initialFocus={(by) =>
-              by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(firstControl) ?? true)
-            }
+            initialFocus={(by) => {
+              isTouched.current = by === 'touch';
+              if (loading || isTouched.current) return popup.current;
+              return popup.current?.querySelector<HTMLElement>(firstControl) ?? true;
+            }}
             finalFocus={() => returnFocus?.() ?? true}
             className={classNames(
               popupStyles,

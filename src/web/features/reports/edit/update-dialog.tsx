@@ -37,6 +37,7 @@ export default function UpdateDialog({ repID }: { repID: string }) {
       title={text('updateReportTitle')}
       width={600}
       onDismiss={dismiss}
+      loading={report.isLoading}
       returnFocus={() => document.getElementById(editButtonId(repID)) ?? document.querySelector('h1')}
     >
       {!isReportId(repID) || isNotFound(report.error) ? (

@@ -17,14 +17,14 @@ const filed = (version: number) =>
 
 interface Server {
   /** The report in successive responses; the last one repeats. */
-  reports?: (Report | Answer)[];
+  reports?: (Report | Answer | Promise<Answer>)[];
   saves?: Answer[];
 }
 
 function openDialog({ reports = [aReportOfOnesOwn()], saves = [filed(4)] }: Server = {}) {
   const report = () => {
     const next = reports.length > 1 ? reports.shift() : reports[0];
-    return next instanceof Response || !next ? (next ?? null) : json(next);
+    return !next || next instanceof Response || next instanceof Promise ? (next ?? null) : json(next);
   };
   const sent = stubSignedIn({
     'GET /report/single': report,
@@ -47,6 +47,19 @@ test('the dialog is filled with the report', async () => {
   expect((await field('Evidence')).tagName).toBe('TEXTAREA');
   expect(within(dialog).getByPlaceholderText('Username')).toBe(await field('Username'));
   expect(within(dialog).getByPlaceholderText('Link')).toBe(await field('Link'));
+});
+
+test('the focus waits on the dialog while the report loads, then starts in its first field', async () => {
+  let answer: (report: Response) => void = () => undefined;
+  const asked = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  openDialog({ reports: [asked] });
+  const dialog = await screen.findByRole('dialog', { name: 'Edit your Report' });
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
+  answer(json(aReportOfOnesOwn()));
+  const first = await field('Username');
+  await waitFor(() => expect(document.activeElement).toBe(first));
 });
 
 test('a save sends the loaded version; the next save sends the new version', async () => {
