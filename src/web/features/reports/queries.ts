@@ -4,6 +4,7 @@ import type { EndpointRequest } from '../../../contract/endpoint.ts';
 import { decisions } from '../../../contract/moderation/decisions.ts';
 import {
   type Filed,
+  type Report,
   type ReportForm,
   reports,
   toBody,
@@ -111,18 +112,17 @@ export function useUpdateReport(reportID: string) {
 }
 
 interface Withdrawing {
-  reportID: string;
-  version: number;
+  report: Report;
   body: WithdrawBody;
 }
 
 export function useWithdrawReport() {
   const { user } = useSession();
-  const withdraw = ({ reportID, version, body }: Withdrawing): Promise<Withdrawn> =>
+  const withdraw = ({ report: { reportID, version }, body }: Withdrawing): Promise<Withdrawn> =>
     api(reports.withdraw, { query: { reportID }, body }, { version });
   return useChange(withdraw, aboutReports, {
-    onSuccess: (withdrawn) => {
-      if (user) noteWithdrawn(withdrawn, user.uid);
+    onSuccess: (withdrawn, { report }) => {
+      if (user) noteWithdrawn(withdrawn, report.reference, user.uid);
     },
   });
 }

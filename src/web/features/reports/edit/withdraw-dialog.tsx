@@ -47,11 +47,7 @@ export default function WithdrawDialog({ open, report, onClose, onWithdrawn, ret
       tone="danger"
       call={withdraw}
       send={({ reason, note }) => {
-        if (report)
-          withdraw.mutate(
-            { reportID: report.repID, version: report.version, body: { reason, note } },
-            { onSuccess: onWithdrawn },
-          );
+        if (report) withdraw.mutate({ report, body: { reason, note } }, { onSuccess: onWithdrawn });
       }}
       onClose={onClose}
       returnFocus={returnFocus}

@@ -1,18 +1,19 @@
 import { useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
-import { type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
+import { type Report, type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
 import { stored, useStored } from '../../../lib/browser/stored.ts';
 
 /** A report that was withdrawn in this browser, and whose withdrawal can be undone. */
 export interface JustWithdrawn {
   reportID: string;
+  reference: string;
   /** Whose report it is. */
   uid: string;
   /** Until when it can be undone, in epoch milliseconds by this device's clock. */
   until: number;
 }
 
-const Entry = z.object({ reportID: z.string(), uid: z.string(), until: z.number() });
+const Entry = z.object({ reportID: z.string(), reference: z.string(), uid: z.string(), until: z.number() });
 /** In the storage of each tab, so that a reload within the minute still offers to undo it. */
 const store = stored('withdrawn', z.array(Entry));
 /** What a tab tells the others. */
@@ -53,10 +54,14 @@ function applyEverywhere(change: Change): void {
 }
 
 /** Notes that a report was withdrawn. The server's clock may be another, so only the length of the time counts. */
-export function noteWithdrawn({ reportID, withdrawnAt, undoUntil }: Withdrawn, uid: string): void {
+export function noteWithdrawn(
+  { reportID, withdrawnAt, undoUntil }: Withdrawn,
+  reference: Report['reference'],
+  uid: string,
+): void {
   if (undoUntil === null) return;
   const until = Date.now() + Math.min(Date.parse(undoUntil) - Date.parse(withdrawnAt), withdrawalUndoMs);
-  applyEverywhere({ withdrawn: { reportID, uid, until } });
+  applyEverywhere({ withdrawn: { reportID, reference, uid, until } });
 }
 
 /** Its withdrawal was undone, or is final. */

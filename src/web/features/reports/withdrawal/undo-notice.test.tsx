@@ -34,14 +34,14 @@ test('a withdrawal is offered to be undone, with the time left, by a button that
   const { person, sent } = openNotice();
   // The live region is there before its words, so that they are announced.
   expect(screen.getAllByRole('status').every(({ textContent }) => textContent === '')).toBe(true);
-  noteWithdrawn(withdrawn(one), sana.uid);
+  noteWithdrawn(withdrawn(one), 'FS-7K4Q-92', sana.uid);
   const words = await screen.findByText(/You can undo this for one minute/);
-  expect(words.closest('[role=status]')?.textContent).toContain('1811 2345 6789 0123 456');
+  expect(words.closest('[role=status]')?.textContent).toContain('FS-7K4Q-92');
   // Not read out every second.
   expect(screen.getByText(/seconds? left/).closest('[aria-hidden=true]')).toBeTruthy();
 
   await person.tab();
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Undo the withdrawal of 1811 2345 6789 0123 456');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Undo the withdrawal of FS-7K4Q-92');
   await person.keyboard('{Enter}');
   expect(await screen.findByText('Your report is back')).toBeTruthy();
   expect(sent.filter(({ line }) => line === `POST /api${path}?reportID=${one}`)).toHaveLength(1);
@@ -52,7 +52,7 @@ test('a withdrawal is offered to be undone, with the time left, by a button that
 
 test('one that comes back held says so', async () => {
   const { person } = openNotice(json({ message: 'Your report is back.', reportID: one, version: 3, state: 'held' }));
-  noteWithdrawn(withdrawn(one), sana.uid);
+  noteWithdrawn(withdrawn(one), 'FS-7K4Q-92', sana.uid);
   await person.click(await screen.findByRole('button', { name: /^Undo/ }));
   expect(
     await screen.findByText('Your report is back. It is held for review, so lookups do not find it yet.'),
@@ -60,8 +60,8 @@ test('one that comes back held says so', async () => {
 });
 
 test('it is still offered after a reload, to the same account, and for this report only where one is shown', async () => {
-  noteWithdrawn(withdrawn(one), sana.uid);
-  noteWithdrawn(withdrawn(other), 'somebody else');
+  noteWithdrawn(withdrawn(one), 'FS-7K4Q-92', sana.uid);
+  noteWithdrawn(withdrawn(other), 'FS-8M2C-00', 'somebody else');
   const list = openNotice();
   expect(within(list.container).getAllByRole('button', { name: /^Undo/ })).toHaveLength(1);
   list.unmount();
@@ -74,15 +74,17 @@ test('it is offered in another tab of the browser too, until it is undone in one
   const told: unknown[] = [];
   otherTab.onmessage = ({ data }) => told.push(data);
   const { person } = openNotice(json({ message: 'Your report is back', reportID: other, version: 3 }));
-  otherTab.postMessage({ withdrawn: { reportID: one, uid: sana.uid, until: Date.now() + 30_000 } });
+  otherTab.postMessage({
+    withdrawn: { reportID: one, reference: 'FS-7K4Q-92', uid: sana.uid, until: Date.now() + 30_000 },
+  });
   otherTab.postMessage({ withdrawn: 'nonsense' });
   await screen.findByRole('button', { name: /^Undo/ });
   otherTab.postMessage({ over: one });
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
 
-  noteWithdrawn(withdrawn(other), sana.uid);
+  noteWithdrawn(withdrawn(other), 'FS-8M2C-00', sana.uid);
   await person.click(await screen.findByRole('button', { name: /^Undo/ }));
-  const entry = { reportID: other, uid: sana.uid, until: expect.any(Number) };
+  const entry = { reportID: other, reference: 'FS-8M2C-00', uid: sana.uid, until: expect.any(Number) };
   await waitFor(() => expect(told).toEqual([{ withdrawn: entry }, { over: other }]));
   otherTab.close();
 });
@@ -91,20 +93,23 @@ test.each([
   ['when the server is not asked any more', withdrawn(one, null)],
   ['when the time is over already', withdrawn(one, '2026-03-01T10:00:00.000Z')],
 ])('it is not offered %s', (_, answer) => {
-  noteWithdrawn(answer, sana.uid);
+  noteWithdrawn(answer, 'FS-7K4Q-92', sana.uid);
   openNotice();
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 test('it is not offered for longer than a minute by a clock that was set back', () => {
   const until = Date.now() + withdrawalUndoMs + 5_000;
-  sessionStorage.setItem('withdrawn', JSON.stringify([{ reportID: one, uid: sana.uid, until }]));
+  sessionStorage.setItem(
+    'withdrawn',
+    JSON.stringify([{ reportID: one, reference: 'FS-7K4Q-92', uid: sana.uid, until }]),
+  );
   openNotice();
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 test('it goes when the time is up', async () => {
-  noteWithdrawn(withdrawn(one, '2026-03-01T10:00:00.600Z'), sana.uid);
+  noteWithdrawn(withdrawn(one, '2026-03-01T10:00:00.600Z'), 'FS-7K4Q-92', sana.uid);
   const { person } = openNotice();
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
   await person.tab();
@@ -114,7 +119,7 @@ test('it goes when the time is up', async () => {
 });
 
 test('too late, it says so and is not offered again', async () => {
-  noteWithdrawn(withdrawn(one), sana.uid);
+  noteWithdrawn(withdrawn(one), 'FS-7K4Q-92', sana.uid);
   const { person } = openNotice(problem(409, 'withdrawalFinal'));
   await person.click(screen.getByRole('button', { name: /^Undo/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('can no longer be undone');
@@ -122,7 +127,7 @@ test('too late, it says so and is not offered again', async () => {
 });
 
 test('without a network it says so, and is offered further', async () => {
-  noteWithdrawn(withdrawn(one), sana.uid);
+  noteWithdrawn(withdrawn(one), 'FS-7K4Q-92', sana.uid);
   const { person } = openNotice(problem(503, 'unavailable'));
   await person.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('alert')).toBeTruthy();

@@ -6,7 +6,6 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { useUndoWithdrawal } from '../queries.ts';
@@ -71,7 +70,7 @@ interface OfferProps {
   onEnd: () => void;
 }
 
-function Offer({ one: { reportID, until }, isBusy, onUndo, onEnd }: OfferProps) {
+function Offer({ one: { reportID, reference, until }, isBusy, onUndo, onEnd }: OfferProps) {
   const text = useText();
   const [left, setLeft] = useState(() => secondsTo(until));
   const end = useRef(onEnd);
@@ -91,7 +90,7 @@ function Offer({ one: { reportID, until }, isBusy, onUndo, onEnd }: OfferProps) 
   return (
     <Row apart>
       <span>
-        {text('withdrawnNotice')} <Mono>{groupedReference(reportID)}</Mono>
+        {text('withdrawnNotice')} <Mono>{reference}</Mono>
       </span>
       <Row gap={3}>
         {/* Read out once as a minute, not every second. */}
@@ -104,7 +103,7 @@ function Offer({ one: { reportID, until }, isBusy, onUndo, onEnd }: OfferProps) 
           size="compact"
           busy={isBusy}
           busyLabel={text('loading')}
-          aria-label={text('undoNamed', { reference: groupedReference(reportID) })}
+          aria-label={text('undoNamed', { reference })}
           onClick={onUndo}
         >
           {text('undoWithdrawal')}
