@@ -78,6 +78,7 @@ export function Shell({ user, groups, title, headerLink, fills, onLogout, childr
                 {/* A visitor's header on the narrowest phones has no room for it. */}
                 <p
                   aria-hidden="true"
+                  lang="en"
                   dir="ltr"
                   className={classNames(
                     'truncate font-serif text-xs text-ink-2 lg:hidden',
@@ -86,7 +87,8 @@ export function Shell({ user, groups, title, headerLink, fills, onLogout, childr
                 >
                   {text('productName')}
                 </p>
-                <p className="truncate font-semibold leading-tight">{title}</p>
+                {/* Beside a visitor's buttons on the narrowest phones, some need a second line. */}
+                <p className="-my-2 line-clamp-2 py-2 font-semibold leading-tight">{title}</p>
               </div>
               {headerLink}
               <Account user={user} onLogout={onLogout} />
