@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import X from '@iconify-json/lucide/icons.json?x';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { backdropStyles, popupStyles } from './dialog-styles.ts';
 
@@ -44,11 +45,12 @@ export function Dialog(props: DialogProps) {
   } = props;
   const text = useText();
   const popup = useRef<HTMLDivElement>(null);
-  const isTouched = useRef(false);
+  // On a touch screen a field would raise the keyboard over the words that explain it.
+  const startsOutside = useMediaQuery('(pointer: coarse)') || loading;
   useEffect(() => {
-    const isWaiting = document.activeElement === popup.current && !isTouched.current;
-    if (!loading && isWaiting) popup.current?.querySelector<HTMLElement>(firstControl)?.focus();
-  }, [loading]);
+    if (!startsOutside && document.activeElement === popup.current)
+      popup.current?.querySelector<HTMLElement>(firstControl)?.focus();
+  }, [startsOutside]);
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
   return (
     <Base.Root
@@ -66,12 +68,9 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             style={size}
-            // On a touch screen a field would raise the keyboard over the words that explain it.
-            initialFocus={(by) => {
-              isTouched.current = by === 'touch';
-              if (loading || isTouched.current) return popup.current;
-              return popup.current?.querySelector<HTMLElement>(firstControl) ?? true;
-            }}
+            initialFocus={() =>
+              startsOutside ? popup.current : (popup.current?.querySelector<HTMLElement>(firstControl) ?? true)
+            }
             finalFocus={() => returnFocus?.() ?? true}
             className={classNames(
               popupStyles,
