@@ -68,7 +68,7 @@ export const filing: Words<typeof english> = {
   currency: 'کرنسی',
   furtherIdentifiers: 'پہچان کے مزید ذرائع',
   furtherIdentifiersHint:
-    'بینک اکاؤنٹ، والیٹ، ویب سائٹ یا پروفائل سے دوسروں کو یہ رپورٹ آسانی سے ملے گی۔ ہر قسم کے زیادہ سے زیادہ 5۔',
+    'بینک اکاؤنٹ، والٹ، ویب سائٹ یا پروفائل سے دوسروں کو یہ رپورٹ آسانی سے ملے گی۔ ہر قسم کے زیادہ سے زیادہ 5۔',
   identifierKind: 'قسم {number}',
   addIdentifier: 'ایک اور شامل کریں',
   removeIdentifier: '{number} ہٹائیں',

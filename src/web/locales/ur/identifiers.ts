@@ -9,7 +9,7 @@ import type { identifiers as english, kindProofs as englishProofs } from '../en/
 /** What the box of the check takes besides links. */
 export const typed: Record<Exclude<IdentifierKind, MainKind | 'handle'>, string> = {
   iban: 'بینک اکاؤنٹ نمبر',
-  wallet: 'موبائل والیٹ',
+  wallet: 'موبائل والٹ',
   host: 'ویب سائٹ',
 };
 
@@ -18,7 +18,7 @@ export const kindMessages: Words<typeof englishMessages> = {
   lookupCnicInvalid: 'شناختی کارڈ نمبر میں 13 ہندسے ہوتے ہیں، مثلاً \u206635202-1234567-1\u2069',
   lookupPhoneInvalid: 'فون نمبر ملک کے کوڈ کے ساتھ ہونا چاہیے، مثلاً \u2066+92-3001234567\u2069',
   ibanInvalid: 'IBAN درست نہیں: اس کے حروف اور ہندسے دیکھیں، مثلاً \u2066PK36 SCBL 0000 0011 2345 6702\u2069',
-  walletInvalid: 'موبائل والیٹ ملک کے کوڈ کے ساتھ نمبر ہونا چاہیے، مثلاً \u2066+92-3001234567\u2069',
+  walletInvalid: 'موبائل والٹ ملک کے کوڈ کے ساتھ نمبر ہونا چاہیے، مثلاً \u2066+92-3001234567\u2069',
   hostInvalid: 'ویب سائٹ لکھیں، مثلاً \u2066shop.example\u2069، یا اس کے کسی صفحے کا لنک',
   handleInvalid: 'پلیٹ فارم اور نام دیں، مثلاً \u2066instagram:shop_pk\u2069',
 };
@@ -28,13 +28,13 @@ export const identifiers: Words<typeof english> = {
   kind_CNIC: 'شناختی کارڈ',
   kind_phone: 'فون',
   kind_iban: 'بینک اکاؤنٹ (IBAN)',
-  kind_wallet: 'موبائل والیٹ',
+  kind_wallet: 'موبائل والٹ',
   kind_host: 'ویب سائٹ',
   kind_handle: 'سوشل میڈیا نام',
   identifierHint_email: 'کوئی اور ای میل جو انہوں نے استعمال کی',
   identifierHint_phone: 'کوئی اور نمبر جو انہوں نے استعمال کیا، ملک کے کوڈ کے ساتھ',
   identifierHint_iban: 'مثلاً \u2066PK36 SCBL 0000 0011 2345 6702\u2069',
-  identifierHint_wallet: 'والیٹ کا نمبر۔ پہلے کمپنی کا نام لکھ سکتے ہیں: \u2066easypaisa:+923001234567\u2069',
+  identifierHint_wallet: 'والٹ کا نمبر۔ پہلے کمپنی کا نام لکھ سکتے ہیں: \u2066easypaisa:+923001234567\u2069',
   identifierHint_host: 'مثلاً \u2066shop.example\u2069، یا اس کے کسی صفحے کا لنک',
   identifierHint_handle: 'پروفائل کا لنک، یا \u2066instagram:shop_pk\u2069',
   proofCheck_CNIC: 'کارڈ پر وہی نمبر ہے جو لکھا گیا، کارڈ پورا ہے، اور یہ اصل کی تصویر ہے، بنائی ہوئی نہیں۔',
@@ -111,10 +111,10 @@ export const kindProofs: Words<typeof englishProofs> = {
   proveHint_host: 'اس کا نام یا لنک، مثلاً ‎shop.example.com‎۔',
   proveLabel_host: 'ویب سائٹ',
   proveWrong_host: kindMessages.hostInvalid,
-  proveKind_handle: 'سوشل میڈیا کا نام',
+  proveKind_handle: 'سوشل میڈیا نام',
   proveWay_handle: 'آپ پروفائل میں ایک کوڈ لکھتے ہیں۔ کوئی موڈریٹر اسے دیکھتا ہے۔',
   proveTitle_handle: 'نام کیا ہے؟',
   proveHint_handle: 'پلیٹ فارم اور نام، مثلاً ‎instagram:shop_pk‎، یا پروفائل کا لنک۔',
-  proveLabel_handle: 'سوشل میڈیا کا نام',
+  proveLabel_handle: 'سوشل میڈیا نام',
   proveWrong_handle: kindMessages.handleInvalid,
 };

@@ -6,7 +6,7 @@ import { oneOf } from '../one-of.ts';
 import { kindMessages, typed } from './identifiers.ts';
 
 const oneOfThese = (words: readonly string[]): string => oneOf(words, '، ', ' یا ');
-const others = Object.values({ ...typed, iban: 'IBAN', wallet: 'والیٹ', handle: 'سوشل میڈیا نام' });
+const others = Object.values({ ...typed, iban: 'IBAN', wallet: 'والٹ', handle: 'سوشل میڈیا نام' });
 
 /** The messages of the contract: form rules, answers and problems. */
 export const messages: Words<typeof english & typeof memberMessages> = {
