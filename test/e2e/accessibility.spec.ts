@@ -147,19 +147,6 @@ function luminance(colour: Colour): number {
 
 const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-test('a copied key is announced to screen readers', async ({ page, person, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, person);
-  await visit(page, '/developer');
-  await page.getByLabel('API Key', { exact: true }).waitFor();
-  // The live region exists before its text.
-  const announced = page.getByRole('main').locator('[role=status]');
-  await expect(announced.filter({ hasText: 'API Key copied' })).toHaveCount(0);
-  expect(await announced.count()).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Copy API Key' }).first().click();
-  await expect(announced.filter({ hasText: 'API Key copied' })).toHaveCount(1);
-});
-
 const moving = (page: Page) =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
@@ -170,26 +157,6 @@ test('nothing moves under reduced motion, even while a page loads', async ({ pag
   await expect.poll(() => moving(page)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect.poll(() => moving(page)).toBeGreaterThan(0);
-});
-
-test('navigating between sign-in pages shows the progress bar', async ({ page }) => {
-  await saveData(page);
-  await visit(page, '/login');
-  await page.waitForLoadState('networkidle');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await expect(page.locator('#navigation-progress')).toBeVisible();
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Loading' })).toHaveCount(1);
-  release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused();
-  await expect(page.locator('#navigation-progress')).toHaveCount(0);
 });
 
 test('a slow page shows the progress bar, and the layout does not shift', async ({ page }) => {

@@ -1,59 +1,5 @@
-import type { Page } from '@playwright/test';
-import type { Person } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
 import { expect, expectAccessible, field, signIn, test, visit } from './support.ts';
-
-/** Signs in through the open form. */
-async function signInHere(page: Page, { email, password }: Person): Promise<void> {
-  await field(page, 'Email').fill(email);
-  await field(page, 'Password').fill(password);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
-}
-
-const pages = [
-  { path: '/account/edit-profile', title: 'Edit Profile' },
-  { path: '/account/preferences', title: 'Preferences' },
-  { path: '/account/security', title: 'Security' },
-] as const;
-
-// every-page.spec.ts looks at them in both themes and languages, and 320 px wide.
-test('the account pages have their titles, and the navigation says which one is open', async ({ page, person }) => {
-  await signIn(page, person);
-  for (const { path, title } of pages) {
-    await visit(page, path);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page).toHaveTitle(`${title} · Fraud Shield`);
-    await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-  }
-});
-
-for (const path of ['/account/edit-profile', '/account/security'])
-  test(`${path} asks a visitor to sign in, then opens`, async ({ page, person }) => {
-    await page.request.post('/api/auth/register', { data: person });
-    await visit(page, path);
-    await expect(page.getByText('You are not logged in. Please login to continue.')).toBeVisible();
-    await signInHere(page, person);
-    await expect(page).toHaveURL(path);
-  });
-
-test('the profile picture leads to the account and the preferences', { tag: '@phone' }, async ({ page, person }) => {
-  await signIn(page, person);
-  await visit(page, '/account');
-  await expect(page).toHaveURL('/account/edit-profile');
-  for (const [name, path] of [
-    ['Account', '/account/edit-profile'],
-    ['Preferences', '/account/preferences'],
-  ] as const) {
-    await visit(page, '/');
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name }).click();
-    await expect(page).toHaveURL(path);
-  }
-});
 
 test('changes to a profile and its picture are shown in the header and survive a reload', async ({ page, person }) => {
   await signIn(page, person);

@@ -50,63 +50,6 @@ test('a report is corrected in a dialog, which shows its values before and after
   expect(report).toMatchObject({ city: 'Karachi', date: '2026-02-14', version: 2 });
 });
 
-test('closing an edited dialog asks for confirmation, however it is closed', { tag: '@phone' }, async ({
-  page,
-  person,
-  isMobile,
-}) => {
-  await signIn(page, person);
-  const [number] = await fileReports(page, [{}]);
-  const dialog = await openDialog(page, number);
-  await dialog.getByLabel(/^City/).fill('Multan');
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-  const ways: (() => Promise<void>)[] = [
-    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-    () => page.keyboard.press('Escape'),
-    ...(isMobile ? [] : [() => page.mouse.click(20, 450)]), // a sheet covers the window
-  ];
-  for (const close of ways) {
-    await close();
-    await expect(question).toBeVisible();
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(question).toBeHidden();
-    await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
-  }
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page).toHaveURL('/reports/edit');
-  await expect((await openDialog(page, number)).getByLabel(/^City/)).toHaveValue('Lahore');
-});
-
-test.describe('a session that ends while the dialog is open', () => {
-  test.use({ expectedNoise: [/status of 401/] });
-
-  test('loses no input', async ({ page, person, context }) => {
-    await signIn(page, person);
-    const [number] = await fileReports(page, [{}]);
-    const dialog = await openDialog(page, number);
-    await dialog.getByLabel(/^City/).fill('Multan');
-    await context.clearCookies({ name: 'token' });
-    // Unless a request in the background has been told first that the session has ended.
-    await dialog
-      .getByRole('button', { name: 'Save' })
-      .click({ timeout: 10_000 })
-      .catch(() => {});
-
-    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-    await page.getByLabel(/^Email/).fill(person.email);
-    await page.getByLabel(/^Password/).fill(person.password);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
-
-    await editDialog(page);
-    await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
-    await expect(dialog.getByLabel(/^City/)).toHaveValue('Multan');
-    await save(page, dialog);
-  });
-});
-
 test.describe('by keyboard alone', () => {
   /** Presses Tab until the target has the focus. */
   async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {

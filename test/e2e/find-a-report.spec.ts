@@ -53,34 +53,10 @@ test('a report found by its email is edited, and Back returns to the same list',
   await fileReports(page, [{ email: search, title: 'The seller' }, { title: 'Somebody else' }]);
   await visit(page, '/reports/edit');
   const edit = page.getByRole('link', { name: 'Edit The seller' });
-  await expect(page.getByRole('button', { name: 'Edit The seller' })).toBeDisabled();
-  await expect(page.getByText('To unlock Edit, search')).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search by email, CNIC, phone or reference' });
-  const button = page.getByRole('button', { name: 'Search', exact: true });
-  await expect(button).toBeDisabled();
-
-  await test.step('part of an email matches nothing, and the page says so', async () => {
-    await box.fill('seller');
-    await button.click();
-    await expect(
-      page.getByRole('status').filter({ hasText: 'No report matches seller. Showing all 2.' }),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Edit The seller' })).toBeDisabled();
-  });
-
-  await test.step('an email without reports shows all reports again', async () => {
-    await box.fill('nobody@example.org');
-    await box.press('Enter');
-    await expect(page.getByText('No report matches nobody@example.org. Showing all 2.')).toBeVisible();
-  });
-
-  await test.step('the whole email finds its reports', async () => {
-    await box.fill(search);
-    await box.press('Enter');
-    await expect(page.getByText(`Reports that name ${search}: 1.`)).toBeVisible();
-    await expect(page.getByText('Somebody else')).toBeHidden();
-    await expect(page).toHaveURL('/reports/edit');
-  });
+  await box.fill(search);
+  await box.press('Enter');
+  await expect(page.getByText(`Reports that name ${search}: 1.`)).toBeVisible();
 
   await test.step('the dialog opens over the list, and returns the focus', async () => {
     await edit.click();

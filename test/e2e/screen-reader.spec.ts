@@ -71,43 +71,6 @@ test('the result of a check on the dashboard is announced, and so are errors', a
   await expect(heard(page, 'Nobody has reported this here.')).toHaveCount(1);
 });
 
-test('a revoked key is announced once the dialog has closed', async ({ page, person }) => {
-  await signIn(page, person);
-  await visit(page, '/developer');
-  const revoke = page.getByRole('button', { name: /^Revoke / }).first();
-  await revoke.waitFor();
-  await listen(page);
-  await revoke.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(heard(page, /was revoked\. Lookups with it are refused\./)).toHaveCount(1);
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-});
-
-test('navigation within the app is announced by title and heading', async ({ page, person }) => {
-  await visit(page, '/login');
-  const opens = async (opener: Locator, heading: string) => {
-    await opener.click();
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
-    await expect(page).toHaveTitle(`${heading} · Fraud Shield`);
-  };
-  await opens(page.getByRole('link', { name: 'Create an account' }), 'Register');
-  await opens(page.getByRole('link', { name: 'Login' }), 'Log in');
-  await signIn(page, person);
-  await visit(page, '/');
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await opens(menu.getByRole('link', { name: 'Report', exact: true }), 'Add Report');
-  await opens(
-    page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Edit Report' }),
-    'Edit Report',
-  );
-  await page.getByRole('link', { name: 'API for businesses' }).click();
-  await opens(
-    page.getByRole('navigation', { name: 'API' }).getByRole('link', { name: 'Documentation' }),
-    'Documentation',
-  );
-  await opens(menu.getByRole('link', { name: 'Check' }), 'Dashboard');
-});
-
 test('upload progress is announced in quarters', async ({ page, person, context }) => {
   await signIn(page, person);
   await visit(page, '/account/edit-profile');

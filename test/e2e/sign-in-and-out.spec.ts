@@ -1,5 +1,4 @@
-import { aPerson } from '../support/people.ts';
-import { aTypedReport, expect, expectFilled, field, fillReport, signIn, test, visit } from './support.ts';
+import { expect, field, signIn, test, visit } from './support.ts';
 
 test('a user signs up, signs in, is shown in the header, and logs out', { tag: '@phone' }, async ({
   page,
@@ -58,43 +57,6 @@ test('a user signs up, signs in, is shown in the header, and logs out', { tag: '
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(person.email);
     await visit(page, '/developer');
     await expect(page.getByRole('link', { name: 'Get API Key' })).toBeVisible();
-  });
-});
-
-test.describe('a session that ended elsewhere', () => {
-  test.use({ expectedNoise: [/status of 401/] });
-
-  test('keeps the draft of a report', async ({ page, person, context }) => {
-    await signIn(page, person);
-    await visit(page, '/reports/add');
-    const typed = aTypedReport();
-    await fillReport(page, typed);
-    await context.clearCookies({ name: 'token' });
-    await page.getByRole('button', { name: 'Submit report' }).click();
-
-    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-    await field(page, 'Email').fill(person.email);
-    await field(page, 'Password').fill(person.password);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Not sent yet' })).toBeVisible();
-    await page.getByRole('button', { name: 'Change something' }).click();
-    await expectFilled(page, typed);
-  });
-
-  test('does not show its draft to the next user', async ({ page, person, context }) => {
-    await signIn(page, person);
-    await visit(page, '/reports/add');
-    await field(page, 'City').fill('Lahore');
-    await context.clearCookies({ name: 'token' });
-    await page.reload();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
-    await expect(field(page, 'City')).toHaveValue('');
-
-    await signIn(page, aPerson());
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
-    await expect(field(page, 'City')).toHaveValue('');
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fileReports } from './own-reports.ts';
-import { aTypedReport, expect, expectAccessible, expectNoSidewaysScroll, signIn, test, visit } from './support.ts';
+import { aTypedReport, expect, expectAccessible, expectNoSidewaysScroll, test, visit } from './support.ts';
 
 /** A field by its Urdu label. */
 const labelled = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( ?\\*| ?\\(اختیاری\\))?$`));
@@ -128,19 +127,6 @@ test.describe('before the app has loaded', () => {
   });
 });
 
-test('a visitor whose browser prefers Urdu gets it, and a different choice persists', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ locale: 'ur-PK', ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await visit(page, '/login');
-  await expectUrdu(page);
-  await page.getByRole('radio', { name: 'English' }).check();
-  await expect(html(page)).toHaveAttribute('dir', 'ltr');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-  await expect(html(page)).toHaveAttribute('lang', 'en');
-  await context.close();
-});
-
 test('fonts for Urdu load only with Urdu, and Nastaliq only when it is chosen', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
@@ -189,42 +175,4 @@ test.describe('the header of a visitor', { tag: '@phone-only' }, () => {
         expect(await lines.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
       }
     });
-});
-
-test('the choice of Urdu digits applies in another browser, to counts and dates only', async ({
-  page,
-  person,
-  browser,
-  baseURL,
-}) => {
-  await inUrdu(page);
-  await signIn(page, person);
-  await fileReports(page, [{ CNIC: '35202-7654321-9', date: '2026-02-14' }]);
-  await visit(page, '/account/preferences');
-  const digits = (where: Page) => where.getByRole('radio', { name: '۱۲۳' });
-  const kept = page.waitForResponse(
-    (answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('urdu'),
-  );
-  await digits(page).check();
-  expect((await kept).ok()).toBe(true);
-
-  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
-  const { email, password } = person;
-  expect((await elsewhere.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
-  const other = await elsewhere.newPage();
-  await visit(other, '/account/preferences');
-  await expect(digits(other)).toBeChecked();
-
-  await visit(other, '/reports/edit');
-  const list = other.getByRole('main');
-  await expect(list.getByText(/^۱۴\s.*۲۰۲۶$/).first()).toBeVisible();
-  await expect(list.getByText(/^352\D+1-9$/).first()).toBeVisible();
-  await visit(other, '/?show=statistics');
-  await expect(
-    other
-      .getByRole('main')
-      .getByText(/^[۰-۹٬]+$/)
-      .first(),
-  ).toBeVisible();
-  await elsewhere.close();
 });

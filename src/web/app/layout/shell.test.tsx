@@ -111,6 +111,7 @@ test('the account menu shows the user and logs out', async () => {
 
 test.each([
   ['Esc', () => userEvent.keyboard('{Escape}')],
+  ['a click outside', () => userEvent.click(document.body)],
   ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close the menu' }))],
   ['the colour switch', () => userEvent.click(screen.getByRole('switch', { name: 'Dark mode' }))],
   ['an item', () => userEvent.click(screen.getByRole('link', { name: 'Report' }))],

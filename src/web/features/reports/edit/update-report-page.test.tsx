@@ -128,9 +128,15 @@ test('touched fields show errors, by the same rules as when filing', async () =>
 test('Cancel returns to the list as it was, and asks first if there are changes', async () => {
   const { person, location } = openDialog();
   await person.type(await field('City'), ' Cantt');
-  await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
-  expect(location().pathname).toBe('/reports/update-report/4711');
+  for (const close of [
+    () => person.click(screen.getByRole('button', { name: 'Cancel' })),
+    () => person.keyboard('{Escape}'),
+  ]) {
+    await close();
+    await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(location().pathname).toBe('/reports/update-report/4711');
+  }
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await person.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(location().pathname + location().search).toBe('/reports/edit?state=listed');
