@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { auth } from '../../src/contract/accounts/auth.ts';
 import { pages } from '../../src/contract/pages.ts';
+import type { TestApp } from './app.ts';
 
 export interface ReceivedMail {
   to: string;
@@ -68,3 +70,15 @@ export function tokenOf({ text }: ReceivedMail, path: string): string {
 
 /** The token of the reset link in a mail. */
 export const resetTokenOf = (mail: ReceivedMail): string => tokenOf(mail, pages.resetPassword);
+
+/** Asks for a link to reset a password. @returns the token of the one that was mailed last */
+export async function aResetToken(
+  { stranger, mails }: Pick<TestApp, 'stranger' | 'mails'>,
+  email: string,
+): Promise<string> {
+  await stranger.call(auth.forgetPassword, { body: { email } });
+  await mails.deliver();
+  const mail = mails.to(email).findLast(({ text }) => text.includes(pages.resetPassword));
+  if (!mail) throw new Error('no mail came');
+  return resetTokenOf(mail);
+}

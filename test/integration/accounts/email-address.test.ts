@@ -6,7 +6,7 @@ import { memberMessages } from '../../../src/contract/messages/member-messages.t
 import { messages } from '../../../src/contract/messages/messages.ts';
 import { pages } from '../../../src/contract/pages.ts';
 import { startApp } from '../../support/app.ts';
-import { resetTokenOf, tokenOf } from '../../support/mailbox.ts';
+import { aResetToken, tokenOf } from '../../support/mailbox.ts';
 import { aPerson, type Person } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { hour, minute, movableClock } from '../../support/time.ts';
@@ -140,10 +140,7 @@ describe('confirming an email', () => {
 
   test('following a reset link proves the address too', async () => {
     const { person, accountId } = await aNewcomer();
-    await stranger.call(auth.forgetPassword, { body: { email: person.email } });
-    await mails.deliver();
-    const mail = mails.to(person.email).find(({ subject }) => subject === 'Reset your password');
-    const body = { token: mail ? resetTokenOf(mail) : '', password: 'Another-horse-2' };
+    const body = { token: await aResetToken({ stranger, mails }, person.email), password: 'Another-horse-2' };
     expect((await stranger.call(auth.resetPassword, { body })).status).toBe(200);
     const rows = await db.rows(
       raw(`select 1 from accounts where id = '${accountId}' and email_confirmed_at is not null`),

@@ -8,7 +8,7 @@ import { pages } from '../../../src/contract/pages.ts';
 import { applyDueEmailChanges } from '../../../src/server/areas/accounts/email-change/confirm-email-change.ts';
 import { findEmailChange, setSideConfirmed } from '../../../src/server/areas/accounts/email-change/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
-import { resetTokenOf, tokenOf } from '../../support/mailbox.ts';
+import { aResetToken, tokenOf } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { hour, minute, movableClock } from '../../support/time.ts';
@@ -129,10 +129,7 @@ describe('changing one’s email', () => {
   test('is stopped in the account, and by a new password', async () => {
     const [cancelled, reset] = [await aChange(), await aChange()];
     expect((await cancelled.who.call(emailAddress.cancelChange)).status).toBe(200);
-    await stranger.call(auth.forgetPassword, { body: { email: reset.was } });
-    await mails.deliver();
-    const mail = mails.to(reset.was).find(({ text }) => text.includes(pages.resetPassword));
-    const body = { token: mail ? resetTokenOf(mail) : '', password: 'Another-horse-2' };
+    const body = { token: await aResetToken({ stranger, mails }, reset.was), password: 'Another-horse-2' };
     expect((await stranger.call(auth.resetPassword, { body })).status).toBe(200);
     for (const { fresh, old } of [cancelled, reset])
       expect([(await confirm(fresh)).status, (await confirm(old)).status]).toEqual([422, 422]);
@@ -141,10 +138,7 @@ describe('changing one’s email', () => {
 
   test('links that were mailed to the old address do nothing afterwards', async () => {
     const change = await aChange();
-    await stranger.call(auth.forgetPassword, { body: { email: change.was } });
-    await mails.deliver();
-    const mail = mails.to(change.was).find(({ text }) => text.includes(pages.resetPassword));
-    const token = mail ? resetTokenOf(mail) : '';
+    const token = await aResetToken({ stranger, mails }, change.was);
     await confirm(change.fresh);
     await confirm(change.old);
     const body = { token, password: 'Another-horse-2' };

@@ -5,7 +5,7 @@ import { factors } from '../../../src/contract/accounts/factors.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { removeFactorsByOperator } from '../../../src/server/areas/accounts/factors/remove-factors.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
-import { resetTokenOf } from '../../support/mailbox.ts';
+import { aResetToken } from '../../support/mailbox.ts';
 import type { Person } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { addApp, totpCode } from '../../support/second-factor.ts';
@@ -240,10 +240,7 @@ describe('removing the authenticator app', () => {
 
 test('a reset password does not get around the second factor', async () => {
   const person = await withApp();
-  await stranger.call(auth.forgetPassword, { body: { email: person.person.email } });
-  await mails.deliver();
-  const [mail] = mails.to(person.person.email).filter(({ text }) => text.includes('reset-password'));
-  const token = mail ? resetTokenOf(mail) : '';
+  const token = await aResetToken(testApp, person.person.email);
   const password = 'Another-horse2';
   const reset = await stranger.call(auth.resetPassword, { body: { token, password } });
   expect(reset.status).toBe(200);

@@ -3,7 +3,7 @@ import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { messages } from '../../../src/contract/messages/messages.ts';
 import { startApp } from '../../support/app.ts';
-import { resetTokenOf } from '../../support/mailbox.ts';
+import { aResetToken } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';
 
 const { stranger, as, app, mails } = await startApp({ passwordRule: 'nist' });
@@ -30,10 +30,7 @@ test.each(cases)('%s at registration, change and reset', async (_what, password,
   expect(outcome(await changing.call(account.changePassword, { body }))).toEqual(expected);
 
   const { person } = await as();
-  await stranger.call(auth.forgetPassword, { body: { email: person.email } });
-  await mails.deliver();
-  const mail = mails.to(person.email).at(-1);
-  const token = mail ? resetTokenOf(mail) : '';
+  const token = await aResetToken({ stranger, mails }, person.email);
   expect(outcome(await stranger.call(auth.resetPassword, { body: { token, password } }))).toEqual(expected);
 });
 

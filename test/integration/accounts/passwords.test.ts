@@ -11,7 +11,7 @@ import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-acc
 import { createResetMail } from '../../../src/server/areas/accounts/passwords/reset-password.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
-import { resetTokenOf } from '../../support/mailbox.ts';
+import { aResetToken } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { addApp } from '../../support/second-factor.ts';
@@ -26,14 +26,7 @@ const signIn = (email: string, password: string) => stranger.call(auth.login, { 
 const forget = (email: string) => stranger.call(auth.forgetPassword, { body: { email } });
 const reset = (token: string, password = fresh) => stranger.call(auth.resetPassword, { body: { token, password } });
 
-/** Requests a reset link and returns the token of the latest mail. */
-async function linkFor(email: string): Promise<string> {
-  await forget(email);
-  await mails.deliver();
-  const mail = mails.to(email).findLast(({ subject }) => subject === 'Reset your password');
-  if (!mail) throw new Error('no mail came');
-  return resetTokenOf(mail);
-}
+const linkFor = (email: string) => aResetToken(testApp, email);
 
 describe('a forgotten password', () => {
   test('a mailed link sets a new password and ends every session', async () => {

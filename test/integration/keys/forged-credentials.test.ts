@@ -9,7 +9,7 @@ import { signIn } from '../../../src/server/areas/accounts/auth/sign-in.ts';
 import { recognizeVisitor, rememberVisitor } from '../../../src/server/areas/accounts/sessions/source-store.ts';
 import { hashPassword } from '../../../src/server/platform/vault/password-hash.ts';
 import { startApp } from '../../support/app.ts';
-import { resetTokenOf } from '../../support/mailbox.ts';
+import { aResetToken } from '../../support/mailbox.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -112,12 +112,9 @@ describe('a password and its reset link', () => {
     );
     expect((await reset(token)).status).toBe(422);
 
-    await stranger.call(auth.forgetPassword, { body: { email: own.person.email } });
-    await mails.deliver();
-    const [mail] = mails.to(own.person.email);
-    if (!mail) throw new Error('no mail came');
+    const moved = await aResetToken({ stranger, mails }, own.person.email);
     await sql('update mailed_links set account_id = $2 where account_id = $1', [own.accountId, victim.accountId]);
-    expect((await reset(resetTokenOf(mail))).status).toBe(422);
+    expect((await reset(moved)).status).toBe(422);
     expect((await stranger.call(auth.login, { body: victim.person })).status).toBe(200);
   });
 });

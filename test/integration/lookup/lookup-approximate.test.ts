@@ -31,8 +31,7 @@ afterAll(() => setPolicy(context, 'open'));
 
 const author = await as();
 const business = await as();
-const { apiKey, secret } = await business.keyPair();
-const headers = { api_key: apiKey, secret };
+const { headers } = await business.keyPair();
 
 const look = async (body: object, query = {}) => {
   const answer = await stranger.call(lookup.detail, { body: { approximate: true, ...body }, query, headers });

@@ -13,8 +13,7 @@ import { aSubject } from '../../support/subjects.ts';
 
 const { stranger, as, context } = await startApp();
 const sana = await as();
-const { apiKey, secret } = await (await as()).keyPair();
-const headers = { api_key: apiKey, secret };
+const { headers } = await (await as()).keyPair();
 const asks = (queries: unknown, query = {}) => stranger.call(lookup.batch, { body: { queries }, query, headers });
 const one = async (body: object) => (await stranger.call(lookup.detail, { body, headers })).body;
 

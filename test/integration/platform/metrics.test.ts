@@ -74,8 +74,7 @@ test('requests are counted by route pattern, unknown paths together', async () =
 test('lookups are counted as hits and misses, each query of a batch, without test keys', async () => {
   const business = await as();
   await createReport(context, business.accountId, aReport({ email: 'counted@example.org' }));
-  const { apiKey, secret } = await business.keyPair();
-  const proof = { api_key: apiKey, secret };
+  const { headers: proof } = await business.keyPair();
   const before = {
     hit: await numberOf('fraud_shield_lookups_total{outcome="hit"}'),
     miss: await numberOf('fraud_shield_lookups_total{outcome="miss"}'),

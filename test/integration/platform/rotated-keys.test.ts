@@ -18,7 +18,7 @@ import { sealedHeader } from '../../../src/server/platform/vault/vault.ts';
 import { type LiveVault, openVault, proofOf, requireOwnKeys } from '../../../src/server/platform/vault/vault-keys.ts';
 import { type SignedInClient, startApp, type TestApp } from '../../support/app.ts';
 import { aPdf } from '../../support/files.ts';
-import { resetTokenOf } from '../../support/mailbox.ts';
+import { aResetToken } from '../../support/mailbox.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -97,11 +97,7 @@ beforeAll(async () => {
     body: { followUp: 'It was in May.', answers: 'I was abroad.' },
   });
   await mails.deliver();
-  await stranger.call(auth.forgetPassword, { body: { email: sana.person.email } });
-  await mails.deliver();
-  const mail = mails.to(sana.person.email).at(-1);
-  if (!mail) throw new Error('no mail came');
-  resetToken = resetTokenOf(mail);
+  resetToken = await aResetToken(registry, sana.person.email);
 });
 
 /** Everything that was there before can be read and used. */
