@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { Connection } from '../../src/server/platform/db/connection.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { inDatabase, nameDatabase, onServer } from './postgres-server.ts';
@@ -21,15 +21,15 @@ export const isDistributed = process.env.TEST_DATABASE === 'citus';
 /** A new, migrated database without rows. */
 export const cloneDatabase = (): Promise<TestDatabase> => newDatabase(inject('postgres').template);
 
-/** The same, with connections to it. */
-export async function openClone() {
+/** The same, with connections to it: closed and dropped after the file's tests. */
+export async function openClone({ max = 6 } = {}) {
   const database = await cloneDatabase();
-  const db = openDb(database.connection, { max: 6 });
-  const close = async () => {
+  const db = openDb(database.connection, { max });
+  afterAll(async () => {
     await db.close();
     await database.drop();
-  };
-  return { ...database, db, close };
+  });
+  return { ...database, db };
 }
 
 /** A new database without tables. */

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export-store.ts';
@@ -16,8 +16,7 @@ import { aReport } from '../../support/reports.ts';
 import { emptyTrail } from '../../support/trail.ts';
 
 let folder: string;
-const { db, close } = await openClone();
-afterAll(close);
+const { db } = await openClone();
 let logged: string[];
 const inFolder = (name: string) => path.join(folder, name);
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditTrail } from '../../../src/contract/audit/audit.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
@@ -27,8 +27,7 @@ import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { emptyTrail, eventsOf, verdictOf } from '../../support/trail.ts';
 
-const { db, close } = await openClone();
-afterAll(close);
+const { db } = await openClone();
 let now: Date;
 let logged: string[];
 

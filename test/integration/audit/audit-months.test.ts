@@ -3,9 +3,9 @@ import type { App } from '../../../src/server/app.ts';
 import { flushAudit, noteAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit, findPartitions, makeAuditMonths } from '../../../src/server/areas/audit/retention-store.ts';
 import { monthsBefore } from '../../../src/server/platform/clock.ts';
-import type { Db } from '../../../src/server/platform/db/pool.ts';
+import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
 import { auditProcess } from '../../support/audit-process.ts';
-import { openClone } from '../../support/postgres.ts';
+import { cloneDatabase } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { addLines, tamper, verdictOf } from '../../support/trail.ts';
 
@@ -14,10 +14,13 @@ let now: Date;
 let logged: string[];
 
 beforeEach(async () => {
-  const opened = await openClone();
-  db = opened.db;
+  const database = await cloneDatabase();
+  db = openDb(database.connection, { max: 6 });
   logged = [];
-  return opened.close;
+  return async () => {
+    await db.close();
+    await database.drop();
+  };
 });
 
 const aMachine = ({ keepMonths = 3, on = db } = {}): App =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export-store.ts';
@@ -20,7 +20,6 @@ import { raw } from '../../support/raw-statement.ts';
 import { addLines, emptyTrail, tamper, verdictOf } from '../../support/trail.ts';
 
 const opened = await openClone();
-afterAll(opened.close);
 let { db } = opened;
 let now: Date;
 let logged: string[];

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
@@ -31,8 +31,7 @@ function aFile(): SmallFile & { text: string | null } {
   };
 }
 
-const { db, close } = await openClone();
-afterAll(close);
+const { db } = await openClone();
 let logged: string[];
 /** An audit service, as each process has one. */
 const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {}): App =>

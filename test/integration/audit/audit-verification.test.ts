@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { auditVerificationState, keepAuditFindings } from '../../../src/server/areas/audit/last-verification-store.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
@@ -11,8 +11,7 @@ import { addLines, emptyTrail, tamper } from '../../support/trail.ts';
 
 let now: Date;
 let logged: string[];
-const { db, close } = await openClone();
-afterAll(close);
+const { db } = await openClone();
 let machine: App;
 
 beforeEach(async () => {

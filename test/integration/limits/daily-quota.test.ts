@@ -77,20 +77,6 @@ describe('the daily quota of identifiers', () => {
     expect(await saved(account)).toBe(80);
   });
 
-  test('survives a restart', async () => {
-    const account = await anAccount();
-    const [before] = processes(1);
-    const asked = hashes(90);
-    await before.admit(account, asked, 100);
-    await before.flush();
-    const [after] = processes(1);
-    expect(await after.admit(account, hashes(11), 100)).toEqual({ isAllowed: false, remaining: 10 });
-    expect(await after.admit(account, asked, 100)).toEqual({ isAllowed: true, remaining: 10 });
-    expect(await after.admit(account, hashes(10), 100)).toEqual({ isAllowed: true, remaining: 0 });
-    expect(await after.admit(account, asked.slice(0, 3), 100)).toEqual({ isAllowed: true, remaining: 0 });
-    expect(await after.admit(account, hashes(1), 100)).toEqual({ isAllowed: false, remaining: 0 });
-  });
-
   test('when full still serves what another process was asked for', async () => {
     const account = await anAccount();
     const [one, other] = processes(2);
@@ -99,15 +85,6 @@ describe('the daily quota of identifiers', () => {
     await one.admit(account, asked, 100);
     expect((await other.admit(account, asked, 100)).isAllowed).toBe(true);
     expect((await other.admit(account, hashes(1), 100)).isAllowed).toBe(false);
-  });
-
-  test('starts again the next day', async () => {
-    const account = await anAccount();
-    const [one] = processes(1);
-    await one.admit(account, hashes(10), 10);
-    expect((await one.admit(account, hashes(1), 10)).isAllowed).toBe(false);
-    const tomorrow = { ...account, day: '2026-11-21' };
-    expect(await one.admit(tomorrow, hashes(1), 10)).toEqual({ isAllowed: true, remaining: 9 });
   });
 
   test('above the exact count admits the limit to within 3 %, and when full refuses every identifier', async () => {

@@ -128,6 +128,7 @@ describe('the quota of reports', () => {
     const refused = await files(late);
     expect([refused.status, refused.body.code]).toEqual([429, 'quotaNetwork']);
     expect(refused.body.values).toEqual({ quota: 'reports', limit: 6, hours: 3 });
+    expect((await used(late)).quotas[0].used).toBe(1);
     await confirms(joined[3] as Joined, 8);
     expect(accepted(await times(2, () => files(joined[3] as Joined)))).toBe(2);
   });

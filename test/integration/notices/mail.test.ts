@@ -171,22 +171,6 @@ describe('the mail queue', () => {
     expect((await product.stranger.call(auth.resetPassword, { body })).status).toBe(200);
   });
 
-  test('sends the others if one message is refused', async () => {
-    let refusals = 1;
-    const smtp = await startSmtp({
-      onMessage: () => {
-        if (refusals-- > 0) throw Object.assign(new Error('not now'), { responseCode: 451 });
-      },
-    });
-    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
-    const people = [await product.as(), await product.as()];
-    for (const { person } of people) await forget(product, person.email);
-    await product.mails.deliver();
-    await product.mails.deliver();
-    expect(smtp.received.map(({ to }) => to)).toEqual([people[1]?.person.email]);
-    expect(await product.db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toHaveLength(1);
-  });
-
   test.each([
     ['temporarily', 451],
     ['permanently', 550],

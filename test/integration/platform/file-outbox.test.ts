@@ -1,21 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../src/server/platform/clock.ts';
-import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { createFileOutbox, type FileOutbox } from '../../../src/server/platform/files/file-outbox.ts';
 import { type FileStore, StoreUnavailable } from '../../../src/server/platform/files/store.ts';
 import { jobQueue } from '../../../src/server/platform/jobs/job-queue.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../../src/server/platform/vault/vault.ts';
-import { cloneDatabase } from '../../support/postgres.ts';
+import { openClone } from '../../support/postgres.ts';
 import { minute, movableClock } from '../../support/time.ts';
 
-const database = await cloneDatabase();
-const db = openDb(database.connection, { max: 5 });
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const { db } = await openClone();
 
 const somePath = () => `attachments/aa/${crypto.randomUUID()}`;
 const listed = async (path: string) =>
@@ -119,37 +113,6 @@ test('a queued file that nothing refers to is never stored', async () => {
   expect(await db.transaction(keep)).toBe(false);
 });
 
-test('a removal is rolled back with its transaction', async () => {
-  const [path, store] = [somePath(), recordingStore()];
-  const { fileOutbox } = setUp(store);
-  const undone = db.transaction(async (tx) => {
-    await fileOutbox.remove(tx, [path]);
-    throw new Error('undone');
-  });
-  await expect(undone).rejects.toThrow('undone');
-  await fileOutbox.run();
-  expect(store.removed).toEqual([]);
-});
-
-test('a failed removal is retried later and does not block others', async () => {
-  const [broken, path, store] = [somePath(), somePath(), recordingStore()];
-  const { fileOutbox, jobs, time } = setUp({
-    ...store,
-    remove: (which) => (which === broken ? Promise.reject(new Error('refused')) : store.remove(which)),
-  });
-  await fileOutbox.remove(db, [broken]);
-  time.pass(1);
-  await fileOutbox.remove(db, [path]);
-  await fileOutbox.run();
-  expect(store.removed).toEqual([path]);
-  expect(await listed(broken)).toBe(true);
-  expect((await jobs.waiting()).removals).toMatchObject({ count: 1, failing: 1 });
-  time.pass(minute);
-  const mended = outboxOn(store, time.clock);
-  await mended.run();
-  expect(store.removed).toEqual([path, broken]);
-});
-
 test('while the store is down, each run tries one file', async () => {
   let tries = 0;
   const { fileOutbox, time } = setUp({
@@ -169,15 +132,6 @@ test('while the store is down, each run tries one file', async () => {
   const store = recordingStore();
   await outboxOn(store, time.clock).run();
   expect(store.removed.sort()).toEqual(paths.sort());
-});
-
-test('several workers remove each file once', async () => {
-  const paths = Array.from({ length: 40 }, somePath);
-  const store = recordingStore();
-  const { fileOutbox } = setUp(store);
-  await fileOutbox.remove(db, paths);
-  await Promise.all(Array.from({ length: 4 }, () => fileOutbox.run()));
-  expect([...store.removed].sort()).toEqual([...paths].sort());
 });
 
 describe('a file that is being stored from the queue', () => {
@@ -226,10 +180,5 @@ describe('a file that is being stored from the queue', () => {
     await fileOutbox.run();
     expect([stored.get(path), await listed(path)]).toEqual(['second', false]);
     expect(String(await fileOutbox.get(path))).toBe('second');
-  });
-
-  test('is not claimed by another worker', async () => {
-    const { path, stored } = await beingPut((fileOutbox) => fileOutbox.run());
-    expect([stored.get(path), await listed(path)]).toEqual(['first', false]);
   });
 });

@@ -1,20 +1,14 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDb } from '../../../src/server/platform/db/pool.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type JobHandler, jobQueue } from '../../../src/server/platform/jobs/job-queue.ts';
 import { withPausedJobs } from '../../../src/server/platform/jobs/pause.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../../src/server/platform/vault/vault.ts';
-import { cloneDatabase } from '../../support/postgres.ts';
+import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { hour, minute, movableClock } from '../../support/time.ts';
 
-const database = await cloneDatabase();
-const db = openDb(database.connection, { max: 5 });
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const { db } = await openClone();
 
 beforeEach(async () => {
   await db.rows(raw('delete from jobs'));

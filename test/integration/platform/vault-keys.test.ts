@@ -1,17 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
-import { openDb } from '../../../src/server/platform/db/pool.ts';
+import { expect, test } from 'vitest';
 import { keyRotation } from '../../../src/server/platform/vault/key-rotation.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { VaultStale } from '../../../src/server/platform/vault/vault.ts';
 import { openVault } from '../../../src/server/platform/vault/vault-keys.ts';
-import { cloneDatabase } from '../../support/postgres.ts';
+import { openClone } from '../../support/postgres.ts';
 
-const database = await cloneDatabase();
-const db = openDb(database.connection, { max: 3 });
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const { db } = await openClone();
 
 test('a process that cannot read the new key is waited for, and once the key is in use it answers no lookup from half of the keys', async () => {
   const [first, second] = [7, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'));
