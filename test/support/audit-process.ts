@@ -1,6 +1,7 @@
 import type { App } from '../../src/server/app.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import type { Db } from '../../src/server/platform/db/pool.ts';
+import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -34,6 +35,19 @@ export function auditProcess(
     },
   };
   return parts as App;
+}
+
+/** A small file in memory. */
+export function fileInMemory(): SmallFile & { text: string | null } {
+  return {
+    text: null,
+    read() {
+      return this.text;
+    },
+    write(text) {
+      this.text = text;
+    },
+  };
 }
 
 /** A database before each of whose reads of the chain something happens. @param before gets the position read after */

@@ -49,8 +49,12 @@ export async function eventsOf({ db, context }: Pick<TestApp, 'db' | 'context'>,
 }
 
 /** Adds lines to the trail, and chains them. */
-export async function addLines(app: App, count: number): Promise<void> {
-  for (let n = 0; n < count; n++) noteAuditSoon(app, { actor: 'operator', actorId: null, event: 'lookup' });
+export async function addLines(
+  app: App,
+  count: number,
+  line: Parameters<typeof noteAuditSoon>[1] = { actor: 'operator', actorId: null, event: 'lookup' },
+): Promise<void> {
+  for (let n = 0; n < count; n++) noteAuditSoon(app, line);
   await flushAudit(app);
 }
 

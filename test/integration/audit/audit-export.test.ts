@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export-store.ts';
-import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
+import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import { startApp } from '../../support/app.ts';
@@ -13,7 +13,7 @@ import { auditProcess } from '../../support/audit-process.ts';
 import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
-import { emptyTrail } from '../../support/trail.ts';
+import { addLines, emptyTrail } from '../../support/trail.ts';
 
 let folder: string;
 const { db } = await openClone();
@@ -30,17 +30,14 @@ beforeEach(async () => {
 /** The audit service of a machine that exports. */
 const aMachine = (auditExportFile: LineFile): App => auditProcess({ db, auditExportFile }, (line) => logged.push(line));
 /** Adds lookups to the trail, and chains them. */
-async function lookups(machine: App, count: number): Promise<void> {
-  for (let n = 0; n < count; n++)
-    noteAuditSoon(machine, {
-      actor: 'key',
-      actorId: crypto.randomUUID(),
-      event: 'lookup',
-      reportIds: ['17'],
-      requestId: 'r',
-    });
-  await flushAudit(machine);
-}
+const lookups = (machine: App, count: number) =>
+  addLines(machine, count, {
+    actor: 'key',
+    actorId: crypto.randomUUID(),
+    event: 'lookup',
+    reportIds: ['17'],
+    requestId: 'r',
+  });
 const positionsIn = (file: string): number[] =>
   readFileSync(file, 'utf8')
     .trimEnd()

@@ -14,7 +14,7 @@ import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
-import { auditProcess } from '../../support/audit-process.ts';
+import { auditProcess, fileInMemory } from '../../support/audit-process.ts';
 import { emptyDatabase, openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { addLines, emptyTrail, tamper, verdictOf } from '../../support/trail.ts';
@@ -175,13 +175,7 @@ test('what fails in the middle drops nothing', async () => {
 });
 
 test('ends that were kept elsewhere are compared as far as they can be', async () => {
-  const endFile: SmallFile & { text: string | null } = {
-    text: null,
-    read: () => endFile.text,
-    write(text) {
-      endFile.text = text;
-    },
-  };
+  const endFile = fileInMemory();
   const machine = aMachine({ endFile });
   await lines(machine, '2026-01-01T00:00:00Z', 10);
   await noteAuditEnd(machine);
