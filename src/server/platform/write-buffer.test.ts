@@ -16,10 +16,23 @@ const db = {
 const writeBuffer = <Item>(options: BufferOptions<Item>) =>
   writeBuffers({ db, log: createLog('debug', (line) => logged.push(JSON.parse(line))) }).open(options);
 const quiet = { name: 'numbers', everyMs: 60_000 };
+/** A buffer of numbers, and what it has written to a database that may be away. */
+function aBuffer(options: Partial<BufferOptions<number>> = {}) {
+  const written: number[][] = [];
+  const state = { isAway: false };
+  const numbers = writeBuffer<number>({
+    ...quiet,
+    async write(items) {
+      if (state.isAway) throw new Error('away');
+      written.push(items);
+    },
+    ...options,
+  });
+  return { numbers, written, state };
+}
 
 test('items are written together, in order, and once', async () => {
-  const written: number[][] = [];
-  const numbers = writeBuffer<number>({ ...quiet, write: async (items) => void written.push(items) });
+  const { numbers, written } = aBuffer();
   for (const n of [1, 2, 3]) numbers.add(n);
   await Promise.all([numbers.flush(), numbers.flush()]);
   numbers.add(4);
@@ -28,18 +41,11 @@ test('items are written together, in order, and once', async () => {
 });
 
 test('items of a failed write are written before the next ones', async () => {
-  let isAway = true;
-  const written: number[][] = [];
-  const numbers = writeBuffer<number>({
-    ...quiet,
-    write: async (items) => {
-      if (isAway) throw new Error('away');
-      written.push(items);
-    },
-  });
+  const { numbers, written, state } = aBuffer();
+  state.isAway = true;
   numbers.add(1);
   await numbers.flush();
-  isAway = false;
+  state.isAway = false;
   numbers.add(2);
   await numbers.close();
   expect(written).toEqual([[1, 2]]);
@@ -48,8 +54,7 @@ test('items of a failed write are written before the next ones', async () => {
 
 test('items are written everyMs after the first one', async () => {
   vi.useFakeTimers();
-  const written: number[][] = [];
-  const numbers = writeBuffer<number>({ ...quiet, everyMs: 1_000, write: async (items) => void written.push(items) });
+  const { numbers, written } = aBuffer({ everyMs: 1_000 });
   numbers.add(1);
   await vi.advanceTimersByTimeAsync(999);
   expect(written).toEqual([]);
@@ -59,40 +64,24 @@ test('items are written everyMs after the first one', async () => {
 });
 
 test('the backlog of an outage is written in order, in batches of limited size', async () => {
-  let isAway = true;
-  const written: number[][] = [];
-  const numbers = writeBuffer<number>({
-    ...quiet,
-    write: async (items) => {
-      if (isAway) throw new Error('away');
-      written.push(items);
-    },
-  });
+  const { numbers, written, state } = aBuffer();
+  state.isAway = true;
   for (let n = 0; n < 12_000; n++) numbers.add(n);
   await numbers.flush();
-  isAway = false;
+  state.isAway = false;
   await numbers.close();
   expect(written.map(({ length }) => length)).toEqual([5_000, 5_000, 2_000]);
   expect(written.flat()).toEqual(Array.from({ length: 12_000 }, (_, n) => n));
 });
 
 test('a long outage cannot exhaust memory: the oldest items are dropped', async () => {
-  let isAway = true;
-  let written = 0;
-  let first = -1;
-  const numbers = writeBuffer<number>({
-    ...quiet,
-    write: async (items) => {
-      if (isAway) throw new Error('away');
-      if (written === 0) first = items[0] ?? -1;
-      written += items.length;
-    },
-  });
+  const { numbers, written, state } = aBuffer();
+  state.isAway = true;
   for (let n = 0; n < 201_000; n++) numbers.add(n);
   await numbers.flush();
-  isAway = false;
+  state.isAway = false;
   await numbers.close();
-  expect([written, first]).toEqual([200_000, 1_000]);
+  expect([written.flat().length, written.flat()[0]]).toEqual([200_000, 1_000]);
   expect(logged).toContainEqual(
     expect.objectContaining({ event: 'buffered entries dropped', buffer: 'numbers', count: 1_000 }),
   );
@@ -113,16 +102,15 @@ test('close also writes what a call under way adds during the last write', async
 });
 
 test('close rejects if items could not be written', async () => {
-  const numbers = writeBuffer<number>({ ...quiet, write: async () => Promise.reject(new Error('away')) });
+  const { numbers, state } = aBuffer();
+  state.isAway = true;
   numbers.add(1);
   numbers.add(2);
   await expect(numbers.close()).rejects.toThrow('2 numbers entries could not be written');
 });
 
 test('many items are written in parts with rests between them, and without when somebody waits for them', async () => {
-  const written: number[][] = [];
-  const options = { ...quiet, writeAt: 5, atATime: 2, write: async (items: number[]) => void written.push(items) };
-  const numbers = writeBuffer<number>(options);
+  const { numbers, written } = aBuffer({ writeAt: 5, atATime: 2 });
   for (const n of [1, 2, 3, 4, 5]) numbers.add(n);
   await expect.poll(() => written).toEqual([[1, 2], [3, 4], [5]]);
   for (const n of [6, 7, 8, 9, 10]) numbers.add(n);
@@ -233,8 +221,7 @@ test('what was dropped counts all that was added to it, and is no longer added t
 });
 
 test('nothing is tried while the database is known not to write', async () => {
-  const written: number[][] = [];
-  const numbers = writeBuffer<number>({ ...quiet, write: async (items) => void written.push(items) });
+  const { numbers, written } = aBuffer();
   isWritable = false;
   numbers.add(1);
   await numbers.flush();
@@ -247,12 +234,7 @@ test('nothing is tried while the database is known not to write', async () => {
 test('what follows a write runs again until it is done, and knows when somebody waits for everything', async () => {
   vi.useFakeTimers();
   const runs: boolean[] = [];
-  const numbers = writeBuffer<number>({
-    ...quiet,
-    everyMs: 1_000,
-    write: async () => {},
-    follow: async (isLast) => runs.push(isLast) < 3,
-  });
+  const { numbers } = aBuffer({ everyMs: 1_000, follow: async (isLast) => runs.push(isLast) < 3 });
   numbers.add(1);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(runs).toEqual([false, false, false]);

@@ -151,24 +151,26 @@ describe('malformed requests', () => {
 describe('unusual requests', () => {
   const close = 'Connection: close\r\n';
 
-  test('HTTP/1.0 is answered and the connection closed', async () => {
-    expect(statuses(await answered('GET /healthz HTTP/1.0\r\n\r\n'))).toEqual([200]);
-  });
-
-  test('Upgrade is ignored', async () => {
-    const upgrade = `${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n`;
-    expect(statuses(await answered(`GET /healthz HTTP/1.1\r\n${upgrade}`))).toEqual([200]);
-  });
-
-  test('an absolute URL of another site is served as our own path', async () => {
-    const got = await answered(`GET http://evil.example/healthz HTTP/1.1\r\n${host}${close}\r\n`);
-    expect(statuses(got)).toEqual([200]);
-    expect(got).not.toContain('evil.example');
-  });
-
-  test('TRACE echoes nothing', async () => {
-    const got = await answered(`TRACE / HTTP/1.1\r\n${host}${close}X-Canary: canary\r\nCookie: token=canary\r\n\r\n`);
-    expect(statuses(got)).toEqual([404]);
+  test.each([
+    ['HTTP/1.0 is answered and the connection closed', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
+    [
+      'Upgrade is ignored',
+      `GET /healthz HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+      200,
+    ],
+    [
+      'an absolute URL of another site is served as our own path',
+      `GET http://canary/healthz HTTP/1.1\r\n${host}${close}\r\n`,
+      200,
+    ],
+    [
+      'TRACE echoes nothing',
+      `TRACE / HTTP/1.1\r\n${host}${close}X-Canary: canary\r\nCookie: token=canary\r\n\r\n`,
+      404,
+    ],
+  ])('%s', async (_what, sent, status) => {
+    const got = await answered(sent);
+    expect(statuses(got)).toEqual([status]);
     expect(got).not.toContain('canary');
   });
 
@@ -206,26 +208,15 @@ describe('unusual requests', () => {
 });
 
 describe('a slow client', () => {
-  test('with the headers of a request is answered 408 and disconnected', async () => {
-    const slow = connection();
-    slow.send('GET /healthz HTTP/1.1\r\nX-One: ');
-    const drip = setInterval(() => slow.send('a'), 20);
-    expect(statuses(await slow.ended)).toEqual([408]);
-    clearInterval(drip);
-  });
+  const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${user.token}\r\n`;
 
-  test('with a JSON body is disconnected, however steadily it drips', async () => {
+  test.each([
+    ['the headers of a request', 'GET /healthz HTTP/1.1\r\nX-One: '],
+    ['a JSON body', `${login}Content-Length: 100000\r\n\r\n{"email":"`],
+    ['a file', `POST /api/files/profile HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n--x\r\n`],
+  ])('with %s is answered 408 and disconnected, however steadily it drips', async (_what, begun) => {
     const slow = connection();
-    slow.send(`${login}Content-Length: 100000\r\n\r\n{"email":"`);
-    const drip = setInterval(() => slow.send('a'), 20);
-    expect(statuses(await slow.ended)).toEqual([408]);
-    clearInterval(drip);
-  });
-
-  test('with a file is disconnected eventually', async () => {
-    const slow = connection();
-    const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${user.token}\r\n`;
-    slow.send(`POST /api/files/profile HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n--x\r\n`);
+    slow.send(begun);
     const drip = setInterval(() => slow.send('a'), 20);
     expect(statuses(await slow.ended)).toEqual([408]);
     clearInterval(drip);

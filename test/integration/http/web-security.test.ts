@@ -286,6 +286,7 @@ describe('URLs', () => {
 
   test('of files reach only the built web app', async () => {
     const outside = [
+      '/package.json',
       '/../package.json',
       '/assets/../../server/main.js',
       '/..%2f..%2fpackage.json',

@@ -44,6 +44,10 @@ async function send({ method = 'POST', path = '/api/get-report-detail', headers 
 type Case = [what: string, request: Wrong, status: number, code: string, says: RegExp];
 
 const noKey = { api_key: undefined, secret: undefined };
+/** A lookup with this header Authorization and no other credentials. */
+const only = (authorization: string) => ({ headers: { ...noKey, authorization } });
+const batch = '/api/get-report-detail/batch';
+const recent = { method: 'GET', path: '/api/reports/recent' } as const;
 
 const credentials: Case[] = [
   ['no credentials', { headers: noKey }, 401, 'keyMissing', /API_Key and Secret/],
@@ -58,43 +62,13 @@ const credentials: Case[] = [
   ['a secret in quotation marks', { headers: { secret: `'${secret}'` } }, 401, 'secretBroken', /Secret.*checksum/],
   ['half a secret', { headers: { secret: secret.slice(0, 30) } }, 401, 'secretBroken', /Secret.*checksum/],
   ['a secret of another pair', { headers: { secret: otherSecret } }, 401, 'keyUnknown', /not a known pair/],
-  ['Basic, swapped', { headers: { ...noKey, authorization: basic(secret, apiKey) } }, 401, 'keySwapped', /Swap/],
-  [
-    'Basic without the secret',
-    { headers: { ...noKey, authorization: basic(apiKey, '') } },
-    401,
-    'secretMissing',
-    /Basic/,
-  ],
-  [
-    'Basic that is not encoded',
-    { headers: { ...noKey, authorization: `Basic ${apiKey}:${secret}` } },
-    401,
-    'basicBroken',
-    /base64/,
-  ],
-  [
-    'Basic with the key alone',
-    { headers: { ...noKey, authorization: `Basic ${Buffer.from(apiKey).toString('base64')}` } },
-    401,
-    'basicBroken',
-    /colon/,
-  ],
-  ['Basic with nothing after it', { headers: { ...noKey, authorization: 'Basic' } }, 401, 'basicBroken', /base64/],
-  [
-    'the key as a bearer token',
-    { headers: { ...noKey, authorization: `Bearer ${apiKey}` } },
-    401,
-    'keyAsBearer',
-    /Authorization.*API_Key and Secret/,
-  ],
-  [
-    'the token of a session',
-    { headers: { ...noKey, authorization: `Bearer ${shop.token}` } },
-    401,
-    'keyMissing',
-    /API_Key and Secret/,
-  ],
+  ['Basic, swapped', only(basic(secret, apiKey)), 401, 'keySwapped', /Swap/],
+  ['Basic without the secret', only(basic(apiKey, '')), 401, 'secretMissing', /Basic/],
+  ['Basic that is not encoded', only(`Basic ${apiKey}:${secret}`), 401, 'basicBroken', /base64/],
+  ['Basic with the key alone', only(`Basic ${Buffer.from(apiKey).toString('base64')}`), 401, 'basicBroken', /colon/],
+  ['Basic with nothing after it', only('Basic'), 401, 'basicBroken', /base64/],
+  ['the key as a bearer token', only(`Bearer ${apiKey}`), 401, 'keyAsBearer', /Authorization.*API_Key and Secret/],
+  ['the token of a session', only(`Bearer ${shop.token}`), 401, 'keyMissing', /API_Key and Secret/],
   [
     'the key in the address',
     { path: `/api/get-report-detail?api_key=x`, headers: noKey },
@@ -104,67 +78,38 @@ const credentials: Case[] = [
   ],
   ['a key of nobody', { headers: { api_key: otherKey } }, 401, 'keyUnknown', /not a known pair/],
   ['a key with a letter missing', { headers: { api_key: apiKey.slice(0, -1) } }, 401, 'keyBroken', /checksum/],
-  [
-    'the latest reports without a key',
-    { method: 'GET', path: '/api/reports/recent', headers: noKey },
-    401,
-    'apiKeyMissing',
-    /API-Key/,
-  ],
+  ['the latest reports without a key', { ...recent, headers: noKey }, 401, 'apiKeyMissing', /API-Key/],
   [
     'the latest reports with the secret',
-    { method: 'GET', path: '/api/reports/recent', headers: { ...noKey, api_key: secret } },
+    { ...recent, headers: { ...noKey, api_key: secret } },
     401,
     'keySwapped',
     /Swap/,
   ],
 ];
 
+/** A path that leads nowhere, and the one that is meant. */
+const mistaken: [what: string, request: Wrong, meant: string][] = [
+  ['the path without /api', { path: '/get-report-detail' }, '/api/get-report-detail'],
+  ['the path with a version', { path: '/api/v1/get-report-detail' }, '/api/get-report-detail'],
+  ['the path with /api twice', { path: '/api/api/get-report-detail' }, '/api/get-report-detail'],
+  ['underscores in the path', { path: '/api/get_report_detail' }, '/api/get-report-detail'],
+  ['capitals in the path', { path: '/api/Get-Report-Detail' }, '/api/get-report-detail'],
+  ['a plural in the path', { path: '/api/get-report-details' }, '/api/get-report-detail'],
+  ['a letter missing in the path', { path: '/api/get-report-detal/batch' }, '/api/get-report-detail/batch'],
+  ['the latest report, singular', { method: 'GET', path: '/api/report/recent' }, '/api/reports/recent'],
+];
+
 const addresses: Case[] = [
   ['GET for a lookup', { method: 'GET' }, 405, 'methodNotAllowed', /GET is not possible.*Use POST/],
   ['PUT for a lookup', { method: 'PUT' }, 405, 'methodNotAllowed', /Use POST/],
-  ['PATCH for a batch', { method: 'PATCH', path: '/api/get-report-detail/batch' }, 405, 'methodNotAllowed', /Use POST/],
+  ['PATCH for a batch', { method: 'PATCH', path: batch }, 405, 'methodNotAllowed', /Use POST/],
   ['DELETE for a lookup', { method: 'DELETE' }, 405, 'methodNotAllowed', /Use POST/],
   ['POST for the latest reports', { path: '/api/reports/recent' }, 405, 'methodNotAllowed', /Use GET, HEAD/],
   ['POST for the document', { path: '/api/openapi.json' }, 405, 'methodNotAllowed', /Use GET, HEAD/],
-  ['the path without /api', { path: '/get-report-detail' }, 404, 'pathMistaken', /mean \/api\/get-report-detail\?/],
-  [
-    'the path with a version',
-    { path: '/api/v1/get-report-detail' },
-    404,
-    'pathMistaken',
-    /mean \/api\/get-report-detail\?/,
-  ],
-  [
-    'the path with /api twice',
-    { path: '/api/api/get-report-detail' },
-    404,
-    'pathMistaken',
-    /mean \/api\/get-report-detail\?/,
-  ],
-  [
-    'underscores in the path',
-    { path: '/api/get_report_detail' },
-    404,
-    'pathMistaken',
-    /mean \/api\/get-report-detail\?/,
-  ],
-  ['capitals in the path', { path: '/api/Get-Report-Detail' }, 404, 'pathMistaken', /mean \/api\/get-report-detail\?/],
-  ['a plural in the path', { path: '/api/get-report-details' }, 404, 'pathMistaken', /mean \/api\/get-report-detail\?/],
-  [
-    'a letter missing in the path',
-    { path: '/api/get-report-detal/batch' },
-    404,
-    'pathMistaken',
-    /mean \/api\/get-report-detail\/batch\?/,
-  ],
-  [
-    'the latest report, singular',
-    { method: 'GET', path: '/api/report/recent' },
-    404,
-    'pathMistaken',
-    /mean \/api\/reports\/recent\?/,
-  ],
+  ...mistaken.map(
+    ([what, request, meant]): Case => [what, request, 404, 'pathMistaken', new RegExp(`mean ${meant}\\?`)],
+  ),
   ['a path of nothing', { path: '/api/find-people-by-name' }, 404, 'noSuchPath', /nothing at this address/],
 ];
 
@@ -277,24 +222,12 @@ const values: Case[] = [
     'cursorInvalid',
     /earlier answer/,
   ],
-  [
-    'a batch that is a list',
-    { path: '/api/get-report-detail/batch', body: [subject] },
-    422,
-    'bodyExpected',
-    /JSON object/,
-  ],
-  ['a lookup for a batch', { path: '/api/get-report-detail/batch' }, 422, 'unknownField', /with this name$/],
-  [
-    'a batch without queries',
-    { path: '/api/get-report-detail/batch', body: { queries: [] } },
-    422,
-    'queriesInvalid',
-    /1 to 500/,
-  ],
+  ['a batch that is a list', { path: batch, body: [subject] }, 422, 'bodyExpected', /JSON object/],
+  ['a lookup for a batch', { path: batch }, 422, 'unknownField', /with this name$/],
+  ['a batch without queries', { path: batch, body: { queries: [] } }, 422, 'queriesInvalid', /1 to 500/],
   [
     'a batch of 501',
-    { path: '/api/get-report-detail/batch', body: { queries: Array(501).fill({ email: 'a@example.org' }) } },
+    { path: batch, body: { queries: Array(501).fill({ email: 'a@example.org' }) } },
     422,
     'queriesInvalid',
     /1 to 500/,
