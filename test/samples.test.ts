@@ -6,24 +6,12 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from 'vitest';
 import { curlSample } from '../src/web/features/keys/developer/sample.ts';
 import { installSample } from '../src/web/features/lookup/docs/install-sample.ts';
-import { aBusiness, ask } from './support/business.ts';
+import { ask } from './support/business.ts';
 import { installed } from './support/installed.ts';
-import { inRepository, temporaryFolder } from './support/paths.ts';
-import { cloneDatabase } from './support/postgres.ts';
-import { startProduct } from './support/product.ts';
+import { inRepository } from './support/paths.ts';
+import { productWithTestPair } from './support/product-with-pair.ts';
 
-const database = await cloneDatabase();
-const folder = temporaryFolder();
-const product = await startProduct({ DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url });
-await product.waitFor('ready at');
-afterAll(async () => {
-  await product.end('SIGTERM');
-  await database.drop();
-  folder.remove();
-});
-
-const { session } = await aBusiness(product.address);
-const { body: pair } = await ask(product.address, 'POST', '/keys/test', { headers: session });
+const { product, folder, pair } = await productWithTestPair();
 const proof = { api_key: pair.apiKey, secret: pair.secret };
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) => {

@@ -4,27 +4,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testIdentities } from '../src/contract/lookup/test-identities.ts';
-import { aBusiness, ask } from './support/business.ts';
 import { installed as installedProgram } from './support/installed.ts';
-import { inRepository, temporaryFolder } from './support/paths.ts';
-import { cloneDatabase } from './support/postgres.ts';
-import { startProduct } from './support/product.ts';
+import { inRepository } from './support/paths.ts';
+import { productWithTestPair } from './support/product-with-pair.ts';
 
-const folder = temporaryFolder();
+const { product, folder, pair } = await productWithTestPair();
 const home = path.join(folder.path, 'shop');
-const database = await cloneDatabase();
-const product = await startProduct({ DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url });
-await product.waitFor('ready at');
-afterAll(async () => {
-  await product.end('SIGTERM');
-  await database.drop();
-  folder.remove();
-});
-
-const { session } = await aBusiness(product.address);
-const { body: pair } = await ask(product.address, 'POST', '/keys/test', { headers: session });
 
 const run = (command: string, args: string[], cwd: string) => {
   const env = { ...process.env, FS_URL: product.address, FS_KEY: pair.apiKey, FS_SECRET: pair.secret };

@@ -2,11 +2,10 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import manifest from '../sdk/package.json' with { type: 'json' };
 import type { ClientOptions } from '../sdk/src/client.ts';
 import * as contract from '../src/contract/lookup/lookup.ts';
-import { aBusiness, ask } from './support/business.ts';
 import {
   aRegistry,
   hang,
@@ -18,24 +17,12 @@ import {
   type Turn,
 } from './support/false-registry.ts';
 import { installed } from './support/installed.ts';
-import { inRepository, temporaryFolder } from './support/paths.ts';
-import { cloneDatabase } from './support/postgres.ts';
-import { startProduct } from './support/product.ts';
+import { inRepository } from './support/paths.ts';
+import { productWithTestPair } from './support/product-with-pair.ts';
 import { readme } from './support/sdk-readme.ts';
 
 const python = installed('python3');
-const folder = temporaryFolder();
-const database = await cloneDatabase();
-const product = await startProduct({ DATA_DIR: path.join(folder.path, 'data'), DATABASE_URL: database.url });
-await product.waitFor('ready at');
-afterAll(async () => {
-  await product.end('SIGTERM');
-  await database.drop();
-  folder.remove();
-});
-
-const { session } = await aBusiness(product.address);
-const { body: pair } = await ask(product.address, 'POST', '/keys/test', { headers: session });
+const { product, folder, pair } = await productWithTestPair();
 const served = await fetch(`${product.address}/sdk/fraud_shield.py`);
 writeFileSync(path.join(folder.path, 'fraud_shield.py'), await served.text());
 

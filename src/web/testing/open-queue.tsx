@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { anItem, aRow } from '../features/moderation/queue/queue-item.fixture.ts';
 import { QueuePage } from '../features/moderation/queue/queue-page.tsx';
@@ -11,6 +12,13 @@ await loadWords('admin');
 
 export const decided = (reportID: string) =>
   json({ decisionID: `of-${reportID}`, reportID, isFirst: false, undoUntil: '2026-11-20T10:00:10.000Z' });
+
+/** Holds the open report by keyboard, for the first of the reasons. */
+export async function hold(person: UserEvent): Promise<void> {
+  await person.keyboard('h');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
+}
 
 /** Opens the queue with two reports; the second is the one that comes next. */
 export async function openQueue(answers = {}, first = anItem()) {

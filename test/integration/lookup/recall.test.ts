@@ -31,6 +31,15 @@ const tell = async () => {
   await settleWithdrawals(context);
   await expandRecalls(context);
 };
+/** Somebody who was told a report, and its author. */
+async function aToldReport() {
+  const [sana, omar] = [await as(), await as()];
+  const email = someEmail();
+  const id = await files(sana, { email });
+  await asks(omar, { email });
+  await flushDisclosures(context);
+  return { sana, omar, email, id };
+}
 const told = async (who: SignedInClient, query: object = {}): Promise<Correction[]> =>
   (await who.call(corrections.list, { query: { ...query } })).body;
 const kindsTold = async (who: SignedInClient) => (await told(who, { since: 0 })).map(({ kind }) => kind);
@@ -141,17 +150,12 @@ describe('a report that changes after it was told', () => {
   });
 
   test('is told as amended whatever it becomes within the same seconds, and though that is taken back', async () => {
-    const [sana, omar] = [await as(), await as()];
     const told = async (states: readonly ('held' | 'removed' | 'listed')[]) => {
-      const email = someEmail();
-      const id = await files(sana, { email });
-      await asks(omar, { email });
-      await flushDisclosures(context);
-      const since = (await kindsTold(omar)).length;
+      const { sana, omar, email, id } = await aToldReport();
       await edits(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
       for (const state of states) await moves(id, state);
       await tell();
-      return (await kindsTold(omar)).slice(since);
+      return kindsTold(omar);
     };
     expect(await told(['held'])).toEqual(['amended', 'held']);
     expect(await told(['removed'])).toEqual(['amended', 'removed']);
@@ -160,11 +164,7 @@ describe('a report that changes after it was told', () => {
   });
 
   test('is told again when passages are shown again that everybody knows to be hidden', async () => {
-    const [sana, omar] = [await as(), await as()];
-    const email = someEmail();
-    const id = await files(sana, { email });
-    await asks(omar, { email });
-    await flushDisclosures(context);
+    const { omar, id } = await aToldReport();
     const hides = (to: number) =>
       db.transaction((tx) => redactReport(context, tx, id, to > 0 ? [{ field: 'evidence', from: 0, to }] : []));
     await hides(4);
@@ -180,11 +180,7 @@ describe('a report that changes after it was told', () => {
   });
 
   test('is told as its last state when it changes twice before anybody was told', async () => {
-    const [sana, omar] = [await as(), await as()];
-    const email = someEmail();
-    const id = await files(sana, { email });
-    await asks(omar, { email });
-    await flushDisclosures(context);
+    const { sana, omar, email, id } = await aToldReport();
     await edits(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
     await withdraws(sana, id);
     await tell();
@@ -210,11 +206,8 @@ describe('a report that changes after it was told', () => {
   });
 
   test('is told as held, and as back to those who were told that; a newcomer is told neither', async () => {
-    const [sana, omar, zara] = [await as(), await as(), await as()];
-    const email = someEmail();
-    const id = await files(sana, { email });
-    await asks(omar, { email });
-    await flushDisclosures(context);
+    const { omar, email, id } = await aToldReport();
+    const zara = await as();
     await moves(id, 'held');
     await tell();
     await moves(id, 'listed');
@@ -239,11 +232,7 @@ describe('a report that changes after it was told', () => {
   });
 
   test('is told as withdrawn when its author deletes their account with it', async () => {
-    const [sana, omar] = [await as(), await as()];
-    const email = someEmail();
-    await files(sana, { email });
-    await asks(omar, { email });
-    await flushDisclosures(context);
+    const { sana, omar } = await aToldReport();
     await deleteAccount(context, byProgram(sana.accountId), { email: sana.person.email, withdrawReports: true });
     await tell();
     expect(await kindsTold(omar)).toEqual(['withdrawn']);
@@ -297,11 +286,7 @@ describe('who was told', () => {
   });
 
   test('is forgotten after 180 days, and with the account', async () => {
-    const [sana, omar] = [await as(), await as()];
-    const email = someEmail();
-    const id = await files(sana, { email });
-    await asks(omar, { email });
-    await flushDisclosures(context);
+    const { omar, email, id } = await aToldReport();
     const before = await findTold(context, [id]);
     await db.rows(raw(`update disclosures set last_at = now() - interval '179 days' where report_id = $1`), [id]);
     await forgetOldDisclosures(context);

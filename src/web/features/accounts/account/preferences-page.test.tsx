@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountPreferences, useSyncPreferences } from '../../../lib/session/preferences.ts';
 import { clearUserData } from '../../../lib/session/session.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { type Answers, json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { PreferencesPage } from './preferences-page.tsx';
 
@@ -24,6 +24,9 @@ function Framed() {
 }
 
 const openPreferences = () => open(<Framed />, { path: '/account/preferences' });
+/** What is kept with the account, and how a change of it is answered. */
+const theAccountHas = (preferences: object, changed: Answers[string] = ok) =>
+  stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json(preferences), 'PUT /auth/preferences': changed });
 const theme = (name: string) => within(screen.getByRole('group', { name: 'Theme' })).getByRole('radio', { name });
 const isDark = () => document.documentElement.classList.contains('dark');
 const puts = (sent: { line: string; body: unknown }[]) =>
@@ -81,11 +84,7 @@ describe('for a signed-in user', () => {
   beforeEach(() => signedIn());
 
   test('a choice is saved on the account', async () => {
-    const sent = stubNetwork({
-      'GET /auth/user': user,
-      'GET /auth/preferences': json(saved),
-      'PUT /auth/preferences': ok,
-    });
+    const sent = theAccountHas(saved);
     const { person } = openPreferences();
     await screen.findByRole('switch', { name: 'Login notices' });
     await person.click(theme('Dark'));
@@ -94,11 +93,7 @@ describe('for a signed-in user', () => {
   });
 
   test('script style and digits are offered for Urdu only and saved on the account together', async () => {
-    const sent = stubNetwork({
-      'GET /auth/user': user,
-      'GET /auth/preferences': json({ ...saved, language: 'ur' }),
-      'PUT /auth/preferences': ok,
-    });
+    const sent = theAccountHas({ ...saved, language: 'ur' });
     const { person } = openPreferences();
     const one = async (label: string) => screen.findByRole('radio', { name: label });
     await person.click(await one('۱۲۳'));
@@ -111,7 +106,7 @@ describe('for a signed-in user', () => {
 
   test("the account's script style and digits apply in a browser without a choice", async () => {
     const theirs = { ...saved, language: 'ur', script: 'nastaliq', digits: 'urdu' };
-    const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json(theirs) });
+    const sent = theAccountHas(theirs);
     openPreferences();
     await waitFor(() => expect(screen.getByRole('radio', { name: '۱۲۳' })).toHaveProperty('checked', true));
     expect(screen.getByRole('radio', { name: 'Nastaliq' })).toHaveProperty('checked', true);
@@ -119,7 +114,7 @@ describe('for a signed-in user', () => {
   });
 
   test("the account's theme applies in a browser without a choice", async () => {
-    stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json({ ...saved, theme: 'dark' }) });
+    theAccountHas({ ...saved, theme: 'dark' });
     openPreferences();
     await waitFor(() => expect(isDark()).toBe(true));
     expect(localStorage.getItem('theme')).toBe('dark');
@@ -127,11 +122,7 @@ describe('for a signed-in user', () => {
 
   test('choices made before signing in are saved on the account', async () => {
     localStorage.setItem('theme', 'dark');
-    const sent = stubNetwork({
-      'GET /auth/user': user,
-      'GET /auth/preferences': json({ ...saved, theme: 'system' }),
-      'PUT /auth/preferences': ok,
-    });
+    const sent = theAccountHas({ ...saved, theme: 'system' });
     openPreferences();
     await waitFor(() => expect(puts(sent)).toEqual([{ ...saved, theme: 'dark' }]));
     expect(theme('Dark')).toHaveProperty('checked', true);
@@ -150,7 +141,7 @@ describe('for a signed-in user', () => {
 
   test('the theme of the previous user is not saved on the account', async () => {
     localStorage.setItem('theme', 'dark');
-    const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': json(saved) });
+    const sent = theAccountHas(saved);
     const { cache, unmount } = open(null, { path: '/' });
     clearUserData(cache);
     unmount();
@@ -161,11 +152,7 @@ describe('for a signed-in user', () => {
   });
 
   test('a choice that cannot be saved applies in this browser, is not retried endlessly, and shows a warning', async () => {
-    const sent = stubNetwork({
-      'GET /auth/user': user,
-      'GET /auth/preferences': json(saved),
-      'PUT /auth/preferences': problem(503, 'unavailable'),
-    });
+    const sent = theAccountHas(saved, problem(503, 'unavailable'));
     const { person } = openPreferences();
     await screen.findByRole('switch', { name: 'Login notices' });
     await person.click(theme('Dark'));
@@ -176,11 +163,7 @@ describe('for a signed-in user', () => {
 
   test('mail notices can be switched off, and a failure reverts the switch', async () => {
     let answer = ok;
-    const sent = stubNetwork({
-      'GET /auth/user': user,
-      'GET /auth/preferences': json(saved),
-      'PUT /auth/preferences': () => answer,
-    });
+    const sent = theAccountHas(saved, () => answer);
     const { person } = openPreferences();
     const notices = await screen.findByRole('switch', { name: 'Login notices' });
     await person.click(notices);

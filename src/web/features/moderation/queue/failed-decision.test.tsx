@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../locales/en-pages.ts';
 import { json, page, problem } from '../../../testing/network.ts';
-import { decided, openQueue } from '../../../testing/open-queue.tsx';
+import { decided, hold, openQueue } from '../../../testing/open-queue.tsx';
 import { anItem, aRow } from './queue-item.fixture.ts';
 
 test('a decision that was not made is said, with a way back to the report', async () => {
@@ -10,9 +10,7 @@ test('a decision that was not made is said, with a way back to the report', asyn
     'POST /admin/queue/17/decide': problem(409, 'itemChanged'),
     'POST /admin/queue/17/open': json(anItem({ itemVersion: 2 })),
   });
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
+  await hold(person);
   expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made: This report has changed/);
   await person.click(screen.getByRole('button', { name: 'Open it again' }));
   await screen.findByRole('heading', { name: 'Paid, nothing came' });
@@ -51,13 +49,9 @@ test('a slow decision that is refused is said although the next one was made mea
       }),
     'POST /admin/queue/18/decide': decided('18'),
   });
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
+  await hold(person);
   await screen.findByRole('heading', { name: 'A loan that was none' });
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
+  await hold(person);
   await screen.findByRole('button', { name: 'Undo' });
   refuse();
   expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made/);
@@ -78,9 +72,7 @@ test.each([
       ['19', '20', '21'].map((id) => [`POST /admin/queue/${id}/open`, () => (fails ? answer : json(anItem()))]),
     ),
   });
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
+  await hold(person);
   await screen.findByRole('heading', { name: 'A loan that was none' });
   const asked = () => sent.filter(({ line }) => /queue\/(19|20|21|next)/.test(line) && fails).map(({ line }) => line);
   await waitFor(() => expect(asked()).toContain('POST /api/admin/queue/19/open'));

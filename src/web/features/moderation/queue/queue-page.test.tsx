@@ -8,7 +8,7 @@ import { chooseSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { en } from '../../../locales/en.ts';
 import { admin } from '../../../locales/en-admin.ts';
 import { json, page } from '../../../testing/network.ts';
-import { decided, openQueue } from '../../../testing/open-queue.tsx';
+import { decided, hold, openQueue } from '../../../testing/open-queue.tsx';
 import { open } from '../../../testing/render.tsx';
 import { fieldLabels } from '../report/report-facts.ts';
 import { anItem, aRow } from './queue-item.fixture.ts';
@@ -104,9 +104,7 @@ test('a decision is undone with one key, and its report is open again', async ()
     'POST /admin/decisions/of-17/undo': json({ reportID: '17' }),
     'POST /admin/queue/17/open': json(anItem({ itemVersion: 3 })),
   });
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
+  await hold(person);
   await screen.findByRole('button', { name: 'Undo' });
   await person.keyboard('u');
   await screen.findByText('Undone. The report is open again.');
@@ -296,13 +294,9 @@ test('after a decision the next one below is opened, not one above; what was lef
   await person.keyboard('n');
   await isOpen('A loan that was none');
   screen.getByText('Left');
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
+  await hold(person);
   await isOpen('A job that never was');
-  await person.keyboard('h');
-  await screen.findByRole('radio', { name: 'Says too little' });
-  await person.keyboard('1{Enter}');
+  await hold(person);
   // None is below, and the one above was left for someone else.
   await screen.findByText(/Only reports that you left for someone else/);
   expect(sent.filter(({ line }) => line.endsWith('/queue/next')).at(-1)?.body).toMatchObject({

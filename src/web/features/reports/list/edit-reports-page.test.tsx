@@ -234,12 +234,6 @@ test('when all reports were withdrawn, the list says so and leads to them', asyn
   expect(location().search).toBe('?state=withdrawn');
 });
 
-test('an empty list explains itself', async () => {
-  openList([]);
-  await screen.findByRole('heading', { name: 'You have not filed a report yet' });
-  expect(screen.getByRole('link', { name: 'File a report' }).getAttribute('href')).toBe('/reports/add');
-});
-
 test('after the session ended, the user signs in and returns to the same list', async () => {
   stubSignedIn({ 'POST /report/find': problem(401, 'notSignedIn') });
   const { location } = open(<EditReportsPage />, { path: `${path}?state=held`, state: { search: 'a@example.org' } });

@@ -218,19 +218,3 @@ test('files can be downloaded, and the report can be printed', async () => {
   expect(screen.getByText(/^Filed with Karachi Consumer Trust/)).toBeTruthy();
   expect(screen.getByText('desk@example.org')).toBeTruthy();
 });
-
-test("somebody else's report and a missing one look the same", async () => {
-  const { person, location } = openReport(aReportOfOnesOwn(), { 'GET /report/single': problem(404, 'reportNotFound') });
-  await screen.findByRole('heading', { name: 'This is not one of your reports' });
-  await person.click(screen.getByRole('button', { name: 'Back to your reports' }));
-  expect(location().pathname).toBe('/reports/edit');
-});
-
-test('after the session ended, the user signs in and returns to the report', async () => {
-  const { location } = openReport(aReportOfOnesOwn(), {
-    'GET /auth/user': problem(401, 'notSignedIn'),
-    'GET /report/single': problem(401, 'notSignedIn'),
-  });
-  await waitFor(() => expect(location().pathname).toBe('/login'));
-  expect(location().search).toBe('?next=%2Freports%2F4711');
-});
