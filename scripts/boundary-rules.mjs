@@ -161,6 +161,12 @@ export const words = [
     say: "only lib, and a feature's *-draft.ts, use the browser's storage",
   },
   {
+    word: /\brandomUUID\b/,
+    in: /^src\/web\//,
+    but: /^$/,
+    say: 'crypto.randomUUID is missing where a site is served without TLS; use lib/api/random-id.ts',
+  },
+  {
     word: /\b(classNames?|style=)/,
     in: /^src\/web\/(features|app|dev)\//,
     // The layout around the screens.

@@ -144,6 +144,7 @@ describe('a forbidden word is reported', () => {
     ['src/server/server.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
     ['src/web/components/fields/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
+    ['src/web/lib/api/api.ts', 'const id = crypto.randomUUID();', 'crypto.randomUUID is missing'],
     ['src/web/features/accounts/auth/login-page.tsx', '<p className="mt-4">x</p>', 'a screen composes components'],
     ['src/web/app/error-page.tsx', '<Card {...{ className: look }} />', 'a screen composes components'],
     ['src/server/areas/keys/create-key.ts', "const all = 'select id from keys';", 'SQL is written'],

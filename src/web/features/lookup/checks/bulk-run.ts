@@ -1,6 +1,7 @@
 import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { ApiProblem, hasCode } from '../../../lib/api/problem.ts';
+import { randomId } from '../../../lib/api/random-id.ts';
 import type { RowQuery } from './file-rows.ts';
 import type { RowAnswer, RunProgress } from './saved-runs.ts';
 
@@ -71,7 +72,7 @@ const maxFailures = 5;
  */
 export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Options): BulkRun {
   const { retry, longestRetry, answer, lastAnswer } = { ...usualTimes, ...times };
-  const id = begun?.id ?? crypto.randomUUID();
+  const id = begun?.id ?? randomId();
   const listeners = new Set<() => void>();
   let state: RunState = { phase: 'running', answers: begun?.answers ?? [], problem: null };
   // The call that was interrupted may have been counted: the same rows have to be sent under its key.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import { bulkDecisions, bulkOutcomes, decisionNoteMax, type QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Text } from '../../../components/content/text.tsx';
@@ -7,6 +7,7 @@ import ReasonDialogPopup from '../../../components/dialogs/reason-dialog-popup.t
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { randomId } from '../../../lib/api/random-id.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { bulkPreview, useBulk } from './queries.ts';
 
@@ -27,7 +28,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
   const [decision, setDecision] = useState<BulkDecision>();
   const [done, setDone] = useState(0);
   // The same id for a second try, which continues where the first was interrupted.
-  const bulkID = useRef(crypto.randomUUID());
+  const [bulkID] = useState(randomId);
   const bulk = useBulk(setDone);
   const asks = decision === 'ask';
   return (
@@ -68,8 +69,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
       act={text('bulkConfirm')}
       call={bulk}
       send={({ reason, detail, note }) => {
-        if (detail)
-          bulk.mutate({ rows, decision: reason, reason: detail, note, bulkID: bulkID.current }, { onSuccess: onDone });
+        if (detail) bulk.mutate({ rows, decision: reason, reason: detail, note, bulkID }, { onSuccess: onDone });
       }}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SentReport } from '../../../../contract/reports/reports.ts';
+import { randomId } from '../../../lib/api/random-id.ts';
 import { stored } from '../../../lib/browser/stored.ts';
 
 const attempt = stored('report-attempt', z.object({ id: z.string(), body: z.string() }));
@@ -18,9 +19,3 @@ export function idempotencyKeyFor(body: SentReport): string {
 }
 
 export const endIdempotencyKey = (): void => attempt.clear();
-
-/** 128 random bits. randomUUID is missing where a site is served without TLS, and an operator's test may be. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

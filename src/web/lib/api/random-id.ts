@@ -1,0 +1,9 @@
+/**
+ * A UUID of 120 random bits, so that a call made again can be told from another one. crypto.randomUUID is missing where a
+ * site is served without TLS, as on a local network.
+ */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
