@@ -166,7 +166,7 @@ describe('The safelist', () => {
 
 describe('A domain', () => {
   test('is added once its DNS has the TXT record that the refusal names', async () => {
-    const body = { ...bank, kind: 'domain', value: 'Bank.Example', reason: 'operator' };
+    const body = { ...bank, kind: 'domain', value: 'Bank.Example', label: 'Bank', reason: 'operator' };
     const refused = await nadia.call(safelist.add, { body });
     expect([refused.status, refused.body.code]).toEqual([422, 'domainUnproven']);
     const { record, domain } = refused.body.values;
@@ -177,6 +177,17 @@ describe('A domain', () => {
     dns = async () => [record];
     const other = await nadia.call(safelist.add, { body: { ...body, value: 'other.example' } });
     expect(other.body.code).toBe('domainUnproven');
+  });
+
+  test('of a domain is found by its websites and email addresses, the closest one first', async () => {
+    const find = async (kind: string, value: string) =>
+      (await nadia.call(safelist.find, { body: { kind, value } })).body.entry?.label;
+    expect(await find('host', 'https://www.shop.bank.example/pay?a=b')).toBe('Bank');
+    expect(await find('email', 'someone@bank.example')).toBe('Bank');
+    const till = { ...bank, kind: 'host', value: 'shop.bank.example', label: 'Its shop' };
+    expect((await nadia.call(safelist.add, { body: till })).status).toBe(200);
+    expect(await find('host', 'shop.bank.example')).toBe('Its shop');
+    expect(await find('host', 'bank.example')).toBe('Bank');
   });
 
   test('is asked for over DNS, and one that does not answer has no records', async () => {

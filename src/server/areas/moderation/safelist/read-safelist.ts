@@ -8,7 +8,13 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
 import { findSafelistEntry, listSafelistEntries } from '../../registry/safelist/entry-store.ts';
-import { type EntryValue, findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
+import {
+  type EntryValue,
+  entriesFor,
+  findSafelistEntriesOf,
+  keyOf,
+  type StoredEntry,
+} from '../../registry/safelist/store.ts';
 
 const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -58,8 +64,12 @@ export async function listSafelist(app: App, query: SafelistQuery): Promise<Page
   return { items: items.map(serializeEntry), next };
 }
 
+/** The entry of an identifier; else that of its domain, the closest first, which stands for it as well. */
 export async function findInSafelist(app: App, kind: SafelistKind, value: string): Promise<SafelistEntry | null> {
-  const [entry] = await findSafelistEntriesOf(app, app.db, [{ kind, value: normalised(kind, value) }]);
+  const normal = normalised(kind, value);
+  const asked = kind === 'domain' ? [{ kind, value: normal }] : entriesFor({ kind, value: normal });
+  const found = await findSafelistEntriesOf(app, app.db, asked);
+  const [entry] = asked.flatMap((one) => found.find((entry) => keyOf(entry) === keyOf(one)) ?? []);
   return entry ? serializeEntry(entry) : null;
 }
 

@@ -8,6 +8,7 @@ import {
   safelistKinds,
   safelistMarks,
 } from '../../../../contract/registry/safelist.ts';
+import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -19,6 +20,7 @@ import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { identifierQueryOf } from '../../../lib/i18n/identifier-kind.ts';
 import { EntryTable } from './entry-table.tsx';
 import { entryLabels, markLabels } from './labels.ts';
 import { safelistPage, useFindEntry, useRemoveEntry } from './queries.ts';
@@ -84,11 +86,11 @@ export function SafelistPage() {
   );
 }
 
-/** What kind of identifier it is, by how it is written. */
-function kindOf(value: string): SafelistKind {
-  if (/.@./.test(value)) return 'email';
-  if (/[a-z]/i.test(value)) return 'domain';
-  return /^[\s-]*(?:\d[\s-]*){13}$/.test(value) ? 'CNIC' : 'phone';
+/** What kind of identifier it is, by how it is written. For a website the server finds the entry of its domain, too. */
+function kindOf(typed: string): SafelistKind {
+  // Some write a domain as it stands in an email address.
+  const query = identifierQueryOf(typed.replace(/^@/, ''));
+  return identifierKinds.find((kind) => kind in query) ?? 'phone';
 }
 
 /** Finds the entry of an identifier. What kind it is follows from how it is written. */
