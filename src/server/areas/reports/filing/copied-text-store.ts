@@ -75,7 +75,7 @@ const alike = statement<Alike>(
    from (${sharing('$3', '$4')}) found
    join reports r on r.id = found.report_id
    where r.state = 'removed'
-     or (r.state in ('listed', 'held') and r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
+     or (r.state <> 'expired' and r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
    order by r.id desc limit 20 for key share of r`,
 );
 const decided = statement<{ reportId: string; decision: string; reason: string }>(
