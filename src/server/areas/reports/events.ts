@@ -11,7 +11,7 @@ export interface ReportFigures {
 }
 
 /** A report that lookups find. */
-export interface ListedReport extends ReportFigures {
+interface ListedReport extends ReportFigures {
   id: string;
 }
 

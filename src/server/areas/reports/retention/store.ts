@@ -106,7 +106,7 @@ interface DueCounts extends Record<RetentionRule, number> {
 }
 
 /** A report that must be kept because of the law. */
-export interface LegalHold {
+interface LegalHold {
   reportId: string;
   reason: string;
   heldAt: Date;

@@ -4,7 +4,7 @@ import { firstIdAt } from '../../../platform/time-ids.ts';
 import { isOf } from '../stored/store.ts';
 
 /** What a change of the policy concerns. */
-export interface PolicyCounts {
+interface PolicyCounts {
   /** Unverified reports that were filed lately. */
   filed: number;
   held: number;

@@ -7,7 +7,7 @@ import type { StoredReport } from '../stored/report.ts';
 import { openReports, type ReportRow, reportColumns } from '../stored/store.ts';
 
 /** A filter on the reports of all authors. */
-export interface StaffFilter {
+interface StaffFilter {
   state?: ReportState | undefined;
   standing?: Standing | undefined;
   category?: string | undefined;

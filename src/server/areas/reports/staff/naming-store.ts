@@ -52,18 +52,18 @@ const underTokens = statement<{ token: string; report_id: string }>(
 );
 
 /** An identifier that reports share. */
-export interface SharedIdentifier extends NormalIdentifier {
+interface SharedIdentifier extends NormalIdentifier {
   reportIds: string[];
 }
 
 /** A report, and how many steps it is away from where the search began. */
-export interface ConnectedReport {
+interface ConnectedReport {
   report: StoredReport;
   step: number;
 }
 
 /** Reports around one, and the identifiers that they share. */
-export interface Connected {
+interface Connected {
   reports: ConnectedReport[];
   identifiers: SharedIdentifier[];
   isCut: boolean;

@@ -79,7 +79,7 @@ const newMark = (marks: Marks, place: Place, placing: Placing): Buffer =>
     disputed: false,
   });
 
-export const placingValues = (marks: Marks, place: Place, placing: Placing): unknown[] => [
+const placingValues = (marks: Marks, place: Place, placing: Placing): unknown[] => [
   placing.state,
   placing.standing,
   groupOf(place, placing),

@@ -131,7 +131,7 @@ function withContent({ marks }: SealedReport, row: ReportRow, content: SealedCon
 }
 
 /** As its author and moderators read it. */
-export function openReport(app: App, row: ReportRow): StoredReport {
+function openReport(app: App, row: ReportRow): StoredReport {
   const sealer = sealerOf(app);
   return withContent(sealer, row, sealer.open(placeOf(row), row.sealed));
 }
@@ -149,10 +149,7 @@ export function openShownReports(app: App, rows: readonly ReportRow[]): StoredRe
   });
 }
 
-export const reportById = statement<ReportRow>(
-  'reports.find',
-  `select ${reportColumns} from reports r where r.id = $1`,
-);
+const reportById = statement<ReportRow>('reports.find', `select ${reportColumns} from reports r where r.id = $1`);
 
 const byReference = statement<ReportRow>(
   'reports.find_by_reference',
