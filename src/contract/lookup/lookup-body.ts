@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
-import { reportCategories } from '../reports/report-fields.ts';
+import { reportCategories } from '../reports/report-categories.ts';
 import { standings } from '../reports/standing.ts';
 import { countries } from '../rules/countries.ts';
 import { isDay } from '../rules/day.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { DocumentedLookupBody, LookupBody } from '../lookup/lookup-body.ts';
-import { ReportId } from '../reports/report-id.ts';
+import { OneReport } from '../reports/report-id.ts';
 import { messageKey, optionalUpTo } from '../rules/text.ts';
 import { flagReasons } from './moderation.ts';
 
@@ -19,7 +19,6 @@ export const FlagBody = z.object({ ...flagShape, lookup: LookupBody });
 export type FlagBody = z.output<typeof FlagBody>;
 const documentedBody = z.object({ ...flagShape, lookup: DocumentedLookupBody.check(aboutLookup) });
 
-const OneReport = z.object({ reportID: ReportId });
 const summary = 'Tell the moderators that something is wrong with a report that a lookup showed';
 const problems = ['flagNotFound', 'tooManyIdentifiers', ...attemptsLimited] as const;
 

@@ -4,8 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { FileBytes } from '../file-bytes.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
 import { Attachment } from '../reports/attachments.ts';
-import { fieldsWith, reportCategories, wireShape } from '../reports/report-fields.ts';
-import { ReportId } from '../reports/report-id.ts';
+import { reportCategories } from '../reports/report-categories.ts';
+import { fieldsWith, wireShape } from '../reports/report-fields.ts';
+import { OneReport } from '../reports/report-id.ts';
 import { ReportVersion } from '../reports/reports.ts';
 import { reportNamed, ShortReference } from '../reports/short-reference.ts';
 import { AuthorRecord, ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
@@ -110,7 +111,6 @@ export const Connections = z.object({
 });
 export type Connections = z.infer<typeof Connections>;
 
-const OneReport = z.object({ reportID: ReportId });
 const OneFile = z.extend(OneReport, { id: id(messageKey('attachmentNotFound')) });
 const roles = moderation;
 const problems = ['staffReportNotFound', 'ownMatter'] as const;

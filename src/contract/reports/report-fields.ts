@@ -23,9 +23,6 @@ const Country = rawText(16, messageKey('countryInvalid')).check(
   z.refine((code) => countries.includes(code), messageKey('countryInvalid')),
 );
 
-export { type ReportCategory, reportCategories } from './report-categories.ts';
-export { reportChannels, reportRelations };
-
 /** The value of a field. */
 export type FieldValue = string | Amount | FurtherIdentifier[] | null;
 

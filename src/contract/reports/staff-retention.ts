@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { ConflictAnswer } from '../moderation/queue.ts';
 import { Cursor, isReportId, limitUpTo } from '../pagination.ts';
 import { messageKey, rawText, text } from '../rules/text.ts';
-import { ReportId } from './report-id.ts';
+import { OneReport } from './report-id.ts';
 import { holdReasonMax, RetentionCounts, RetentionRules } from './retention.ts';
 import { reportNamed } from './short-reference.ts';
 
@@ -38,8 +38,6 @@ export const HoldBody = z.object({
   reason: text({ required: messageKey('holdReasonRequired'), max: [holdReasonMax, messageKey('holdReasonMax')] }),
 });
 export type HoldBody = z.output<typeof HoldBody>;
-
-const OneReport = z.object({ reportID: ReportId });
 
 /** A report by its number or its short reference, as the paper of a court has it. */
 export const NamedReport = z.object({

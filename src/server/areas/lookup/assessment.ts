@@ -10,7 +10,7 @@ import {
   scoreVersion,
 } from '../../../contract/lookup/score.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
-import type { ReportCategory } from '../../../contract/reports/report-fields.ts';
+import type { ReportCategory } from '../../../contract/reports/report-categories.ts';
 import { weights } from '../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';

@@ -1,12 +1,7 @@
 import { amountParts } from '../../../contract/reports/amount-lost.ts';
 import { furtherParts } from '../../../contract/reports/further-identifiers.ts';
-import type { ReportChannel, ReportRelation } from '../../../contract/reports/report-categories.ts';
-import {
-  type FieldValue,
-  type ReportCategory,
-  type ReportField,
-  reportFields,
-} from '../../../contract/reports/report-fields.ts';
+import type { ReportCategory, ReportChannel, ReportRelation } from '../../../contract/reports/report-categories.ts';
+import { type FieldValue, type ReportField, reportFields } from '../../../contract/reports/report-fields.ts';
 import { furtherKinds } from '../../../contract/rules/identifier-kinds.ts';
 import { shownAmount } from '../../lib/i18n/amount.ts';
 import { useReader } from '../../lib/i18n/i18n.ts';

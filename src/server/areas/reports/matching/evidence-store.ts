@@ -1,5 +1,5 @@
 import { totalsCap } from '../../../../contract/lookup/lookup.ts';
-import { reportCategories } from '../../../../contract/reports/report-fields.ts';
+import { reportCategories } from '../../../../contract/reports/report-categories.ts';
 import type { Standing } from '../../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';

@@ -1,4 +1,4 @@
-import type { ReportCategory } from '../../../../contract/reports/report-fields.ts';
+import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import type { Standing } from '../../../../contract/reports/standing.ts';
 import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
 

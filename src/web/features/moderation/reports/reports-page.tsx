@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FindKind, findKinds } from '../../../../contract/moderation/staff-reports.ts';
-import { reportCategories } from '../../../../contract/reports/report-fields.ts';
+import { reportCategories } from '../../../../contract/reports/report-categories.ts';
 import { reportStates, standings } from '../../../../contract/reports/standing.ts';
 import { Small } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
