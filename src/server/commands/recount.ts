@@ -1,7 +1,7 @@
 import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { proveTotals } from '../areas/analysis/prove-totals.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
-import { refreshKeywords } from '../areas/reports/staff/refresh-keywords.ts';
+import { refreshKeywords } from '../areas/reports/staff/every-report-store.ts';
 import type { Command } from './command.ts';
 import { showProgress } from './progress.ts';
 

@@ -13,8 +13,7 @@ import { findReleasedNarratives } from '../../../src/server/areas/reports/conten
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
-import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
-import { refreshKeywords } from '../../../src/server/areas/reports/staff/refresh-keywords.ts';
+import { everyReport, refreshKeywords } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
