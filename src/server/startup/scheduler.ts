@@ -37,7 +37,7 @@ import { sanctionAuthors } from '../areas/reports/authors/sanction-store.ts';
 import { forgetIdempotencyKeys } from '../areas/reports/filing/sent-body-store.ts';
 import { settleWithdrawals } from '../areas/reports/filing/settle-withdrawals-store.ts';
 import { keepRetention } from '../areas/reports/retention/keep-rules.ts';
-import { assessReports, reweighAfterRemoval } from '../areas/reports/standing/assess-reports.ts';
+import { assessReports, reweighAfterRemoval } from '../areas/reports/standing/assess-reports-store.ts';
 import { analyzeGrown } from '../platform/db/statistics.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
 import { errorFacts, type Log } from '../platform/log.ts';

@@ -6,7 +6,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';

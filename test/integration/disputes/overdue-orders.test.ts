@@ -9,7 +9,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { setPolicy } from '../../support/policy.ts';

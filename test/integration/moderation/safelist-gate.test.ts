@@ -8,7 +8,7 @@ import { finishSafelistAdditions } from '../../../src/server/areas/moderation/sa
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';

@@ -7,7 +7,7 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { countFigures } from '../../../src/server/areas/analysis/recount-store.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { analyzeGrown } from '../../../src/server/platform/db/statistics.ts';
 import { type Client, type SignedInClient, startApp, type TestApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';

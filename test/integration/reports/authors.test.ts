@@ -13,7 +13,7 @@ import { changePolicy } from '../../../src/server/areas/registry/policy/change-p
 import { findLevel, sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';

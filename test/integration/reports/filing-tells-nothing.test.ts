@@ -3,7 +3,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';

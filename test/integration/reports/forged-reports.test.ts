@@ -3,7 +3,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { reweighLater } from '../../../src/server/areas/reports/standing/weight-store.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { startApp } from '../../support/app.ts';

@@ -10,7 +10,7 @@ import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanct
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

@@ -15,7 +15,7 @@ import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/at
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
-import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';

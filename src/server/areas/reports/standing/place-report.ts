@@ -155,13 +155,8 @@ export const raiseOthers = async (app: App, tx: Tx, raises: readonly string[], a
 export async function assessLocked(app: App, tx: Tx, some: readonly Assessed[], at: Date): Promise<void> {
   const names = new Map(some.map(({ placed, named }) => [placed.id, named]));
   const locked = some.map(({ placed }) => placed);
-  const now = await weighPlacements(tx, locked, at);
-  const byId = new Map(now.map((one) => [one.id, one]));
   // Before corroboration is looked for: none comes from a report that does not count any more.
-  const weighed = await updatePlacements(app, tx, locked, ({ id }) => {
-    const { weight, isTrusted } = byId.get(id) as Placement;
-    return { weight, isTrusted };
-  });
+  const weighed = await weighPlacements(app, tx, locked, at);
   const asked = weighed.flatMap((one) => {
     const named = names.get(one.id);
     return named && counts(one) ? [{ id: one.id, group: one.group, named }] : [];
