@@ -30,7 +30,7 @@ import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-n
 import { forgetOldNotices } from '../areas/notices/inbox/store.ts';
 import { deliverSms } from '../areas/notices/sms/text-messages.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/store.ts';
-import { removeOwnerlessAttachments } from '../areas/reports/attachments/remove-attachments.ts';
+import { removeOwnerlessAttachments } from '../areas/reports/attachments/remove-attachments-store.ts';
 import { scanWaiting } from '../areas/reports/attachments/scan-files.ts';
 import { deleteOwnerlessReports } from '../areas/reports/authors/detach-reports.ts';
 import { sanctionAuthors } from '../areas/reports/authors/sanction-store.ts';

@@ -7,7 +7,7 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
+import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import { aPdf } from '../../support/files.ts';

@@ -6,7 +6,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { attachmentMaxBytes, attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
+import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../../support/files.ts';

@@ -11,7 +11,7 @@ import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
-import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
+import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments-store.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';

@@ -7,7 +7,7 @@ import type { Page, PageQuery } from '../../platform/db/page.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
-import { removeAttachmentsOf } from '../reports/attachments/remove-attachments.ts';
+import { removeAttachmentsOf } from '../reports/attachments/remove-attachments-store.ts';
 import { findUnsettled } from '../reports/filing/withdrawal-store.ts';
 import { deleteLegalHold, insertLegalHold, listLegalHolds } from '../reports/retention/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';

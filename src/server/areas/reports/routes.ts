@@ -12,7 +12,7 @@ import { linkNext, linkPages } from '../../http/link-header.ts';
 import { visitorOf } from '../../http/visitor.ts';
 import { addAttachment, admitAttachment } from './attachments/add-attachment.ts';
 import { listAttachments, openAttachment } from './attachments/read-attachments.ts';
-import { removeAttachment } from './attachments/remove-attachments.ts';
+import { removeAttachment } from './attachments/remove-attachments-store.ts';
 import { createReport } from './filing/create-report.ts';
 import { editReport } from './filing/edit-report.ts';
 import { undoWithdrawal, withdrawReport } from './filing/withdraw-report.ts';

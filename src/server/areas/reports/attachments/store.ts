@@ -104,29 +104,6 @@ const findAnyRow = statement<Row>(
   'attachments.of_any',
   `select ${columns} from report_attachments a where a.id = $1 and a.report_id = $2`,
 );
-/** The report is not under a legal hold. */
-const isFree = 'not exists (select from report_holds h where h.report_id = a.report_id)';
-const findKept = statement(
-  'attachments.is_kept',
-  `select from report_attachments a where a.id = $1 and a.account_id = $2 and not ${isFree}`,
-);
-const deleteOwn = statement<Row>(
-  'attachments.remove_own',
-  `delete from report_attachments a where a.id = $1 and a.account_id = $2 returning ${columns}`,
-);
-const deleteOfReports = statement<Row>(
-  'attachments.remove_of_reports',
-  `delete from report_attachments a where a.report_id = any($1::bigint[]) and ${isFree} returning ${columns}`,
-);
-const deleteSomeOwnerless = statement<Row>(
-  'attachments.remove_ownerless',
-  `delete from report_attachments a
-   where a.id = any(array(
-     select a.id from report_attachments a where a.account_id is null and ${isFree} limit 500 for update skip locked
-   ))
-   returning ${columns}`,
-);
-
 const rowContext = ({ id, report_id, account_id }: Place): SealContext => ({
   table: 'report_attachments',
   column: 'sealed',
@@ -243,24 +220,6 @@ export const findOwnAttachment = async (app: App, accountId: string, id: string)
 export const findAnyAttachment = async (app: App, reportId: string, id: string): Promise<StoredAttachment | null> =>
   orNull(app, await app.db.one(findAnyRow, [id, reportId]));
 
-/** Whether a legal hold keeps the account's attachment. */
-export const isKept = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
-  (await tx.one(findKept, [id, accountId])) !== null;
-
-/** @returns report and path of the deleted row; null when there is none */
-export async function deleteOwnAttachment(
-  tx: Tx,
-  accountId: string,
-  id: string,
-): Promise<{ reportId: string; path: string } | null> {
-  const row = await tx.one(deleteOwn, [id, accountId]);
-  return row && { reportId: row.report_id, path: row.path };
-}
-
-/** All but those that a legal hold keeps. @returns the paths of the deleted rows */
-export const deleteAttachments = async (tx: Tx, reportIds: readonly string[]): Promise<string[]> =>
-  (await tx.rows(deleteOfReports, [reportIds])).map(({ path }) => path);
-
 /**
  * Takes an account off its files, which are removed later, in the transaction that deletes it. What is sealed is bound to the
  * account, so it is sealed again.
@@ -272,7 +231,3 @@ export async function disownAttachments({ vault }: App, tx: Tx, accountId: strin
   });
   await tx.run(updateOwner, [sealed.map(({ id }) => id), sealed.map((one) => one.sealed)]);
 }
-
-/** Deletes up to 500 rows whose account is deleted. @returns their paths */
-export const deleteOwnerlessAttachments = async (tx: Tx): Promise<string[]> =>
-  (await tx.rows(deleteSomeOwnerless)).map(({ path }) => path);

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
+import { removeAttachmentsOf } from '../attachments/remove-attachments-store.ts';
 import { disownAttachments } from '../attachments/store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
 import { findUnsettled, insertWithdrawals } from '../filing/withdrawal-store.ts';

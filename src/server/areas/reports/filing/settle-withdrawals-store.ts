@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { statement } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
-import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
+import { removeAttachmentsOf } from '../attachments/remove-attachments-store.ts';
 import { reportsCorrected, reportsWithdrawn } from '../events.ts';
 import { leaveQueue } from '../queue/store.ts';
 import { lockChanges } from '../standing/corroboration-store.ts';

@@ -10,7 +10,7 @@ import { addMonths, dayMs } from '../../../platform/clock.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { type SettingsVersion, versionedSettings } from '../../registry/settings-store.ts';
-import { removeAttachmentsOf } from '../attachments/remove-attachments.ts';
+import { removeAttachmentsOf } from '../attachments/remove-attachments-store.ts';
 import { reportDestroyed } from '../events.ts';
 import { leaveQueue } from '../queue/store.ts';
 import { lockReport } from '../standing/lock-report.ts';
