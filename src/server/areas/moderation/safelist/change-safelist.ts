@@ -1,6 +1,7 @@
 import type { RemovalReason, SafelistBody, SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
 import { ApiError, conflict, notFound } from '../../../errors.ts';
+import { maxId } from '../../../platform/time-ids.ts';
 import type { AccountCall } from '../../audit/note-audit.ts';
 import {
   deleteSafelistEntry,
@@ -11,12 +12,8 @@ import {
 } from '../../registry/safelist/entry-store.ts';
 import { findSafelistEntriesOf, type StoredEntry } from '../../registry/safelist/store.ts';
 import { refreshSafelist } from '../../registry/special-identifiers.ts';
-import { findListedNaming } from '../../reports/standing/hold-report.ts';
-import { holdAllNaming } from './hold-all-naming.ts';
+import { findListedNaming, holdAllNaming } from './hold-all-naming.ts';
 import { normalised, noteSafelist, refuseOwnEntry, serializeEntry } from './read-safelist.ts';
-
-/** Above the ids of all reports. */
-const aboveAll = '9223372036854775807';
 
 /** The name of the TXT record that proves a domain. */
 const proofPrefix = 'fraud-shield-safelist=';
@@ -35,8 +32,8 @@ async function holdFrom(
   { mark, kind, value }: Pick<StoredEntry, 'mark' | 'kind' | 'value'>,
 ): Promise<string | null> {
   if (mark !== 'safelisted' || kind === 'domain') return null;
-  const { ids, next } = await findListedNaming(app, { kind, value }, undefined);
-  return ids.length > 0 || next !== null ? aboveAll : null;
+  const { ids, next } = await findListedNaming(app, { kind, value }, maxId);
+  return ids.length > 0 || next !== null ? maxId : null;
 }
 
 /**

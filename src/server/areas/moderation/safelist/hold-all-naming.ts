@@ -1,4 +1,6 @@
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
 import { tellSafelisted } from '../../disputes/dispute-mails.ts';
 import {
   findSafelistEntry,
@@ -7,8 +9,46 @@ import {
   setHoldBelow,
 } from '../../registry/safelist/entry-store.ts';
 import type { StoredEntry } from '../../registry/safelist/store.ts';
-import { findListedNaming, holdListedReports } from '../../reports/standing/hold-report.ts';
+import { findMatches } from '../../reports/matching/exact-store.ts';
+import { queueEntry } from '../../reports/queue/enter-queue-store.ts';
+import { lockReportIdentifiers } from '../../reports/standing/lock-report.ts';
+import { holdReports } from '../../reports/standing/place-report.ts';
+import { lockPlacements } from '../../reports/standing/placement-store.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { findReports } from '../../reports/stored/store.ts';
+
+/** Reports that are held in one step, which filings that name the same wait for. */
+const atATime = 50;
+
+/** Some listed reports below an id that name an identifier, the newest first, and where the next ones begin. */
+export async function findListedNaming(
+  app: App,
+  identifier: NormalIdentifier,
+  below: string,
+): Promise<{ ids: string[]; next: string | null }> {
+  const [found] = await findMatches(app, app.db, [[identifier]], { limit: atATime, cursor: below });
+  return { ids: found?.items.map(({ id }) => id) ?? [], next: found?.next ?? null };
+}
+
+/**
+ * Holds those of some reports that are listed, and lets them enter the queue, because they name an identifier that cannot
+ * be listed any more. One that cannot be opened, which the vault logs, stays as it is.
+ * @returns those that were listed; `told` are those whose authors know that they were
+ */
+async function holdListedReports(
+  app: App,
+  tx: Tx,
+  ids: readonly string[],
+  { kind }: NormalIdentifier,
+): Promise<{ held: number; told: string[] }> {
+  await lockReportIdentifiers(app, tx, ids);
+  const details = [{ code: 'safelistAdded', values: { field: kind } }];
+  const entry = (report: StoredReport) => queueEntry(report.id, 'safelist', report, details);
+  const locked = await lockPlacements(app, tx, ids);
+  const isHidden = new Set(locked.filter((one) => one.awaitsCorroboration).map(({ id }) => id));
+  const held = await holdReports(app, tx, locked, app.clock(), { entry, awaitsCorroboration: false });
+  return { held: held.length, told: held.filter((id) => !isHidden.has(id)) };
+}
 
 /** The lower of two bounds; null is below everything. */
 const lower = (one: string, other: string | null): string | null =>
