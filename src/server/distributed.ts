@@ -5,6 +5,7 @@ import { foundLists } from './areas/reports/own/list-store.ts';
 import type { Connection } from './platform/db/connection.ts';
 import { type Db, type Queryable, type Statement, statement } from './platform/db/pool.ts';
 import { type Split, type Splits, splitDb, splitOn } from './platform/db/splits.ts';
+import { maxId } from './platform/time-ids.ts';
 
 // What the planner of Citus cannot run of the statements as they are written, by their names. Most run once a list with the name
 // of a table, before the statement, has what it needs of this table; rows are locked one after the other.
@@ -124,9 +125,6 @@ const unlisted = statement<TokenRow>(
   'split.unlisted',
   'select token, report_id from unlisted_tokens where token = any($1::uuid[])',
 );
-/** Above every id. */
-const maxId = '9223372036854775807';
-
 type Read = (on: Queryable, values: readonly unknown[]) => Promise<unknown[]>;
 
 /** Reads tokens, then runs a statement on what is found with them. */

@@ -16,7 +16,7 @@ import { conflict, invalid } from '../../../errors.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { reportsChanged, reportsCorrected } from '../events.ts';
 import { keywordsOf } from '../keywords/keywords.ts';
-import { sealerOf, shownColumns, type VersionPlace } from '../stored/fields.ts';
+import { placeOf, sealerOf, shownColumns, type VersionPlace } from '../stored/fields.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
 import { updateKeywords } from './write-store.ts';
 
@@ -69,10 +69,7 @@ export async function findReleasedNarratives(app: App, ids: readonly string[]): 
   const sealer = sealerOf(app);
   const rows = await app.db.rows(released, [ids]);
   return new Map(
-    sealer.vault.openEach(rows, ({ author_id: authorId, ...row }) => [
-      row.id,
-      pickFields(narrativeFields, sealer.openShown({ ...row, authorId }, row)),
-    ]),
+    sealer.vault.openEach(rows, (row) => [row.id, pickFields(narrativeFields, sealer.openShown(placeOf(row), row))]),
   );
 }
 

@@ -18,6 +18,7 @@ import { searchTokensOf } from '../../../platform/vault/identifier-tokens.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import {
   fromColumns,
+  placeOf,
   type ReadableRow,
   readableColumns,
   redactedContext,
@@ -140,8 +141,6 @@ export const namesAny = (content: Identified, identifiers: readonly NormalIdenti
 
 export const isHidden = (kind: IdentifierKind, { standing }: { standing: string }, { hidesCnicAlone }: LookupFilter) =>
   hidesCnicAlone && kind === 'CNIC' && standing === 'unverified';
-
-const placeOf = (row: MatchRow) => ({ id: row.id, version: row.version, authorId: row.author_id });
 
 export function contentOf(sealer: SealedReport, row: MatchRow): ReportContent {
   sealer.marks.require(row.id, row);

@@ -2,7 +2,7 @@
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { lockForFiling } from '../../registry/safelist/store.ts';
-import { sealerOf } from '../stored/fields.ts';
+import { placeOf, sealerOf } from '../stored/fields.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { doubtCorroborated, freshSince, isFresh, lockIdentifiers, lockTokens } from './corroboration-store.ts';
@@ -36,9 +36,9 @@ async function findUnassessed(
 ): Promise<{ id: string; version: number; named: Named | null }[]> {
   const sealer = sealerOf(app);
   const rows = await app.db.rows(unassessed, [atATime, since, [...except]]);
-  return rows.map(({ id, version, author_id: authorId, sealed }) => {
-    const content = sealer.vault.tryOpen(() => sealer.open({ id, version, authorId }, sealed));
-    return { id, version, named: content && namedOf(app, content) };
+  return rows.map((row) => {
+    const content = sealer.vault.tryOpen(() => sealer.open(placeOf(row), row.sealed));
+    return { id: row.id, version: row.version, named: content && namedOf(app, content) };
   });
 }
 

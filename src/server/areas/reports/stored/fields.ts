@@ -76,6 +76,13 @@ export interface VersionPlace extends ReportPlace {
   version: number;
 }
 
+/** Those of a row. */
+export const placeOf = (row: { id: string; version: number; author_id: string | null }): VersionPlace => ({
+  id: row.id,
+  version: row.version,
+  authorId: row.author_id,
+});
+
 /** The same of a row as texts. */
 export const placeOfTexts = ({ version, author_id }: SealedRow, id: string | null | undefined): VersionPlace => ({
   id: String(id),

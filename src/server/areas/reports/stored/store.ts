@@ -8,6 +8,7 @@ import { firstIdAt } from '../../../platform/time-ids.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import {
   fromColumns,
+  placeOf,
   type ReadableRow,
   readableColumns,
   type SealedContent,
@@ -97,12 +98,6 @@ export const reportTransaction = <T>(app: App, work: (tx: Tx) => Promise<T>): Pr
 
 /** Reports in one step of a long task. */
 export const reportsAtATime = 500;
-
-const placeOf = ({ id, version, author_id }: { id: string; version: number; author_id: string | null }) => ({
-  id,
-  version,
-  authorId: author_id,
-});
 
 // Object.assign: spreading into a new object costs several microseconds per report.
 function withContent({ marks }: SealedReport, row: ReportRow, content: SealedContent): StoredReport {
