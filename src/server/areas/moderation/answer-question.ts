@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { settleNotice } from '../notices/inbox/store.ts';
-import { setAsked } from '../reports/content/write-store.ts';
+import { setAsked } from '../reports/content/store.ts';
 import { sleepItem } from '../reports/queue/store.ts';
 import { lockReportOf } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';

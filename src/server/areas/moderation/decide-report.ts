@@ -20,7 +20,7 @@ import { isReplyWaiting } from '../disputes/replies/write-reply.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/content/redaction-store.ts';
-import { setAsked } from '../reports/content/write-store.ts';
+import { setAsked } from '../reports/content/store.ts';
 import { enterQueue, safelistEntry } from '../reports/queue/enter-queue-store.ts';
 import type { QueueItem } from '../reports/queue/store.ts';
 import {

@@ -16,7 +16,7 @@ import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { cancelNotice } from '../notices/inbox/store.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { redactReport, setNarrativeReleased } from '../reports/content/redaction-store.ts';
-import { findVersion } from '../reports/content/version-store.ts';
+import { findVersion } from '../reports/content/store.ts';
 import { putItemBack } from '../reports/queue/claim-item-store.ts';
 import { isActive } from '../reports/standing/placement-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';

@@ -2,7 +2,7 @@ import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
-import { findVersion } from '../../reports/content/version-store.ts';
+import { findVersion } from '../../reports/content/store.ts';
 import { enterQueue } from '../../reports/queue/enter-queue-store.ts';
 import { lockExistingReport } from '../../reports/standing/lock-report.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';

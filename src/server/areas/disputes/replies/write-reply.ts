@@ -8,7 +8,7 @@ import { takeTry } from '../../limits/take-tries.ts';
 import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import type { Later } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
-import { setReportReplies } from '../../reports/content/write-store.ts';
+import { setReportReplies } from '../../reports/content/store.ts';
 import { namesAny } from '../../reports/matching/exact-store.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { dropCause } from '../../reports/queue/store.ts';

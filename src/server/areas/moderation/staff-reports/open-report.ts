@@ -7,7 +7,7 @@ import type { AccountCall } from '../../audit/note-audit.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/store.ts';
 import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
-import { findVersions } from '../../reports/content/version-store.ts';
+import { findVersions } from '../../reports/content/store.ts';
 import { serializeVersions } from '../../reports/own/serialize.ts';
 import { findQueueItem } from '../../reports/queue/store.ts';
 import { findConnectedReports } from '../../reports/staff/naming-store.ts';

@@ -18,7 +18,7 @@ import { reportsChanged, reportsCorrected } from '../events.ts';
 import { keywordsOf } from '../keywords/keywords.ts';
 import { placeOf, sealerOf, shownColumns, type VersionPlace } from '../stored/fields.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
-import { updateKeywords } from './write-store.ts';
+import { updateKeywords } from './store.ts';
 
 const hide = statement(
   'reports.set_redaction',

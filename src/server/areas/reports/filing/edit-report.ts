@@ -9,7 +9,7 @@ import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { takeQuota } from '../../limits/quota-store.ts';
 import type { Refused } from '../../registry/safelist/store.ts';
 import { redactionAfterEdit, setNarrativeReleased, updateRedaction } from '../content/redaction-store.ts';
-import { updateReport } from '../content/write-store.ts';
+import { updateReport } from '../content/store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
 import { endAgreement } from '../queue/store.ts';

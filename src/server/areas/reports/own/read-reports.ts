@@ -4,7 +4,7 @@ import { notFound } from '../../../errors.ts';
 import type { PageQuery } from '../../../platform/db/page.ts';
 import { readsByIndex } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
-import { findVersions } from '../content/version-store.ts';
+import { findVersions } from '../content/store.ts';
 import { serializeWithdrawal } from '../filing/withdraw-report.ts';
 import { findOwnWithdrawal } from '../filing/withdrawal-store.ts';
 import { findOwnActive, findOwnReport } from '../stored/store.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { statement } from '../../../platform/db/pool.ts';
-import { updateKeywords } from '../content/write-store.ts';
+import { updateKeywords } from '../content/store.ts';
 import { reportsChanged } from '../events.ts';
 import { keywordsOf } from '../keywords/keywords.ts';
 import type { StoredReport } from '../stored/report.ts';

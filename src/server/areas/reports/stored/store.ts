@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import type { StoredReport } from './report.ts';
 
-// Reports are read here, and written by standing/new-report-store.ts and content/write-store.ts.
+// Reports are read here, and written by standing/new-report-store.ts and content/store.ts.
 
 /** What a lookup's score and an author's list need besides the content. */
 export interface StandingRow {

@@ -3,8 +3,19 @@ import type { App } from '../../../app.ts';
 import type { PageQuery } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { maxId } from '../../../platform/time-ids.ts';
-import { fromColumns, type ReadableRow, type ReportPlace, readable, sealerOf } from '../stored/fields.ts';
-import type { StoredReport, StoredVersion } from '../stored/report.ts';
+import {
+  columnValues,
+  fromColumns,
+  type ReadableRow,
+  type ReportPlace,
+  readable,
+  readablePlaceholders,
+  sealerOf,
+} from '../stored/fields.ts';
+import { deleteTokens, insertTokens, type NamedContent } from '../stored/named-store.ts';
+import type { ShownReply, StoredReport, StoredVersion } from '../stored/report.ts';
+
+// What a report says, in its current version and those before it.
 
 /** $2: the current version, sealed as an earlier one. */
 const keep = statement(
@@ -27,10 +38,36 @@ const thin = statement(
 const isUnderHold = statement('reports.is_under_hold', 'select from report_holds where report_id = $1');
 
 /** Keeps the current version of a report in its history. A legal hold keeps all of them. */
-export async function keepVersion(app: App, tx: Tx, current: StoredReport): Promise<void> {
+async function keepVersion(app: App, tx: Tx, current: StoredReport): Promise<void> {
   await tx.run(keep, [current.id, sealerOf(app).sealVersion(current, current)]);
   if (current.version > maxEarlierVersions && !(await tx.one(isUnderHold, [current.id])))
     await tx.run(thin, [current.id, maxEarlierVersions]);
+}
+
+/** $5 and on: the readable columns. What was hidden in the version before is no longer. */
+const replace = statement(
+  'reports.replace',
+  `update reports set version = version + 1, keywords = $2, sealed = $3, updated_at = $4,
+     redacted = null, redacted_passages = null,
+     (${readable}) = row(${readablePlaceholders(5)})
+   where id = $1`,
+);
+
+/** Keeps the current version in the history and writes the next one, in which no passage is hidden. */
+export async function updateReport(
+  app: App,
+  tx: Tx,
+  { content: current, named: was }: NamedContent<StoredReport>,
+  { content, named }: NamedContent,
+  at: Date,
+): Promise<void> {
+  const { id } = current;
+  const { keywords, ...fields } = content;
+  await keepVersion(app, tx, current);
+  const next = sealerOf(app).seal({ ...current, version: current.version + 1 }, fields);
+  await tx.run(replace, [id, keywords, next, at, ...columnValues(fields)]);
+  await deleteTokens(tx, [{ id, named: was }]);
+  await insertTokens(tx, id, named, current.state);
 }
 
 interface VersionRow extends ReadableRow {
@@ -88,4 +125,22 @@ export async function findVersion(
 ): Promise<StoredVersion | null> {
   const row = await db.one(below, [place.id, version + 1, 1]);
   return row && app.vault.tryOpen(() => openVersionOf(app, place)(row));
+}
+
+const putKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
+
+export const updateKeywords = (tx: Tx, id: string, keywords: readonly string[]): Promise<void> =>
+  tx.run(putKeywords, [id, keywords]);
+
+/** $2: until when its author is asked, or null. */
+const putAsked = statement('reports.set_asked', 'update reports set asked_until = $2 where id = $1');
+
+/** Notes until when a moderator's question waits for the author's answer; null when none does. */
+export const setAsked = (tx: Tx, id: string, until: Date | null): Promise<void> => tx.run(putAsked, [id, until]);
+
+const putReply = statement('reports.set_reply', 'update reports set reply = $2 where id = $1');
+
+/** Sets the reply to a locked report and what followed, as answers show them. */
+export async function setReportReplies(app: App, tx: Tx, id: string, replies: readonly ShownReply[]): Promise<void> {
+  await tx.run(putReply, [id, replies.length === 0 ? null : sealerOf(app).sealReplies(id, replies)]);
 }
