@@ -1,6 +1,6 @@
 // See docs/decisions/0036-poolers-and-clusters-are-named.md
 import { pages } from './areas/accounts/page-store.ts';
-import { deleteSome } from './areas/reports/authors/disown-store.ts';
+import { deleteSome } from './areas/reports/authors/detach-reports-store.ts';
 import { foundLists } from './areas/reports/own/list-store.ts';
 import type { Connection } from './platform/db/connection.ts';
 import { type Db, type Queryable, type Statement, statement } from './platform/db/pool.ts';

@@ -19,7 +19,7 @@ import { forgetFlagNotes } from './areas/moderation/flags/store.ts';
 import { forgetAgreementsBy } from './areas/moderation/forget-decisions.ts';
 import { forgetDecisionWords } from './areas/moderation/store.ts';
 import { forgetNoticesAbout } from './areas/notices/inbox/store.ts';
-import { detachReports, reweighAuthor } from './areas/reports/authors/detach-reports.ts';
+import { detachReports, reweighAuthor } from './areas/reports/authors/detach-reports-store.ts';
 import {
   releaseEnded,
   reportDestroyed,

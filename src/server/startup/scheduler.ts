@@ -32,7 +32,7 @@ import { deliverSms } from '../areas/notices/sms/text-messages.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/store.ts';
 import { removeOwnerlessAttachments } from '../areas/reports/attachments/remove-attachments-store.ts';
 import { scanWaiting } from '../areas/reports/attachments/scan-files.ts';
-import { deleteOwnerlessReports } from '../areas/reports/authors/detach-reports.ts';
+import { deleteOwnerlessReports } from '../areas/reports/authors/detach-reports-store.ts';
 import { sanctionAuthors } from '../areas/reports/authors/sanction-store.ts';
 import { forgetIdempotencyKeys } from '../areas/reports/filing/sent-body-store.ts';
 import { settleWithdrawals } from '../areas/reports/filing/settle-withdrawals-store.ts';

@@ -6,7 +6,7 @@ import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts'
 import { countFigures } from '../../../src/server/areas/analysis/recount-store.ts';
 import { countChanges } from '../../../src/server/areas/analysis/store.ts';
 import { flushUsage, usageByDay } from '../../../src/server/areas/keys/usage/usage-store.ts';
-import { removeReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
+import { removeReportsOf } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';
 

@@ -5,7 +5,7 @@ import { flags } from '../../../src/contract/moderation/flags.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { findAccount } from '../../../src/server/areas/accounts/store.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
+import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanction-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';

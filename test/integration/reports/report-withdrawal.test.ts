@@ -4,7 +4,10 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { maxEarlierVersions, reports, withdrawalReasons } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
-import { deleteOwnerlessReports, removeReportsOf } from '../../../src/server/areas/reports/authors/detach-reports.ts';
+import {
+  deleteOwnerlessReports,
+  removeReportsOf,
+} from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';

@@ -8,7 +8,7 @@ import { retention } from '../../../src/contract/reports/staff-retention.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments-store.ts';
-import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
+import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';

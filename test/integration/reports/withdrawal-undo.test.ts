@@ -12,7 +12,7 @@ import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts'
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments-store.ts';
-import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports.ts';
+import { deleteOwnerlessReports } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';

@@ -14,9 +14,7 @@ import {
   sealerOf,
   versionContext,
 } from '../stored/fields.ts';
-import { deleteTokens, dropUnlistedTokens, namedOf, reportIdentifiers, searchTokens } from '../stored/named-store.ts';
-import type { StoredReport } from '../stored/report.ts';
-import { openReports, type ReportRow, reportColumns, underHold } from '../stored/store.ts';
+import { reportIdentifiers, searchTokens } from '../stored/named-store.ts';
 
 /** Reports in one step; each may have a hundred versions. */
 const batchSize = 200;
@@ -126,74 +124,4 @@ export async function disownReportsOf(app: App, tx: Tx, authorId: string): Promi
       current.flatMap(({ tokens }) => tokens),
     );
   }
-}
-
-/**
- * Reports that stay when their author takes everything along: those under a legal hold, and those that were removed, which
- * keep the mark that stops the same words, and the shield of the person named.
- */
-const stays = `(r.state not in ('listed', 'held') or ${underHold})`;
-
-/** An author's other reports, withdrawn or not. */
-const lockLeaving = statement<ReportRow>(
-  'reports.lock_some_of',
-  `select ${reportColumns} from reports r
-   where r.author_id = $1 and not ${stays} order by r.id limit $2 for update of r`,
-);
-
-/** Those that stay and are not withdrawn. */
-const lockStaying = statement<ReportRow>(
-  'reports.lock_staying_of',
-  `select ${reportColumns} from reports r
-   where r.author_id = $1 and r.withdrawn_at is null and ${stays} order by r.id limit $2 for update of r`,
-);
-
-/** Their versions go with them. */
-export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
-
-/** Withdrawn reports without an author, whose history only the author could read. */
-const lockOwnerless = statement<{ id: string }>(
-  'reports.lock_ownerless',
-  `select r.id from reports r
-   where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
-     and r.settles_at is null
-     and not ${underHold}
-   limit $1 for update of r skip locked`,
-);
-
-/** Up to `limit` of the author's reports, withdrawn or not, but for those that stay, locked. `ids` has those that cannot be opened, too. */
-export async function lockLeavingOf(
-  app: App,
-  tx: Tx,
-  authorId: string,
-  limit: number,
-): Promise<{ ids: string[]; readable: StoredReport[] }> {
-  const rows = await tx.rows(lockLeaving, [authorId, limit]);
-  return { ids: rows.map(({ id }) => id), readable: openReports(app, rows) };
-}
-
-/** Up to `limit` of the author's reports that stay and are not withdrawn, locked. */
-export const lockStayingOf = async (app: App, tx: Tx, authorId: string, limit: number): Promise<StoredReport[]> =>
-  openReports(app, await tx.rows(lockStaying, [authorId, limit]));
-
-/** Deletes reports with their versions and withdrawals, and the tokens of those that can be opened. */
-export async function deleteReports(
-  app: App,
-  tx: Tx,
-  ids: readonly string[],
-  readable: readonly StoredReport[],
-): Promise<void> {
-  await deleteTokens(
-    tx,
-    readable.map((report) => ({ id: report.id, named: namedOf(app, report) })),
-  );
-  await tx.run(dropUnlistedTokens, [ids]);
-  await tx.run(deleteSome, [ids]);
-}
-
-/** Deletes some withdrawn reports whose author is gone. @returns how many */
-export async function deleteOwnerless(tx: Tx, limit: number): Promise<number> {
-  const ids = (await tx.rows(lockOwnerless, [limit])).map(({ id }) => id);
-  await tx.run(deleteSome, [ids]);
-  return ids.length;
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments-store.ts';
 import { disownAttachments } from '../attachments/store.ts';
@@ -8,10 +8,33 @@ import { findUnsettled, insertWithdrawals } from '../filing/withdrawal-store.ts'
 import { leaveQueue } from '../queue/store.ts';
 import { isActive } from '../standing/placement-store.ts';
 import { doubtLater, reweighLater } from '../standing/weight-store.ts';
-import { namedOf } from '../stored/named-store.ts';
+import { deleteTokens, dropUnlistedTokens, namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
-import { reportsAtATime } from '../stored/store.ts';
-import { deleteOwnerless, deleteReports, disownReportsOf, lockLeavingOf, lockStayingOf } from './disown-store.ts';
+import { openReports, type ReportRow, reportColumns, reportsAtATime, underHold } from '../stored/store.ts';
+import { disownReportsOf } from './disown-store.ts';
+
+/**
+ * Reports that stay when their author takes everything along: those under a legal hold, and those that were removed, which
+ * keep the mark that stops the same words, and the shield of the person named.
+ */
+const stays = `(r.state not in ('listed', 'held') or ${underHold})`;
+
+/** An author's other reports, withdrawn or not. */
+const lockLeaving = statement<ReportRow>(
+  'reports.lock_some_of',
+  `select ${reportColumns} from reports r
+   where r.author_id = $1 and not ${stays} order by r.id limit $2 for update of r`,
+);
+
+/** Those that stay and are not withdrawn. */
+const lockStaying = statement<ReportRow>(
+  'reports.lock_staying_of',
+  `select ${reportColumns} from reports r
+   where r.author_id = $1 and r.withdrawn_at is null and ${stays} order by r.id limit $2 for update of r`,
+);
+
+/** Their versions go with them. */
+export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
 
 /** Removes some of an author's reports from the counts, and marks what they corroborated to be assessed again. */
 async function forget(
@@ -41,13 +64,20 @@ async function forget(
  */
 export async function removeReportsOf(app: App, tx: Tx, authorId: string): Promise<void> {
   for (;;) {
-    const { ids, readable } = await lockLeavingOf(app, tx, authorId, reportsAtATime);
-    if (ids.length === 0) break;
+    const rows = await tx.rows(lockLeaving, [authorId, reportsAtATime]);
+    if (rows.length === 0) break;
+    const [ids, readable] = [rows.map(({ id }) => id), openReports(app, rows)];
     await forget(app, tx, authorId, readable, ids);
-    await deleteReports(app, tx, ids, readable);
+    // The tokens of those that can be opened; versions and withdrawals go with their reports.
+    await deleteTokens(
+      tx,
+      readable.map((report) => ({ id: report.id, named: namedOf(app, report) })),
+    );
+    await tx.run(dropUnlistedTokens, [ids]);
+    await tx.run(deleteSome, [ids]);
   }
   for (;;) {
-    const staying = await lockStayingOf(app, tx, authorId, reportsAtATime);
+    const staying = openReports(app, await tx.rows(lockStaying, [authorId, reportsAtATime]));
     if (staying.length === 0) break;
     const ids = staying.map(({ id }) => id);
     const named = staying.map((report) => ({ report, named: namedOf(app, report) }));
@@ -73,7 +103,22 @@ export async function detachReports(
 export const reweighAuthor = (_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
   reweighLater(tx, accountId);
 
+/** Withdrawn reports without an author. */
+const lockOwnerless = statement<{ id: string }>(
+  'reports.lock_ownerless',
+  `select r.id from reports r
+   where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
+     and r.settles_at is null
+     and not ${underHold}
+   limit $1 for update of r skip locked`,
+);
+
 /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
 export async function deleteOwnerlessReports(app: App): Promise<void> {
-  while ((await app.db.transaction((tx) => deleteOwnerless(tx, reportsAtATime))) > 0);
+  const deleteNext = async (tx: Tx): Promise<number> => {
+    const ids = (await tx.rows(lockOwnerless, [reportsAtATime])).map(({ id }) => id);
+    await tx.run(deleteSome, [ids]);
+    return ids.length;
+  };
+  while ((await app.db.transaction(deleteNext)) > 0);
 }
