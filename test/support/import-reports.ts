@@ -1,6 +1,7 @@
 import type { ReportBody } from '../../src/contract/reports/reports.ts';
 import type { App } from '../../src/server/app.ts';
-import { filePrepared, prepareImport } from '../../src/server/areas/reports/import/file-prepared.ts';
+import { filePrepared } from '../../src/server/areas/reports/import/file-prepared.ts';
+import { prepareImport } from '../../src/server/areas/reports/import/store.ts';
 
 /** Imports reports of an author in one transaction. @returns how many were filed */
 export const importReports = (app: App, authorId: string, bodies: readonly ReportBody[]): Promise<number> =>

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
-import { filePrepared, importedTables, prepareImport } from '../areas/reports/import/file-prepared.ts';
-import { findImported } from '../areas/reports/import/store.ts';
+import { filePrepared, importedTables } from '../areas/reports/import/file-prepared.ts';
+import { findImported, type PreparedReport, prepareImport } from '../areas/reports/import/store.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
@@ -115,7 +115,7 @@ interface Batch {
 const filing =
   ({ app }: CommandContext, accountId: string) =>
   (): Batch => {
-    const rows: ReturnType<typeof prepareImport>[] = [];
+    const rows: PreparedReport[] = [];
     return {
       add: (body) => rows.push(prepareImport(app, accountId, body)),
       size: () => rows.length,

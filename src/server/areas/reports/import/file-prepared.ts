@@ -1,31 +1,21 @@
-import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
-import { type App, perApp } from '../../../app.ts';
+import type { App } from '../../../app.ts';
 import { isDuplicate, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { findSafelistedKinds, lockForFiling } from '../../registry/safelist/store.ts';
 import { clearingsOf } from '../../registry/special-identifiers.ts';
 import { reportFiled, reportsChanged, reportsImported } from '../events.ts';
 import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
-import { placeNewReports, reportIdsInARow } from '../standing/new-report-store.ts';
+import { placeNewReports } from '../standing/new-report-store.ts';
 import { raiseOthers } from '../standing/place-report.ts';
 import { identifierKey } from '../stored/named-store.ts';
 import { reportTransaction } from '../stored/store.ts';
-import { type PreparedReport, prepareReport } from './prepare-report.ts';
-import { insertReports, takeImports } from './store.ts';
+import { insertReports, type PreparedReport, prepareImport, takeImports } from './store.ts';
 
 /** The tables that an import fills. */
 export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];
 
 const retried = ['reports_pkey', 'reports_reference_idx', 'report_imports_pkey'];
-
-const ids = perApp(() => reportIdsInARow());
-
-/** Prepares a row, which is most of the work of an import, while an earlier batch is written. */
-export const prepareImport = (app: App, authorId: string, body: ReportBody): PreparedReport => {
-  const at = app.clock();
-  return prepareReport(app, authorId, body, { id: ids(app)(at), at });
-};
 
 /**
  * Files many reports that `prepareImport` made in one transaction, in their order; a body that the author imported before,

@@ -1,12 +1,36 @@
 import type { ReportBody } from '../../../../contract/reports/reports.ts';
-import type { App } from '../../../app.ts';
+import { type App, perApp } from '../../../app.ts';
 import { UuidArray } from '../../../platform/db/binary-array.ts';
 import { CopyRows } from '../../../platform/db/copy.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { ReportFigures } from '../events.ts';
 import { fingerprintsOf } from '../filing/sent-body-store.ts';
-import { copyPlacing, drawReferences, type Placing, placingColumns } from '../standing/new-report-store.ts';
-import { readableColumns, sealerOf } from '../stored/fields.ts';
-import type { PreparedReport } from './prepare-report.ts';
+import {
+  copyPlacing,
+  drawReferences,
+  type Placing,
+  placingColumns,
+  reportIdsInARow,
+} from '../standing/new-report-store.ts';
+import { copyReadable, readableColumns, sealerOf } from '../stored/fields.ts';
+import { contentOf, type Named, namedOf } from '../stored/named-store.ts';
+
+/**
+ * A report that is to be filed, with all that can be made of it without asking the database. Thousands of them wait for
+ * an earlier batch, so it keeps little: what garbage collection has to copy costs more than making it.
+ */
+export interface PreparedReport {
+  id: string;
+  body: ReportBody;
+  counted: ReportFigures;
+  named: Named;
+  /** Of the body, under every key of the ring, the current first. */
+  fingerprints: string[];
+  /** Its values in `copyReports` but for those that `placingOf` decides. */
+  values: Buffer;
+  /** The keys that it was made under. */
+  ring: object;
+}
 
 /** One that was not imported before, and what it is besides its content. */
 interface PlacedReport {
@@ -49,6 +73,39 @@ const copiedValues = copiedColumns.length + placingColumns.split(',').length + 1
 
 /** Many at once; an id that is taken breaks the primary key, and a reference its index. */
 const copyReports = `copy reports (${copiedColumns.join(', ')}, ${placingColumns}, reference) from stdin (format binary)`;
+
+const scratch = new CopyRows();
+
+const ids = perApp(() => reportIdsInARow());
+
+/** Prepares a row, which is most of the work of an import, while an earlier batch is written. */
+export function prepareImport(app: App, authorId: string, body: ReportBody): PreparedReport {
+  const at = app.clock();
+  const id = ids(app)(at);
+  const sealer = sealerOf(app);
+  const { keywords, ...content } = contentOf(body);
+  const named = namedOf(app, content);
+  // Computes them now.
+  named.tokens();
+  scratch
+    .int8(BigInt(id))
+    .uuid(authorId)
+    .int4(1)
+    .texts(keywords)
+    .bytes(sealer.seal({ id, version: 1, authorId }, content))
+    .time(at)
+    .time(at);
+  copyReadable(scratch, content);
+  return {
+    id,
+    body,
+    counted: { keywords, city: content.city, createdAt: at },
+    named,
+    fingerprints: fingerprintsOf(app.vault, body),
+    values: Buffer.from(scratch.take()),
+    ring: app.vault.sealingRing(),
+  };
+}
 
 /** Tokens of new reports, which have none yet. */
 const copyTokens = 'copy report_tokens (token, report_id) from stdin (format binary)';
