@@ -12,7 +12,7 @@ import { reportNamed, ShortReference } from '../reports/short-reference.ts';
 import { AuthorRecord, ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
 import { Day } from '../rules/day.ts';
 import { identifierKinds, kindRules, normalIdentifier } from '../rules/identifiers.ts';
-import { id, messageKey, rawText } from '../rules/text.ts';
+import { cleaned, id, messageKey, rawText } from '../rules/text.ts';
 import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
 
 /** A line of the list of all reports. Times are ISO 8601, UTC. */
@@ -36,7 +36,7 @@ const ReportsQuery = z.object({
   standing: z.optional(z.enum(standings, messageKey('invalidValue'))),
   category: z.optional(z.enum(reportCategories, messageKey('invalidValue'))),
   /** The whole name, in any case. */
-  city: z.optional(rawText(60, messageKey('invalidValue'))),
+  city: z.optional(rawText(60, messageKey('invalidValue')).check(z.overwrite(cleaned))),
   /** The days (UTC) on which they were filed at the earliest and at the latest. */
   from: z.optional(Day),
   to: z.optional(Day),

@@ -4,16 +4,17 @@ import type { MessageKey } from '../messages/messages.ts';
 /** A message key as the error of a schema, checked by the compiler. */
 export const messageKey = (key: MessageKey): MessageKey => key;
 
-// Control characters except tab and line feed. PostgreSQL rejects NUL, and the others are not typed on purpose.
+// Control characters except tab and line feed, and halves of a character that was cut in two. PostgreSQL rejects NUL and, in
+// JSON, these halves; nobody types the others on purpose.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-const control = /[\0-\x08\x0B-\x1F\x7F]/g;
+const unwanted = /[\0-\x08\x0B-\x1F\x7F\p{Cs}]/gu;
 
 /** Printable ASCII, which needs no normalization. */
 const plain = /^[\t\n\x20-\x7E]*$/;
 
-/** NFC, without control characters and surrounding space. */
+/** NFC, without control characters, halves of characters and surrounding space. */
 export const cleaned = (value: string): string =>
-  (plain.test(value) ? value : value.normalize('NFC').replaceAll(control, '')).trim();
+  (plain.test(value) ? value : value.normalize('NFC').replaceAll(unwanted, '')).trim();
 
 /** Nothing that can be seen: space, control characters, zero-width ones, marks of the writing direction, fillers. */
 const blank = /^[\s\p{Cc}\p{DI}\u2800]*$/u;
