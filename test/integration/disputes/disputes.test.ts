@@ -176,6 +176,18 @@ describe('a decision', () => {
     expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
   });
 
+  test('that refuses offers no appeal once the report is gone, about which nobody could decide', async () => {
+    const { id, link, open, page } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    await decide(id, { outcome: 'refused' });
+    time.pass(15_000);
+    const body = { reason: 'mistake', note: null };
+    expect((await who.author.call(reports.withdraw, { query: { reportID: id }, body })).status).toBe(200);
+    const appealed = await stranger.call(disputes.appeal, { body: { link, disputeID, words: 'Look again.' } });
+    expect(appealed.body.code).toBe('appealNotPossible');
+    expect((await page()).pastDisputes).toMatchObject([{ dispute: { outcome: 'refused', appealUntil: null } }]);
+  });
+
   test('that amends needs a change of the report, and one for a reply needs a reply', async () => {
     const { id, email, link, reportID, open } = await aDisputedPerson();
     await open();

@@ -14,6 +14,7 @@ import { countDueReports } from '../../../src/server/areas/reports/retention/sto
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { eventsOf } from '../../support/trail.ts';
 
@@ -71,6 +72,13 @@ const mailsTo = async (who: SignedInClient) => {
   await mails.deliver();
   return mails.all().filter(({ to }) => String(to).includes(who.person.email));
 };
+
+test('A decision about a report that its author has withdrawn since is no longer offered for an appeal', async () => {
+  const { id, decisionID } = await decidedAgainst('hold');
+  expect((await withdraws(sana, id)).status).toBe(200);
+  expect((await told(id)).at(-1)).toMatchObject({ decision: 'hold', appealUntil: null });
+  expect((await appeals(sana, id, decisionID)).status).toBe(404);
+});
 
 test('A removal whose content is destroyed already is no longer offered for an appeal, which nobody could grant', async () => {
   const { id, decisionID } = await decidedAgainst();

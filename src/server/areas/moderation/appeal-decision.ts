@@ -26,8 +26,7 @@ export const appealDecision = (
     const at = app.clock();
     const all = await listDecisions(app, tx, [reportId]);
     const decision = all.find(({ id }) => id === decisionID);
-    const { destroyedAt } = report;
-    if (!decision || !appealUntil(all, decision, { destroyedAt, now: at })) throw conflict('decisionNotAppealable');
+    if (!decision || !appealUntil(all, decision, report, at)) throw conflict('decisionNotAppealable');
     const dueAt = addBusinessDays(at, disputeDays.decision, operatorWorkingDays(app));
     await updateAppeal(app, tx, decision, { words, at, dueAt });
     await enterQueue(app, tx, queueEntry(reportId, 'appealed', report));

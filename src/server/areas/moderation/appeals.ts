@@ -5,21 +5,24 @@ import { dayMs } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { findAppealed, openMattersAbout } from '../disputes/store.ts';
 import { dropCause, keepItem, setItemDue } from '../reports/queue/store.ts';
+import type { StoredReport } from '../reports/stored/report.ts';
 import { isReversible } from './reversible.ts';
 import { listDecisions } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
 
 /**
- * Until when the author can appeal a decision; null when they cannot, or nobody could grant it: the content is destroyed.
+ * Until when the author can appeal a decision; null when they cannot, or nobody could grant it: the report is withdrawn, or its
+ * content destroyed.
  * @param all those about the report, oldest first
  */
 export function appealUntil(
   all: readonly StoredDecision[],
   decision: StoredDecision,
-  { destroyedAt, now }: { destroyedAt: Date | null; now: Date },
+  { destroyedAt, withdrawnAt }: Pick<StoredReport, 'destroyedAt' | 'withdrawnAt'>,
+  now: Date,
 ): Date | null {
   if (!isAppealable(decision.decision) || decision.appealedAt || !isReversible(all, decision)) return null;
-  if (destroyedAt !== null) return null;
+  if (destroyedAt !== null || withdrawnAt !== null) return null;
   const until = new Date(decision.decidedAt.getTime() + appealDays * dayMs);
   const isTold = now.getTime() - decision.decidedAt.getTime() >= undoMs;
   return isTold && now <= until ? until : null;

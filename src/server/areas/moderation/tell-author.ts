@@ -48,7 +48,7 @@ export async function tellAuthor(
 }
 
 /** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */
-const toldOf = (all: readonly StoredDecision[], destroyedAt: Date | null, now: Date): OwnDecision[] => {
+const toldOf = (all: readonly StoredDecision[], report: StoredReport | undefined, now: Date): OwnDecision[] => {
   const isFinal = ({ decidedAt }: StoredDecision) => now.getTime() - decidedAt.getTime() >= undoMs;
   const final = all.filter(isFinal);
   return final
@@ -67,7 +67,7 @@ const toldOf = (all: readonly StoredDecision[], destroyedAt: Date | null, now: D
           isReversed: reversedBy !== null,
           wasFoundAutomatically: before.item?.causes.some(isAutomatic) ?? false,
           answeredAt: answeredAt?.toISOString() ?? null,
-          appealUntil: appealUntil(final, one, { destroyedAt, now })?.toISOString() ?? null,
+          appealUntil: (report && appealUntil(final, one, report, now)?.toISOString()) ?? null,
           appeal: appealTold(final, one),
         },
       ];
@@ -90,5 +90,5 @@ const appealTold = (all: readonly StoredDecision[], one: StoredDecision): OwnDec
 export async function listDecisionsTold(app: App, authorId: string, reportId: string): Promise<OwnDecision[]> {
   await requireOwnReport(app, authorId, reportId);
   const [report] = await findAnyReports(app, [reportId]);
-  return toldOf(await listDecisions(app, app.db, [reportId]), report?.destroyedAt ?? null, app.clock());
+  return toldOf(await listDecisions(app, app.db, [reportId]), report, app.clock());
 }

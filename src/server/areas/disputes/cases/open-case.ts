@@ -26,6 +26,7 @@ import { readingOf } from '../reading/ask-to-read.ts';
 import { listReadings } from '../reading/store.ts';
 import { listExchanges } from '../replies/reply-to-report.ts';
 import { listCaseDisputes } from '../sides/list-disputes.ts';
+import { isInRegistry } from '../sides/views.ts';
 import { reportReference, requireCase } from './require-case.ts';
 import type { Case } from './store.ts';
 
@@ -74,7 +75,8 @@ async function pastDisputes(
     if (!report || !dispute) return [];
     const { category, city, createdAt } = report;
     const facts = { category: category as PastDispute['category'], city, reportedOn: dayOf(createdAt) };
-    return [{ reportID: reportReference(app, one, id), ...facts, dispute }];
+    const told = isInRegistry(report) ? dispute : { ...dispute, appealUntil: null };
+    return [{ reportID: reportReference(app, one, id), ...facts, dispute: told }];
   });
 }
 

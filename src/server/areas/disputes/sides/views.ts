@@ -7,6 +7,8 @@ import {
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { isActive } from '../../reports/standing/placement-store.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { stepsOf } from '../steps/deadlines.ts';
 import type { StoredDispute, StoredFile, StoredQuestion } from '../stored-dispute.ts';
 
@@ -55,6 +57,10 @@ const statusOf = (dispute: StoredDispute, questions: readonly StoredQuestion[], 
   reasons: dispute.reasons,
   decidedAt: dispute.state === 'decided' ? iso(dispute.closedAt) : null,
 });
+
+/** Whether a decision about a report can be appealed at all: it is neither withdrawn nor out of the registry. */
+export const isInRegistry = ({ withdrawnAt, state }: Pick<StoredReport, 'withdrawnAt' | 'state'>): boolean =>
+  withdrawnAt === null && isActive(state);
 
 /** Until when a decision can be appealed by the person who disputed; null when it cannot. */
 export function appealUntil(dispute: StoredDispute, all: readonly StoredDispute[], now: Date): Date | null {
