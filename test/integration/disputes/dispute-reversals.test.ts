@@ -236,6 +236,22 @@ describe('the reversal of a decision about a report', () => {
     expect(waits.filter((cause) => cause !== 'held')).toEqual([]);
   });
 
+  test('does not put it to sleep again once something else has woken it', async () => {
+    const { id } = await aDisputedPerson();
+    await stranger.call(removalRequests.send, { body: aRequest({ report: id }) });
+    await decides(who.moderator, id, { decision: 'ask', reason: 'noEvidence', note: 'Which shop was it?' });
+    const passages = [{ field: 'evidence', from: 0, to: 5 }];
+    const redaction = { decision: 'redact', reason: 'excessive', passages };
+    const { decisionID } = (await decides(who.moderator, id, redaction)).body;
+    expect((await findQueueItem(context, id))?.asleepUntil).not.toBeNull();
+    await sends('order', id);
+    expect((await reverse(who.another, decisionID)).status).toBe(200);
+    expect(await findQueueItem(context, id)).toMatchObject({
+      asleepUntil: null,
+      causes: expect.arrayContaining(['ordered']),
+    });
+  });
+
   test('has it wait again where it is held, whatever else has ended since', async () => {
     const { id } = await aDisputedPerson();
     const order = await sends('order', id);

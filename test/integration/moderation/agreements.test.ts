@@ -6,6 +6,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -52,6 +53,18 @@ describe('The agreement of the first of two moderators', () => {
     expect((await verifies(nadia, id)).isFirst).toBe(true);
     const edited = { ...body, CNIC: aSubject().CNIC };
     expect((await author.call(reports.update, { query: { reportID: id }, body: edited })).status).toBe(200);
+    await expectEnded(id);
+  });
+
+  test('that something new in the queue has ended stays ended when an earlier redaction is reversed', async () => {
+    const { id } = await waits();
+    expect((await verifies(nadia, id)).isFirst).toBe(true);
+    const passages = [{ field: 'evidence', from: 0, to: 5 }];
+    const redaction = { decision: 'redact', reason: 'excessive', passages };
+    const { decisionID } = (await decides(omar, id, redaction)).body;
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'recycled' }));
+    const body = { reason: 'newEvidence' };
+    expect((await omar.call(queue.reverse, { params: { id: decisionID }, body })).status).toBe(200);
     await expectEnded(id);
   });
 

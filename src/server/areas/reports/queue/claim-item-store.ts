@@ -78,7 +78,7 @@ const release = statement(
   'update queue_items set claimed_by = null, claimed_until = null where report_id = any($1::bigint[]) and claimed_by = $2',
 );
 
-// As it was. What entered meanwhile is added, and who looks at it has to look again.
+// As it was. What entered meanwhile is added, and who looks at it has to look again: it stays awake, and an agreement ended.
 const put = statement(
   'queue.put',
   `insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, lookups, entered_at, version,
@@ -90,7 +90,9 @@ const put = statement(
      details = case when q.details @> excluded.details then q.details else q.details || excluded.details end,
      severity = greatest(q.severity, excluded.severity), lookups = greatest(q.lookups, excluded.lookups),
      entered_at = excluded.entered_at, version = greatest(q.version, excluded.version) + 1,
-     asleep_until = excluded.asleep_until, agreed_by = excluded.agreed_by, agreed_version = excluded.agreed_version,
+     asleep_until = case when q.asleep_until is not null then excluded.asleep_until end,
+     agreed_by = case when q.agreed_by = excluded.agreed_by then q.agreed_by end,
+     agreed_version = case when q.agreed_by = excluded.agreed_by then q.agreed_version end,
      claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until`,
 );
 
