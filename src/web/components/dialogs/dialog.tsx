@@ -29,7 +29,7 @@ interface DialogProps {
 /** What is typed or chosen first in a form, or the search of a list. */
 const firstControl = 'form :is(input:not([readonly]), select, textarea), input[role=combobox]';
 
-/** A modal dialog. The focus starts in its form, stays inside and returns when it closes. */
+/** A modal dialog. The focus starts in its form, or on the dialog itself, stays inside and returns when it closes. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -68,9 +68,11 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             style={size}
-            initialFocus={() =>
-              startsOutside ? popup.current : (popup.current?.querySelector<HTMLElement>(firstControl) ?? true)
-            }
+            initialFocus={() => {
+              const control = startsOutside ? null : popup.current?.querySelector<HTMLElement>(firstControl);
+              // Without one, its title is read out, not its close button.
+              return control ?? (closeButton ? popup.current : true);
+            }}
             finalFocus={() => returnFocus?.() ?? true}
             className={classNames(
               popupStyles,

@@ -43,6 +43,8 @@ describe('a new key pair', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Create key pair' }));
 
     const shown = await screen.findByRole('dialog', { name: 'Key pair created' });
+    // The focus does not go back to the button behind the dialogs.
+    await waitFor(() => expect(document.activeElement).toBe(shown));
     expect(within(shown).getByLabelText('API Secret')).toHaveProperty('value', 'the-new-secret');
     expect(changes(sent)).toMatchObject([{ line: 'POST /api/keys', body: { name: 'Staging', kind: 'test' } }]);
     // The list is loaded again, with the new pair.

@@ -26,7 +26,7 @@ export function NewPair({ pair, title, note, onClose }: NewPairProps) {
         <CopyField label={text('apiSecret')} value={pair.secret} />
         <FinePrint>{text('keyPairCreatedText')}</FinePrint>
         <ButtonRow align="end">
-          <Button variant="primary" autoFocus onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {text('done')}
           </Button>
         </ButtonRow>
