@@ -55,3 +55,28 @@ test('a button submits a form only with type submit', async () => {
   await user.click(screen.getByRole('button', { name: 'Discard draft' }));
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test('of two clicks that wait for the page together, only the first one makes a call', async () => {
+  const onClick = vi.fn();
+  render(
+    <>
+      <Button busy={false} onClick={onClick}>
+        Save
+      </Button>
+      <Button onClick={onClick}>Next</Button>
+    </>,
+  );
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.click();
+  save.click();
+  expect(onClick).toHaveBeenCalledTimes(1);
+  await new Promise((done) => setTimeout(done));
+  save.click();
+  expect(onClick).toHaveBeenCalledTimes(2);
+
+  // One that starts nothing takes each click.
+  const next = screen.getByRole('button', { name: 'Next' });
+  next.click();
+  next.click();
+  expect(onClick).toHaveBeenCalledTimes(4);
+});

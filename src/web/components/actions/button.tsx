@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
@@ -17,7 +17,10 @@ interface Look {
 }
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'>, Look {
-  /** Replaces the label by a spinner. The button keeps its size and the focus, and ignores clicks. */
+  /**
+   * Replaces the label by a spinner. The button keeps its size and the focus, and ignores clicks. With it, also while
+   * false, the second of two clicks that wait for the page together does nothing.
+   */
   busy?: boolean;
   /** The accessible name while busy; "Working" if there is none. */
   busyLabel?: string;
@@ -28,16 +31,27 @@ export function Button({
   variant = type === 'submit' ? 'primary' : 'secondary',
   size,
   wide,
-  busy = false,
+  busy,
   busyLabel,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
+  // It was clicked, and the page has not had the time to say that it is busy: on a slow phone that takes a while.
+  const isPressed = useRef(false);
+
   function handleClick(event: MouseEvent<HTMLButtonElement>): void {
     // Also prevents the submit, including Enter in a text field.
-    if (busy) event.preventDefault();
-    else onClick?.(event);
+    if (busy || isPressed.current) {
+      event.preventDefault();
+      return;
+    }
+    onClick?.(event);
+    if (busy === undefined) return;
+    isPressed.current = true;
+    setTimeout(() => {
+      isPressed.current = false;
+    });
   }
 
   return (
@@ -49,7 +63,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonStyles({ variant, size, wide })}
     >
-      <ButtonLabel busy={busy} busyLabel={busyLabel}>
+      <ButtonLabel busy={busy ?? false} busyLabel={busyLabel}>
         {children}
       </ButtonLabel>
     </button>
