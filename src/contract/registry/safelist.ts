@@ -23,7 +23,9 @@ export type RemovalReason = (typeof removalReasons)[number];
 const maxValue = 320;
 const Kind = z.enum(safelistKinds, messageKey('safelistKindInvalid'));
 /** The server checks its format, so that the page need not load the data about phone numbers. */
-const Value = rawText(maxValue, messageKey('safelistValueInvalid'));
+const Value = rawText(maxValue, messageKey('safelistValueInvalid')).check(
+  z.refine((value) => value.trim() !== '', messageKey('safelistValueInvalid')),
+);
 export const SafelistBody = z.object({
   mark: z.enum(safelistMarks, messageKey('safelistMarkInvalid')),
   kind: Kind,
