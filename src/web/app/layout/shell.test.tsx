@@ -76,6 +76,12 @@ test('pages without a door are in the foot, and preferences there for visitors a
   expect(screen.queryByRole('link', { name: 'Preferences' })).toBeNull();
 });
 
+test('whoever sets up the registry comes back to that from signing in or up', async () => {
+  await open('/setup');
+  const hrefs = ['Log In', 'Create an account'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+  expect(hrefs).toEqual(['/login?next=%2Fsetup', '/signup?next=%2Fsetup']);
+});
+
 test('a visitor sees a log-in link and no account menu', async () => {
   await open('/');
   expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');

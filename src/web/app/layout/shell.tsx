@@ -1,6 +1,6 @@
 import MenuIcon from '@iconify-json/lucide/icons.json?menu';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { LinkButton } from '../../components/actions/button.tsx';
 import { Mark } from '../../components/content/mark.tsx';
@@ -10,6 +10,7 @@ import { classNames } from '../../lib/browser/class-names.ts';
 import { useChosenLanguage, useText } from '../../lib/i18n/i18n.ts';
 import { chooseLanguage, languageOptions } from '../../lib/i18n/language.ts';
 import { policySays } from '../../lib/registry/registry-policy.ts';
+import { withNext } from '../../lib/session/next-path.ts';
 import { AccountMenu, type ShellUser } from './account-menu.tsx';
 import { Foot, footLinkStyles } from './foot.tsx';
 import { InsideMain } from './inside-main.ts';
@@ -129,6 +130,9 @@ function FootLink({ to, children }: { to: string; children: ReactNode }) {
 
 function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
   const text = useText();
+  const { pathname } = useLocation();
+  // Whoever sets up the registry goes on with that.
+  const next = pathname === pages.setup ? pathname : null;
   if (user === undefined) return <Skeleton shape="round" square height={36} />;
   if (user) {
     // Aligns the picture, not the larger click target, with the page's edge.
@@ -145,12 +149,12 @@ function Account({ user, onLogout }: Pick<ShellProps, 'user' | 'onLogout'>) {
       </div>
       {policySays('registration', 'invited') ? null : (
         <div className="hidden sm:block">
-          <LinkButton to={pages.signup} variant="secondary" size="compact">
+          <LinkButton to={withNext(pages.signup, next)} variant="secondary" size="compact">
             {text('createAccount')}
           </LinkButton>
         </div>
       )}
-      <LinkButton to={pages.login} variant="secondary" size="compact">
+      <LinkButton to={withNext(pages.login, next)} variant="secondary" size="compact">
         {text('logIn')}
       </LinkButton>
     </>

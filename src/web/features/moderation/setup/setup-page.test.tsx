@@ -119,7 +119,7 @@ test('with nothing left to say, an admin comes to the work at once', async () =>
 test('a visitor signs in or registers first, and the link is not lost meanwhile', async () => {
   stubNetwork({ 'GET /auth/user': problem(401, 'notSignedIn') });
   const visitor = open(<SetupPage />, { path });
-  await screen.findByText('Log in or create an account. You will come back here.');
+  await screen.findByText('Create an account or log in. You will come back here.');
   for (const [name, page] of [
     ['Log In', '/login'],
     ['Create an account', '/signup'],

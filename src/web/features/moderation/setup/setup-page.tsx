@@ -129,9 +129,9 @@ function FirstAdmin() {
           <>
             <Text>{text('setupVisitor')}</Text>
             <ButtonRow>
-              <LinkButton to={withNext(pages.login, pages.setup)}>{text('logIn')}</LinkButton>
-              <LinkButton to={withNext(pages.signup, pages.setup)} variant="secondary">
-                {text('setupRegister')}
+              <LinkButton to={withNext(pages.signup, pages.setup)}>{text('setupRegister')}</LinkButton>
+              <LinkButton to={withNext(pages.login, pages.setup)} variant="secondary">
+                {text('logIn')}
               </LinkButton>
             </ButtonRow>
           </>

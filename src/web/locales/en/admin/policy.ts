@@ -68,12 +68,13 @@ export const policy = {
   policy_liveKeys: 'Who may look up with a live key',
   policy_liveKeys_any_account: 'Any account',
   policy_liveKeys_any_account_hint: 'Anyone can find out what is reported about anyone.',
-  policy_liveKeys_any_account_effect: 'Live keys without an approval that would work: {keys}, of {accounts} accounts.',
+  policy_liveKeys_any_account_effect:
+    'Live keys without an approval that would work: {keys}, of {accounts, plural, one {# account} other {# accounts}}.',
   policy_liveKeys_approved: 'Accounts that you have approved',
   policy_liveKeys_approved_hint:
     'Only people who have stated a purpose can find out what is reported about someone. Test keys work without approval.',
   policy_liveKeys_approved_effect:
-    'Live keys that would stop working: {keys}, of {accounts} accounts. Used in the last 30 days: {used}. Their owners see why, and can apply.',
+    'Live keys that would stop working: {keys}, of {accounts, plural, one {# account} other {# accounts}}. Used in the last 30 days: {used}. Their owners see why, and can apply.',
   policy_visitorChecks: 'What visitors without an account may check',
   policy_visitorChecks_none: 'Nothing',
   policy_visitorChecks_none_hint: 'A check needs an account, so that you know who asked.',

@@ -10,7 +10,7 @@ export const setup = {
   setupLater: 'Do this later',
   setupSignedIn: 'You are logged in as {name}:',
   setupYes: 'Become the first admin',
-  setupVisitor: 'Log in or create an account. You will come back here.',
+  setupVisitor: 'Create an account or log in. You will come back here.',
   setupRegister: 'Create an account',
   setupInvalidTitle: 'This link does not work',
   setupInvalidHelp:

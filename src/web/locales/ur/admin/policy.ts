@@ -65,12 +65,13 @@ export const policy: Words<typeof english> = {
   policy_liveKeys: 'کون لائیو کلید سے جانچ کر سکتا ہے',
   policy_liveKeys_any_account: 'کوئی بھی اکاؤنٹ',
   policy_liveKeys_any_account_hint: 'کوئی بھی جان سکتا ہے کہ کسی کے بارے میں کیا رپورٹ ہوا ہے۔',
-  policy_liveKeys_any_account_effect: 'منظوری کے بغیر لائیو کلیدیں جو چلنے لگیں گی: {keys}، {accounts} اکاؤنٹس کی۔',
+  policy_liveKeys_any_account_effect:
+    'منظوری کے بغیر لائیو کلیدیں جو چلنے لگیں گی: {keys}، {accounts, plural, one {# اکاؤنٹ} other {# اکاؤنٹس}} کی۔',
   policy_liveKeys_approved: 'آپ کے منظور کردہ اکاؤنٹ',
   policy_liveKeys_approved_hint:
     'صرف وہی جان سکتے ہیں کہ کسی کے بارے میں کیا رپورٹ ہوا ہے جنہوں نے مقصد بتایا ہو۔ ٹیسٹ کلیدیں اس کے بغیر چلتی ہیں۔',
   policy_liveKeys_approved_effect:
-    'لائیو کلیدیں جو بند ہوں گی: {keys}، {accounts} اکاؤنٹس کی۔ پچھلے 30 دنوں میں استعمال ہوئیں: {used}۔ ان کے مالکوں کو وجہ دکھے گی، اور وہ درخواست دے سکیں گے۔',
+    'لائیو کلیدیں جو بند ہوں گی: {keys}، {accounts, plural, one {# اکاؤنٹ} other {# اکاؤنٹس}} کی۔ پچھلے 30 دنوں میں استعمال ہوئیں: {used}۔ ان کے مالکوں کو وجہ دکھے گی، اور وہ درخواست دے سکیں گے۔',
   policy_visitorChecks: 'اکاؤنٹ کے بغیر کیا جانچا جا سکتا ہے',
   policy_visitorChecks_none: 'کچھ نہیں',
   policy_visitorChecks_none_hint: 'جانچ کے لیے اکاؤنٹ چاہیے، تاکہ آپ کو معلوم ہو کہ کس نے پوچھا۔',

@@ -12,7 +12,7 @@ export const setup: Words<typeof english> = {
   setupLater: 'بعد میں کریں',
   setupSignedIn: 'آپ {name} کے نام سے لاگ اِن ہیں:',
   setupYes: 'پہلے منتظم بنیں',
-  setupVisitor: 'لاگ اِن کریں یا اکاؤنٹ بنائیں۔ اس کے بعد آپ یہیں واپس آئیں گے۔',
+  setupVisitor: 'اکاؤنٹ بنائیں یا لاگ اِن کریں۔ اس کے بعد آپ یہیں واپس آئیں گے۔',
   setupRegister: 'اکاؤنٹ بنائیں',
   setupInvalidTitle: 'یہ لنک کام نہیں کرتا',
   setupInvalidHelp:
