@@ -124,7 +124,7 @@ test('a reload interrupts a list, which goes on with the same file', async ({ pa
   await choose(page, 'many.csv', content);
   await page.getByRole('button', { name: 'Check 250 rows' }).click();
 
-  await expect(page.getByRole('heading', { name: 'A check was interrupted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A result was not saved' })).toBeVisible();
   await expect(page.getByText('100 of 250 rows')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -144,5 +144,5 @@ test('a reload interrupts a list, which goes on with the same file', async ({ pa
 
   await page.reload();
   await expect(page.getByLabel('CSV file')).toBeVisible();
-  await expect(page.getByText('interrupted')).toHaveCount(0);
+  await expect(page.getByText('was not saved')).toHaveCount(0);
 });

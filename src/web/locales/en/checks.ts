@@ -44,9 +44,9 @@ export const checks = {
   listMinutes: 'Your plan allows {perMinute} lookups a minute, so this takes about {minutes} minutes.',
   listBegin: '{count, plural, one {Check 1 row} other {Check # rows}}',
   listOther: 'Choose another file',
-  listInterrupted: '{count, plural, one {A check was interrupted} other {# checks were interrupted}}',
+  listInterrupted: '{count, plural, one {A result was not saved} other {# results were not saved}}',
   listInterruptedText:
-    'Choose the same file to continue where it stopped: rows that were checked are not asked again. This browser remembers the verdicts for a day by row number, and none of the identifiers.',
+    'Choose the same file to go on from there: rows that were checked are not asked again. This browser remembers the verdicts for a day by row number, and none of the identifiers.',
   listDone:
     '{count, plural, one {1 row was checked before the interruption. It is} other {# rows were checked before the interruption. They are}} not asked again.',
   listAllDone: 'All rows of this file have been checked. Save the result.',

@@ -47,7 +47,7 @@ export const checks: LaterWords<'checks'> = {
   listMinutes: 'آپ کے پلان میں ایک منٹ میں {perMinute} جانچ ہو سکتی ہیں، اس لیے اس میں تقریباً {minutes} منٹ لگیں گے۔',
   listBegin: '{count, plural, one {1 سطر کی جانچ کریں} other {# سطروں کی جانچ کریں}}',
   listOther: 'دوسری فائل منتخب کریں',
-  listInterrupted: '{count, plural, one {ایک جانچ ادھوری رہ گئی} other {# جانچیں ادھوری رہ گئیں}}',
+  listInterrupted: '{count, plural, one {ایک نتیجہ محفوظ نہیں ہوا} other {# نتائج محفوظ نہیں ہوئے}}',
   listInterruptedText:
     'وہی فائل منتخب کریں، جانچ وہیں سے جاری رہے گی: جن سطروں کی جانچ ہو چکی، ان کے بارے میں دوبارہ نہیں پوچھا جاتا۔ یہ براؤزر ایک دن تک صرف سطر نمبر کے ساتھ نتائج یاد رکھتا ہے، کوئی شناخت نہیں۔',
   listDone:
