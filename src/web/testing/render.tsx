@@ -20,6 +20,15 @@ window.matchMedia = (media) =>
     removeListener: () => {},
   });
 
+/** The ids of the elements that are scrolled into view from now on. */
+export function scrolledTo(): string[] {
+  const ids: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    ids.push(this.id);
+  });
+  return ids;
+}
+
 /** Undoes whatever a test did to its browser. Files share one, so this runs after every test. */
 export function resetBrowser(): void {
   // First: a page may write to storage when it unmounts.

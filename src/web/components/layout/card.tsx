@@ -4,7 +4,7 @@ import { Stack, type StackProps } from './stack.tsx';
 
 interface CardProps {
   as?: 'section' | 'article' | 'div';
-  /** Where links lead to. */
+  /** Where links lead to, and the focus with them. */
   id?: string;
   title?: string | undefined;
   /** 3 for a card in a section with its own title. */
@@ -28,6 +28,7 @@ export function Card(props: CardProps) {
   return (
     <Element
       id={id}
+      tabIndex={id ? -1 : undefined}
       aria-labelledby={title ? titleId : undefined}
       className={classNames(
         'min-w-0 rounded-card border border-line p-4 has-[>[role=img]]:flex has-[>[role=img]]:flex-col print:border-0 print:p-0',

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadWords } from '../../../locales/catalogue.ts';
-import { json, problem } from '../../../testing/network.ts';
-import { open } from '../../../testing/render.tsx';
+import { json, page, problem } from '../../../testing/network.ts';
+import { open, scrolledTo } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aCorrection } from './correction.fixture.ts';
 import { CorrectionsPage } from './corrections-page.tsx';
@@ -54,4 +54,28 @@ test('all are marked as read together, up to the newest that is shown; a failure
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await screen.findByText('Marked as read.');
   expect(sent.findLast(({ line }) => line === 'POST /api/corrections/read')?.body).toEqual({ upTo: '12' });
+});
+
+test('a link to a correction leads there, also when it is on a later page', async () => {
+  const scrolled = scrolledTo();
+  stubSignedIn({
+    'GET /corrections': ({ line }) =>
+      line.includes('cursor=12')
+        ? page([aCorrection({ correctionID: '11' }), aCorrection({ correctionID: '3' })])
+        : page([aCorrection()], { Link: '</api/corrections?cursor=12>; rel="next"' }),
+  });
+  open(<CorrectionsPage />, { path: '/corrections#c3' });
+  await waitFor(() => expect(scrolled).toEqual(['c3']));
+  expect(document.activeElement?.id).toBe('c3');
+});
+
+test('a link to a correction that is gone loads no more pages than it could be on', async () => {
+  const sent = stubSignedIn({
+    'GET /corrections': page([aCorrection({ correctionID: '11' })], {
+      Link: '</api/corrections?cursor=11>; rel="next"',
+    }),
+  });
+  open(<CorrectionsPage />, { path: '/corrections#c12' });
+  await screen.findByRole('article');
+  expect(sent.filter(({ line }) => line.includes('/corrections'))).toHaveLength(1);
 });

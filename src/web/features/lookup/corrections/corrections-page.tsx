@@ -1,4 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { Correction } from '../../../../contract/lookup/corrections.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -13,6 +15,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { ownCorrections, useMarkRead } from './queries.ts';
@@ -24,6 +27,7 @@ export function CorrectionsPage() {
   const mark = useMarkRead();
   const all = query.data?.pages.flatMap(({ content }) => content) ?? [];
   const [newest] = all;
+  useNamed(query, all);
   return (
     <Page
       title={text('correctionsTitle')}
@@ -63,6 +67,22 @@ export function CorrectionsPage() {
       </Loaded>
     </Page>
   );
+}
+
+/** Goes to the correction that the address names, whichever page of the list it is on. */
+function useNamed(
+  { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: UseInfiniteQueryResult,
+  all: readonly Correction[],
+): void {
+  const [, named] = /^#c(\d{1,19})$/.exec(useLocation().hash) ?? [];
+  const oldest = all.at(-1);
+  // The newest are first, with the highest ids.
+  const isBelow = named !== undefined && oldest !== undefined && BigInt(oldest.correctionID) > BigInt(named);
+  const isAsked = isBelow && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isAsked && !isFetching) void fetchNextPage();
+  }, [isAsked, isFetching, fetchNextPage]);
+  useHashTarget(oldest !== undefined && !isAsked);
 }
 
 interface EntryProps {

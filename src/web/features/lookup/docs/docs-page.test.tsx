@@ -7,7 +7,7 @@ import { problemAnchor, problemCatalogue } from '../../../../contract/problems/p
 import type { ProblemKind } from '../../../../contract/problems/problem-kind.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { open, sana, scrolledTo, signedIn } from '../../../testing/render.tsx';
 import { DocsPage } from './docs-page.tsx';
 import { batch, documented } from './queries.ts';
 
@@ -153,15 +153,11 @@ test('below the problem of values every code is listed that `errors` may hold', 
 
 test('the URL of a problem scrolls to its paragraph, also after the content above has loaded', async () => {
   const id = problemAnchor('keyDropped');
-  const scrolled: string[] = [];
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    scrolled.push(this.id);
-  });
+  const scrolled = scrolledTo();
   start(`/docs#${id}`);
   await shownTitle('Every report');
   await waitFor(() => expect(scrolled).toEqual([id, id]));
   expect(document.activeElement?.id).toBe(id);
-  vi.restoreAllMocks();
 });
 
 test('parameters and errors are folded until somebody looks for them; what explains the API is not', async () => {

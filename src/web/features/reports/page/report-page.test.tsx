@@ -4,7 +4,7 @@ import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { open, sana, scrolledTo, signedIn } from '../../../testing/render.tsx';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { aboutOf } from '../paper/about.fixture.ts';
 import { ReportPage } from './report-page.tsx';
@@ -42,7 +42,11 @@ const aDecision = (over: Partial<OwnDecision> = {}): OwnDecision => ({
   ...over,
 });
 
-function openReport(report: Report, answers: Record<string, Parameters<typeof stubNetwork>[0][string]> = {}) {
+function openReport(
+  report: Report,
+  answers: Record<string, Parameters<typeof stubNetwork>[0][string]> = {},
+  where = at,
+) {
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null }),
     'GET /report/single': json(report),
@@ -53,7 +57,7 @@ function openReport(report: Report, answers: Record<string, Parameters<typeof st
     'GET /report/attachments': json([]),
     ...answers,
   });
-  return { ...open(<ReportPage />, at), sent };
+  return { ...open(<ReportPage />, where), sent };
 }
 
 beforeAll(async () => {
@@ -217,4 +221,11 @@ test('files can be downloaded, and the report can be printed', async () => {
   expect(screen.getByText(`SHA-256 ${'ab'.repeat(32)}`)).toBeTruthy();
   expect(screen.getByText(/^Filed with Karachi Consumer Trust/)).toBeTruthy();
   expect(screen.getByText('desk@example.org')).toBeTruthy();
+});
+
+test('a link to the history of a report leads there once it has loaded', async () => {
+  const scrolled = scrolledTo();
+  openReport(aReportOfOnesOwn(), {}, { ...at, path: '/reports/4711#history' });
+  await waitFor(() => expect(scrolled).toEqual(['history']));
+  expect(document.activeElement?.id).toBe('history');
 });

@@ -14,6 +14,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { isNotFound } from '../../../lib/api/problem.ts';
+import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -42,6 +43,7 @@ export function ReportPage() {
   const { pathname } = useLocation();
   const { repID = '' } = useParams();
   const query = useQuery({ ...reportOnRecord(repID), enabled: session.status !== 'out' });
+  useHashTarget(!query.isPending);
   // The session ended while the page was open: it is opened again after signing in (A12).
   if (session.status === 'out') return <Navigate to={loginWithNext(pathname)} replace />;
   return (
