@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pages, signInPaths } from '../../../contract/pages.ts';
 import script from '../../public/theme.js?raw';
 import '../../testing/render.tsx';
 import { useTheme } from './theme.ts';
@@ -58,11 +59,21 @@ test('the theme can be changed without storage', async () => {
   refused.mockRestore();
 });
 
+const run = () => new Function(script)();
+
 test('theme.js applies the same choice before the first paint', () => {
-  const run = () => new Function(script)();
   run();
   expect(root.classList.contains('dark')).toBe(false);
   localStorage.setItem('theme', 'dark');
   run();
   expect(root.classList.contains('dark')).toBe(true);
+});
+
+test.each(Object.values(pages))('theme.js shows the right frame until the code of %s is there', (path) => {
+  history.replaceState(null, '', path);
+  delete root.dataset.frame;
+  run();
+  expect(root.dataset.frame).toBe(signInPaths.includes(path) ? 'auth' : undefined);
+  delete root.dataset.frame;
+  history.replaceState(null, '', '/');
 });
