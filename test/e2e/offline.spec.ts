@@ -124,7 +124,7 @@ test.describe('with a service worker', () => {
     expect
       .poll(() =>
         page.evaluate(async () => {
-          const hasShell = (await caches.match('/reports/add')) !== undefined;
+          const hasShell = (await caches.match('/inbox')) !== undefined;
           return hasShell && (await (await caches.open('app')).keys()).length > 20;
         }),
       )

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { languageCodes } from '../../contract/languages.ts';
-import { indexablePages, pages, redirects, visitorPages } from '../../contract/pages.ts';
+import { indexablePages, isPage, pages, redirects, visitorPages } from '../../contract/pages.ts';
 import { firstWords } from '../locales/first-words.ts';
+import worker from '../public/service-worker.js?raw';
 import { staffPages } from './admin/staff-pages.ts';
 import { framedPages, pageAt, signInPages } from './pages.ts';
 
@@ -31,6 +32,12 @@ test('other paths have none', () => {
 
 test.each(indexablePages)('the document of %s says in each language what it is', (path) => {
   for (const code of languageCodes) expect(firstWords[path]?.[code][0]).toMatch(/\S/);
+});
+
+test('the service worker keeps a document without words of its own page, since it shows it for all', () => {
+  const [, shell = ''] = /const shell = '(.+)';/.exec(worker) ?? [];
+  expect(shell).toSatisfy(isPage);
+  expect(firstWords).not.toHaveProperty([shell]);
 });
 
 test('a letter leads to one page', () => {

@@ -1,7 +1,7 @@
 // Keeps the app's document and code, so that it opens without a network. No answer of the API is kept.
 const cacheName = 'app';
-/** The document of every page but the visitors', which have their own. */
-const shell = '/reports/add';
+/** For every page but the visitors', which have a document of their own: that of a page into which the server writes no words. */
+const shell = '/inbox';
 const others = /^\/(?:api|sdk|named|about|privacy|case)(?:\/|$)|\.\w+$/;
 const small = ['/theme.js', '/favicon.svg'];
 
