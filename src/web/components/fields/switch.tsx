@@ -4,11 +4,13 @@ interface SwitchProps {
   label: string;
   hint: ReactNode;
   on: boolean;
+  /** For those who may only see it. */
+  disabled?: boolean;
   onChange: (on: boolean) => void;
 }
 
 /** A switch that takes effect at once. The whole row is clickable. */
-export function Switch({ label, hint, on, onChange }: SwitchProps) {
+export function Switch({ label, hint, on, disabled = false, onChange }: SwitchProps) {
   const hintId = useId();
   return (
     <div>
@@ -17,8 +19,9 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         role="switch"
         aria-checked={on}
         aria-describedby={hintId}
+        disabled={disabled}
         onClick={() => onChange(!on)}
-        className={`${switchStyles} text-start text-sm font-semibold`}
+        className={`${switchStyles} text-start text-sm font-semibold disabled:cursor-not-allowed disabled:text-ink-3`}
       >
         {label}
         <SwitchKnob on={on} />

@@ -66,6 +66,7 @@ test('a number that cannot be is named at its field, and nothing is sent', async
 test('an auditor sees the rules and cannot change them', async () => {
   const { person } = await openPage(['auditor'], { 'POST /admin/retention/preview': json(counts) });
   expect(screen.queryByLabelText('Reason')).toBeNull();
+  expect(screen.getByRole('switch', { name: 'Let other reports expire' })).toHaveProperty('disabled', true);
   await person.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByText('120');
   expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull();

@@ -91,8 +91,8 @@ function RulesForm({ inForce, change }: RulesFormProps) {
               label={text('retentionExpires')}
               hint={text('retentionExpiresHint')}
               on={expires.value}
+              disabled={!mayChange}
               onChange={(on) => {
-                if (!mayChange) return;
                 forget();
                 expires.onChange(on);
               }}
