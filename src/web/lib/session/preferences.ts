@@ -19,25 +19,34 @@ export const accountPreferences = () => ask(account.preferences, {}, { staleTime
 const savingKey = ['preferences', 'save'];
 
 /**
- * Saves preferences on the account with an optimistic update, rolled back on failure.
+ * Saves some preferences on the account with an optimistic update, rolled back on failure. A change that is made while
+ * another one is being saved is saved after it.
  * @param asks whether to ask for a new sign-in if the session has ended
  */
 export function useSavePreferences({ asks }: { asks: boolean }) {
   const cache = useQueryClient();
   const { queryKey } = accountPreferences();
+  const apply = (change: Partial<Preferences>) =>
+    cache.setQueryData(queryKey, (saved) => saved && { ...saved, ...change });
   return useMutation({
     mutationKey: savingKey,
-    mutationFn: (body: Preferences) => {
+    scope: { id: 'preferences' },
+    mutationFn: async (change: Partial<Preferences>) => {
+      const body = { ...(await cache.ensureQueryData(accountPreferences())), ...change };
       const save = () => api(account.savePreferences, { body });
       return asks ? inSession(save) : save();
     },
-    onMutate: async (body) => {
+    onMutate: async (change) => {
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData(queryKey);
-      cache.setQueryData(queryKey, body);
+      apply(change);
       return before;
     },
-    onError: (_error, _body, before) => cache.setQueryData(queryKey, before),
+    onSuccess: (_answer, change) => apply(change),
+    onError: (_error, change, before) => {
+      if (before)
+        apply(Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof Preferences]])));
+    },
   });
 }
 
@@ -108,7 +117,7 @@ export function useSyncPreferences(): void {
       if (own.agreed === null || nameOf(own.agreed) !== name) agreeOn(result);
     } else if (attempted.current !== name) {
       attempted.current = name;
-      mutate({ ...saved, ...result });
+      mutate(result);
     }
   }, [isSignedIn, saved, isPending, theme, language, script, digits, mutate]);
 }

@@ -21,9 +21,7 @@ export default function CorrectionMail({ saved }: { saved: Preferences }) {
         label={text('correctionsTitle')}
         value={saved.correctionMail}
         options={correctionMails.map((value) => ({ value, label: text(`correctionMail_${value}`) }))}
-        onChange={(correctionMail) => {
-          if (!save.isPending) save.mutate({ ...saved, correctionMail });
-        }}
+        onChange={(correctionMail) => save.mutate({ correctionMail })}
       />
       <Small>{text('correctionMailHint')}</Small>
       <StatusLine tone="success">{save.isSuccess ? text('preferencesSaved') : ''}</StatusLine>

@@ -175,4 +175,30 @@ describe('for a signed-in user', () => {
     await screen.findByText(/The service is not ready/);
     expect(notices.getAttribute('aria-checked')).toBe('false');
   });
+
+  test('a change made while the last one is being saved is saved after it', async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    const sent = stubNetwork({
+      'GET /auth/user': user,
+      'GET /auth/preferences': json({ ...saved, correctionMail: 'daily' }),
+      'PUT /auth/preferences': () => new Promise<Response>((resolve) => answers.push(resolve)),
+    });
+    const { person } = openPreferences();
+    const notices = await screen.findByRole('switch', { name: 'Login notices' });
+    await person.click(notices);
+    await person.click(notices);
+    await person.click(await screen.findByRole('radio', { name: 'None' }));
+    expect(notices.getAttribute('aria-checked')).toBe('true');
+    expect(puts(sent)).toEqual([{ ...saved, correctionMail: 'daily', mailNotices: false }]);
+    // One that fails takes back nothing that was chosen after it.
+    answers[0]?.(problem(503, 'unavailable'));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(ok);
+    await waitFor(() => expect(answers).toHaveLength(3));
+    answers[2]?.(ok);
+    await waitFor(() => expect(screen.getAllByText('Preferences saved')).toHaveLength(2));
+    expect(puts(sent).at(-1)).toEqual({ ...saved, correctionMail: 'none' });
+    expect(notices.getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByRole('radio', { name: 'None' })).toHaveProperty('checked', true);
+  });
 });

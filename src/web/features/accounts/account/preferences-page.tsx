@@ -141,9 +141,7 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
         label={text('mailNotices')}
         hint={text('mailNoticesHint')}
         on={saved.mailNotices}
-        onChange={(mailNotices) => {
-          if (!save.isPending) save.mutate({ ...saved, mailNotices });
-        }}
+        onChange={(mailNotices) => save.mutate({ mailNotices })}
       />
       <StatusLine tone="success">{save.isSuccess ? text('preferencesSaved') : ''}</StatusLine>
     </Stack>

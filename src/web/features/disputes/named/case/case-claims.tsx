@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
-import { markers as everyMarker } from '../../../../../contract/registry/markers.ts';
+import { type Marker, markers } from '../../../../../contract/registry/markers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { StatusLine } from '../../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
@@ -21,27 +21,33 @@ interface CaseClaimsProps {
 /** What people say about their own identifier: that it is misused, or that it used to belong to someone else. */
 export function CaseClaims({ link, found }: CaseClaimsProps) {
   const text = useText();
-  const mark = useMark(link);
   return (
     <>
       <Section title={text('caseMarkersTitle')}>
         <p>{text('caseMarkersIntro')}</p>
         <Stack gap={2}>
-          {everyMarker.map((marker) => (
-            <Switch
-              key={marker}
-              label={text(`caseMarker_${marker}`)}
-              hint={text(`caseMarker_${marker}Hint`)}
-              on={found.markers.includes(marker)}
-              onChange={(on) => {
-                if (!mark.isPending) mark.mutate({ marker, on });
-              }}
-            />
+          {markers.map((marker) => (
+            <MarkerSwitch key={marker} link={link} marker={marker} on={found.markers.includes(marker)} />
           ))}
         </Stack>
-        <ProblemBanner tone="warning" error={mark.error} />
       </Section>
       {proofMeansOf(found.kind).separatesHolders && found.reports.length > 0 ? <Recycled link={link} /> : null}
+    </>
+  );
+}
+
+function MarkerSwitch({ link, marker, on }: { link: string; marker: Marker; on: boolean }) {
+  const text = useText();
+  const mark = useMark(link);
+  return (
+    <>
+      <Switch
+        label={text(`caseMarker_${marker}`)}
+        hint={text(`caseMarker_${marker}Hint`)}
+        on={on}
+        onChange={(isSet) => mark.mutate({ marker, on: isSet })}
+      />
+      <ProblemBanner tone="warning" error={mark.error} />
     </>
   );
 }
