@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { dateOf, isoDay, parseDate } from './parse-date.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { dateOf, isoDay, latestDay, parseDate } from './parse-date.ts';
 
 const now = new Date(2026, 10, 20, 12);
 
@@ -121,4 +121,14 @@ test("a day stays the same day in the reader's time zone, there and back", () =>
   }
   expect(dateOf('2026-02-30')).toBeUndefined();
   expect(dateOf('soon')).toBeUndefined();
+});
+
+test.each([
+  ['Asia/Karachi', '2026-11-19T20:30:00Z', '2026-11-20'],
+  ['Asia/Karachi', '2026-11-19T12:00:00Z', '2026-11-19'],
+  ['America/New_York', '2026-11-20T01:00:00Z', '2026-11-20'],
+])('in %s at %s the latest day is %s', (zone, now, day) => {
+  vi.stubEnv('TZ', zone);
+  expect(latestDay(new Date(now))).toBe(day);
+  vi.unstubAllEnvs();
 });

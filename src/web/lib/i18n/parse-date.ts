@@ -66,6 +66,12 @@ export function isoDay(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${month}-${day}`;
 }
 
+/** The last day that has begun here or in UTC, whose days some lists are filtered by. */
+export const latestDay = (now = new Date()): string => {
+  const [here, utc] = [isoDay(now), now.toISOString().slice(0, 10)];
+  return here > utc ? here : utc;
+};
+
 /** Local midnight of a day, or undefined if the text is not a valid day. */
 export function dateOf(day: string): Date | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];

@@ -11,6 +11,7 @@ import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
+import { latestDay } from '../../../lib/i18n/parse-date.ts';
 import { AuditTable, useActorName } from './audit-table.tsx';
 import { auditLines, auditVerification, useAuditCsv, useVerifyAudit } from './queries.ts';
 
@@ -24,7 +25,7 @@ export function AuditPage() {
   const { actor } = filter;
   const nameOf = useActorName();
   const line = query.data?.content.find(({ actorID }) => actorID === actor);
-  const today = new Date().toISOString().slice(0, 10);
+  const days = { min: '2020-01-01', max: latestDay() };
 
   return (
     <ListPage
@@ -40,8 +41,8 @@ export function AuditPage() {
       lead={<Verification />}
       filters={[
         { name: 'kind', label: 'auditKind', any: 'auditAnyKind', options: labelsOf('auditKind', auditKinds) },
-        { name: 'from', label: 'from', min: '2020-01-01', max: today },
-        { name: 'until', label: 'auditUntil', min: '2020-01-01', max: today },
+        { name: 'from', label: 'from', ...days },
+        { name: 'until', label: 'auditUntil', ...days },
       ]}
       tools={
         <>

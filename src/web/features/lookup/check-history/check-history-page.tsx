@@ -18,7 +18,7 @@ import { Page } from '../../../components/navigation/page.tsx';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';
 import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { isoDay } from '../../../lib/i18n/parse-date.ts';
+import { latestDay } from '../../../lib/i18n/parse-date.ts';
 import { HistoryTable } from './history-table.tsx';
 import { type HistoryFilter, ownChecks, ownKeyPairs, useHistoryCsv } from './queries.ts';
 import { ShownReport } from './shown-before.tsx';
@@ -95,7 +95,7 @@ function Filters({ filter: { key, requestID = '' } }: { filter: HistoryFilter })
   const text = useText();
   const { choose } = useFilter();
   const [typed, setTyped] = useEdited(requestID);
-  const past = { min: '1970-01-01', max: isoDay(new Date()) };
+  const past = { min: '1970-01-01', max: latestDay() };
   return (
     <Stack gap={4}>
       <SearchForm

@@ -14,6 +14,7 @@ import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
+import { latestDay } from '../../../lib/i18n/parse-date.ts';
 import { reportList, useFindReports } from './queries.ts';
 import { ReportRows } from './report-rows.tsx';
 
@@ -30,7 +31,7 @@ export function ReportsPage() {
     author: 'text',
   });
   const query = useQuery(reportList(filter));
-  const days = { min: '2024-01-01', max: new Date().toISOString().slice(0, 10) };
+  const days = { min: '2024-01-01', max: latestDay() };
   return (
     <ListPage
       title={text('reportsTitle')}
