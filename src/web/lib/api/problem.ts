@@ -69,8 +69,14 @@ export function problemText(error: unknown, text: TextOf): string {
   if (error instanceof PasskeyFailed) return text('passkeyFailed');
   const problem = error instanceof ApiProblem ? error.problem : undefined;
   if (!problem) return text(hasStatus(error, 0) && isOffline() ? 'noConnection' : 'generic');
-  return isTextKey(problem.code) ? text(problem.code, problem.values) : problem.message || text('generic');
+  return textOfProblem(problem, text);
 }
+
+/** The catalogue's message for a problem's code, else the server's message. */
+export const textOfProblem = (
+  { code, values, message }: Pick<Problem, 'code' | 'values' | 'message'>,
+  text: TextOf,
+): string => (isTextKey(code) ? text(code, values) : message || text('generic'));
 
 /** The text for a failed call: what is wrong with one of these fields, else what `problemText` says. */
 export function refusalText(error: unknown, fields: readonly string[], text: TextOf): string {

@@ -57,7 +57,10 @@ const usualTimes = {
 /** What is shown and saved of a result. */
 function answerOf(result: BatchAnswer['results'][number], requestId: string): RowAnswer {
   const { outcome } = result;
-  if (outcome === 'refused') return { outcome, requestId, message: result.problem.message };
+  if (outcome === 'refused') {
+    const { code, values, message } = result.problem;
+    return { outcome, requestId, problem: { code, values, message } };
+  }
   const { verdict, score, totals, identifiers } = result;
   const matched = identifierKinds.filter((kind) => (identifiers[kind]?.reports ?? 0) > 0);
   return { outcome, requestId, verdict, score, reports: totals.reports, capped: totals.capped, matched };

@@ -33,14 +33,15 @@ test('has each row as it was given, with what was found, and says what was not c
       'list.csv',
     ),
   );
-  const refused: RowAnswer = { outcome: 'refused', requestId: 'r-2', message: 'Refused.' };
+  const problem = { code: 'unavailable', message: 'What the server says.' };
+  const refused: RowAnswer = { outcome: 'refused', requestId: 'r-2', problem };
   const answers = [found('reported', 21, 100, ['email', 'phone']), found('none', 0, 0), refused];
   expect(linesOf(resultCsv(file, answers, text))).toEqual([
     'name;E-Mail;phone;;verdict;score;reports;matched_on;ignored;error;request_id',
     '"\'=cmd|calc";a@example.org;0300 1234567;;reported;21;100+;email phone;;;r-1',
     '"\'@Ali;=1+1";b@example.org;12;;none;0;0;;"phone must be a number with its country code, such as +92-3001234567";;r-1',
     'C;c@;;;;;;;;Invalid email format;',
-    'D;d@example.org;;;;;;;;Refused.;r-2',
+    'D;d@example.org;;;;;;;;The service is not ready. Please try again in a moment.;r-2',
     'E;e@example.org;;extra;;;;;;Not checked.;',
   ]);
 });

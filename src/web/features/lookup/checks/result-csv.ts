@@ -1,4 +1,4 @@
-import { messageText } from '../../../lib/api/problem.ts';
+import { messageText, textOfProblem } from '../../../lib/api/problem.ts';
 import { csvOf } from '../../../lib/browser/csv.ts';
 import type { TextOf } from '../../../lib/i18n/i18n.ts';
 import { askedRows, type FileRow, type FileRows } from './file-rows.ts';
@@ -15,7 +15,7 @@ const ofRow = (row: FileRow, answer: RowAnswer | undefined, text: TextOf): strin
   if (row.query === null) return ['', '', '', '', '', why || text('listRowEmpty'), ''];
   if (!answer) return ['', '', '', '', why, text('listNotChecked'), ''];
   const { requestId } = answer;
-  if (answer.outcome === 'refused') return ['', '', '', '', why, answer.message, requestId];
+  if (answer.outcome === 'refused') return ['', '', '', '', why, textOfProblem(answer.problem, text), requestId];
   const reports = answer.capped ? `${answer.reports}+` : String(answer.reports);
   return [answer.verdict, String(answer.score), reports, answer.matched.join(' '), why, '', requestId];
 };

@@ -1,6 +1,7 @@
 // See docs/decisions/0021-no-list-of-who-was-checked.md
 import * as z from 'zod/mini';
 import { verdicts } from '../../../../contract/lookup/verdicts.ts';
+import { Problem } from '../../../../contract/problems/problem.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { readStoredJson, storedKeys, writeStored } from '../../../lib/browser/storage.ts';
 import { useUserStore } from '../../../lib/session/user-store.ts';
@@ -8,6 +9,9 @@ import type { RowQuery } from './file-rows.ts';
 
 /** For how long the server knows which batches were counted, so that repeating one counts nothing. */
 const keptForMs = 24 * 60 * 60 * 1000;
+
+/** Why a row was refused, for a reader of any language. */
+const RowProblem = z.pick(Problem, { code: true, values: true, message: true });
 
 const RowAnswer = z.discriminatedUnion('outcome', [
   z.object({
@@ -19,7 +23,7 @@ const RowAnswer = z.discriminatedUnion('outcome', [
     capped: z.boolean(),
     matched: z.array(z.enum(identifierKinds)),
   }),
-  z.object({ outcome: z.literal('refused'), requestId: z.string(), message: z.string() }),
+  z.object({ outcome: z.literal('refused'), requestId: z.string(), problem: RowProblem }),
 ]);
 
 /** What became of a row. It says nothing of whom the row is about. */
