@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { asWritten, csvFile, csvOf } from './csv.ts';
 
-const lineOf = (...values: (string | null)[]) => csvOf([values]).slice(1, -2);
+const lineOf = (...values: (string | null)[]) => csvOf([values]).slice(0, -2);
 
-test('a file begins with a byte-order mark, and its lines end as RFC 4180 says', () => {
-  expect(csvOf([['name'], ['علی']])).toBe('\uFEFFname\r\nعلی\r\n');
+test('a file begins with a byte-order mark, and its lines end as RFC 4180 says', async () => {
+  const file = csvFile('list.csv', csvOf([['name'], ['علی']]));
+  expect([file.name, file.type]).toEqual(['list.csv', 'text/csv;charset=utf-8']);
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())).toBe('\uFEFFname\r\nعلی\r\n');
 });
 
 test('commas, quotes and line breaks are quoted, and a missing value is empty', () => {
@@ -25,6 +27,11 @@ test.each([
   expect(lineOf(value).replace(/^"/, '')).toMatch(/^'/);
 });
 
+test.each(['=a@example.org', '+a@example.org', "'a@example.org", '+92-3001234567', 'a@example.org', ''])(
+  '%j is read as it was before it was written',
+  (value) => expect(asWritten(lineOf(value))).toBe(value),
+);
+
 test.each(['+92-3001234567', '0300 1234567', '35202-1234567-1', '-5', 'a=b', '(042) 111'])(
   '%s stays as it is',
   (value) => {
@@ -33,5 +40,5 @@ test.each(['+92-3001234567', '0300 1234567', '35202-1234567-1', '-5', 'a=b', '(0
 );
 
 test('whatever sign separates the cells, a value that has it stays in one cell', () => {
-  expect(csvOf([['a;b', 'c,d', 'e\tf', 'g|h', 'plain']], ';')).toBe('\uFEFF"a;b";"c,d";"e\tf";"g|h";plain\r\n');
+  expect(csvOf([['a;b', 'c,d', 'e\tf', 'g|h', 'plain']], ';')).toBe('"a;b";"c,d";"e\tf";"g|h";plain\r\n');
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { auditTrail } from '../../../../contract/audit/audit.ts';
 import { api, ask } from '../../../lib/api/api.ts';
 import { askPage, type Narrowed } from '../../../lib/api/api-page.ts';
-import { saveText } from '../../../lib/browser/save-text.ts';
+import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
 type AuditFilter = Omit<Narrowed<typeof auditTrail.list>, 'cursor'>;
@@ -14,7 +14,7 @@ export const auditLines = (query: Narrowed<typeof auditTrail.list>) =>
 /** Downloads what the filter shows. */
 export const useAuditCsv = () =>
   useCall((query: AuditFilter) => api(auditTrail.csv, { query }), {
-    onSuccess: (csv) => saveText('audit.csv', csv),
+    onSuccess: (csv) => saveCsv('audit.csv', csv),
   });
 
 /** While somebody waits for one, its result is requested every few seconds. */

@@ -3,7 +3,7 @@ import { keys } from '../../../../contract/keys/keys.ts';
 import { checkHistory, type HistoryQuery } from '../../../../contract/lookup/check-history.ts';
 import { api, ask } from '../../../lib/api/api.ts';
 import { askPages } from '../../../lib/api/api-page.ts';
-import { saveFile } from '../../../lib/browser/save-text.ts';
+import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
 export type HistoryFilter = Partial<Omit<HistoryQuery, 'limit' | 'cursor'>>;
@@ -24,5 +24,5 @@ export const ownKeyPairs = () => ask(keys.list, {});
 /** Downloads what the filter shows. */
 export const useHistoryCsv = () =>
   useCall((query: HistoryFilter) => api(checkHistory.csv, { query }), {
-    onSuccess: (csv) => saveFile('checks.csv', new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' })),
+    onSuccess: (csv) => saveCsv('checks.csv', csv),
   });

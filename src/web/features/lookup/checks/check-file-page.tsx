@@ -12,7 +12,7 @@ import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { saveFile } from '../../../lib/browser/save-text.ts';
+import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { allowance } from '../../../lib/session/allowance.ts';
@@ -28,7 +28,7 @@ import { UnderstoodRows } from './understood-rows.tsx';
 /** Rows in a call: few enough that a lost answer costs little, and that a plan has room for them in each minute. */
 const rowsAtATime = 100;
 
-const example = '\uFEFFemail,CNIC,phone\r\nseller@example.com,,\r\n,35202-1234567-1,\r\n,,0300 1234567\r\n';
+const example = 'email,CNIC,phone\r\nseller@example.com,,\r\n,35202-1234567-1,\r\n,,0300 1234567\r\n';
 
 const loadCalls = () => import('./queries.ts');
 
@@ -143,10 +143,7 @@ export function CheckFilePage() {
               })}
             </Small>
             <Row gap={4}>
-              <Button
-                size="compact"
-                onClick={() => saveFile('example.csv', new Blob([example], { type: 'text/csv;charset=utf-8' }))}
-              >
+              <Button size="compact" onClick={() => saveCsv('example.csv', example)}>
                 {text('listExample')}
               </Button>
               <Text as="span" size="sm">

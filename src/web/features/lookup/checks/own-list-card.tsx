@@ -9,6 +9,7 @@ import { Intro, Small, Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
+import { csvFile, csvOf } from '../../../lib/browser/csv.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { clearOwnList, ownList, removeFromOwnList } from '../../../lib/checks/own-list.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -17,12 +18,8 @@ import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 
 /** The list as a file that the page can read, with a column for each kind. */
 function fileOf(entries: ReturnType<typeof ownList>): File {
-  const rows = entries.map(({ kind, value }) =>
-    identifierKinds.map((one) => (one === kind ? `"${value.replaceAll('"', '""')}"` : '')).join(),
-  );
-  return new File([`\uFEFF${[identifierKinds.join(), ...rows].join('\r\n')}\r\n`], 'list.csv', {
-    type: 'text/csv;charset=utf-8',
-  });
+  const rows = entries.map(({ kind, value }) => identifierKinds.map((one) => (one === kind ? value : null)));
+  return csvFile('list.csv', csvOf([identifierKinds, ...rows]));
 }
 
 /** What was put on the list after single checks, to check it again or to keep it as a file. Nothing while it is empty. */

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { BatchQuery } from '../../../../contract/lookup/lookup-body.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
+import { asWritten } from '../../../lib/browser/csv.ts';
 import { columnNames, kindOfColumn } from './columns.ts';
 import { FileRefused, type FileRow, type FileRows, maxFileBytes, maxRows, type RowQuery } from './file-rows.ts';
 
@@ -81,7 +82,7 @@ function understood(
   places: ReadonlyMap<IdentifierKind, number>,
 ): Pick<FileRow, 'query' | 'identifiers' | 'unusable'> {
   const given: RowQuery = {};
-  for (const [kind, place] of places) given[kind] = cells[place] ?? '';
+  for (const [kind, place] of places) given[kind] = asWritten(cells[place] ?? '');
   const { data, error } = BatchQuery.safeParse(given);
   const refused = data
     ? data.unusable

@@ -21,7 +21,7 @@ const found = (
   matched,
 });
 
-const linesOf = (csv: string) => csv.slice(1).trimEnd().split('\r\n');
+const linesOf = (csv: string) => csv.trimEnd().split('\r\n');
 
 test('has each row as it was given, with what was found, and says what was not checked', async () => {
   await loadWords('checks');

@@ -11,7 +11,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { hasCode, isNoKey, problemText } from '../../../lib/api/problem.ts';
-import { saveFile } from '../../../lib/browser/save-text.ts';
+import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 import type { BulkRun, RunState } from './bulk-run.ts';
@@ -38,8 +38,7 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
 
   function save(): void {
     const name = file.name.replace(/\.[^.]*$/, '');
-    const csv = resultCsv(file, answers, text);
-    saveFile(`${name}-checked.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+    saveCsv(`${name}-checked.csv`, resultCsv(file, answers, text));
     if (isOver) onSaved();
   }
 

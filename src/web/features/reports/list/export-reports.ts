@@ -2,8 +2,7 @@ import { notGivenIn } from '../../../../contract/reports/not-given.ts';
 import { reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
 import { type Report, reports } from '../../../../contract/reports/reports.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
-import { csvOf } from '../../../lib/browser/csv.ts';
-import { saveFile } from '../../../lib/browser/save-text.ts';
+import { csvOf, saveCsv } from '../../../lib/browser/csv.ts';
 import type { FindFilter } from '../queries.ts';
 
 /** Reports in one call. */
@@ -30,5 +29,5 @@ export async function exportReports(filter: FindFilter): Promise<void> {
     if (page.next === null) break;
     cursor = page.next;
   }
-  saveFile('reports.csv', new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
+  saveCsv('reports.csv', csvOf(rows));
 }

@@ -4,7 +4,7 @@ import { overviewCsv } from './overview-csv.ts';
 
 test('the CSV has every figure that is shown, and says which are too small to be shown', () => {
   const narrowed = { keyword: 'Job, visa or "fee"', city: null, from: null };
-  const lines = overviewCsv(anOverview({ narrowed, authorsBefore: null })).split('\n');
+  const lines = overviewCsv(anOverview({ narrowed, authorsBefore: null })).split('\r\n');
   expect(lines.slice(0, 4)).toEqual([
     'part,name,reports,people,reports_before,people_before',
     'range,2026-11-09 to 2026-11-20,61,40,30,<5',

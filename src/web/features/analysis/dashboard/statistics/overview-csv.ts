@@ -1,9 +1,5 @@
 import type { Overview } from '../../../../../contract/analysis/analysis.ts';
-
-const cell = (value: string | number | null): string => {
-  if (value === null) return '<5';
-  return typeof value === 'string' && /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value);
-};
+import { csvOf } from '../../../../lib/browser/csv.ts';
 
 /** What the dashboard shows as CSV: the range, its days, weeks or months, patterns and cities. */
 export function overviewCsv(overview: Overview): string {
@@ -24,5 +20,6 @@ export function overviewCsv(overview: Overview): string {
     ...patterns.map(({ keyword, reports, authors }) => ['pattern', keyword, reports, authors, '', '']),
     ...cities.map(({ city, reports, authors }) => ['city', city, reports, authors, '', '']),
   ];
-  return `${rows.map((row) => row.map(cell).join(',')).join('\n')}\n`;
+  // Numbers below five are not told.
+  return csvOf(rows.map((row) => row.map((value) => (value === null ? '<5' : String(value)))));
 }

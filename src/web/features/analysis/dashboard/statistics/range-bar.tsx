@@ -5,7 +5,7 @@ import { Button } from '../../../../components/actions/button.tsx';
 import { Small } from '../../../../components/content/text.tsx';
 import { Segmented } from '../../../../components/fields/segmented.tsx';
 import { Row, Stack } from '../../../../components/layout/stack.tsx';
-import { saveFile } from '../../../../lib/browser/save-text.ts';
+import { saveCsv } from '../../../../lib/browser/csv.ts';
 import { useMediaQuery } from '../../../../lib/hooks/use-media-query.ts';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { overviewCsv } from './overview-csv.ts';
@@ -52,9 +52,7 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
         </Row>
         <Button
           size="compact"
-          onClick={() =>
-            saveFile(`fraud-shield-${shown.from}-${shown.to}.csv`, new Blob([overviewCsv(shown)], { type: 'text/csv' }))
-          }
+          onClick={() => saveCsv(`fraud-shield-${shown.from}-${shown.to}.csv`, overviewCsv(shown))}
         >
           <Download aria-hidden="true" />
           {text('exportCsv')}
