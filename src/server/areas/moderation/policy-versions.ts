@@ -2,6 +2,7 @@ import { type Policy, policySwitches, presetOf } from '../../../contract/registr
 import { type PolicyPreview, type PolicyVersion, previewCap } from '../../../contract/registry/staff-policy.ts';
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
+import { once } from '../../platform/once.ts';
 import { countOpenedAccounts, countUnconfirmedAccounts, findRecipient } from '../accounts/store.ts';
 import { countUnapprovedKeys } from '../keys/issued-store.ts';
 import { changePolicy, type PolicyChange } from '../registry/policy/change-policy.ts';
@@ -64,10 +65,4 @@ export async function previewPolicy(app: App, settings: Policy): Promise<PolicyP
   return Object.fromEntries(
     await Promise.all(changed.map(async (name) => [name, (await numbers[name]?.()) ?? {}] as const)),
   );
-}
-
-/** Counts at the first call. */
-function once<T>(count: () => Promise<T>): () => Promise<T> {
-  let counted: Promise<T> | undefined;
-  return () => (counted ??= count());
 }

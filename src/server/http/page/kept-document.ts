@@ -1,16 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { once } from '../../platform/once.ts';
 import { fingerprint } from '../../platform/vault/secrets.ts';
 
 /** In the order in which they are chosen. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
-
-interface Kept {
-  bytes: Buffer;
-  etag: string;
-}
 
 const compress: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -35,15 +31,16 @@ const maxPages = 500;
 
 /** Sends pages that are the same for everyone, compressed once for each text and encoding. */
 export function pageSender(): (reply: FastifyReply, page: string) => Promise<FastifyReply> {
-  const made = new Map<string, Promise<Buffer>>();
+  const made = new Map<string, () => Promise<Buffer>>();
   return async (reply, page) => {
     const encoding = encodingFor(reply.request.headers['accept-encoding']);
     reply.header('Vary', 'Accept-Encoding');
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
     const key = `${encoding} ${page}`;
     if (made.size >= maxPages) made.clear();
-    if (!made.has(key)) made.set(key, compress[encoding](Buffer.from(page)));
-    return reply.send(await made.get(key));
+    const compressed = made.get(key) ?? once(() => compress[encoding](Buffer.from(page)));
+    made.set(key, compressed);
+    return reply.send(await compressed());
   };
 }
 
@@ -56,19 +53,17 @@ export function keptDocument(
   make: () => Promise<object>,
   cacheControl = 'no-cache',
 ): (request: FastifyRequest, reply: FastifyReply) => unknown {
-  let text: Promise<Buffer> | undefined;
-  const made: Partial<Record<Encoding, Promise<Kept>>> = {};
-
-  const keep = async (encoding: Encoding): Promise<Kept> => {
-    text ??= make().then((document) => Buffer.from(JSON.stringify(document)));
-    const bytes = await compress[encoding](await text);
-    return { bytes, etag: `"${fingerprint(bytes).slice(0, 32)}"` };
-  };
+  const text = once(async () => Buffer.from(JSON.stringify(await make())));
+  const kept = (encoding: Encoding) =>
+    once(async () => {
+      const bytes = await compress[encoding](await text());
+      return { bytes, etag: `"${fingerprint(bytes).slice(0, 32)}"` };
+    });
+  const documents = { br: kept('br'), gzip: kept('gzip'), identity: kept('identity') };
 
   return async (request, reply) => {
     const encoding = encodingFor(request.headers['accept-encoding']);
-    made[encoding] ??= keep(encoding);
-    const { bytes, etag } = await made[encoding];
+    const { bytes, etag } = await documents[encoding]();
     reply.header('ETag', etag).header('Cache-Control', cacheControl).header('Vary', 'Accept-Encoding');
     const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
     if (known.includes(etag) || known.includes('*')) return reply.code(304).send();

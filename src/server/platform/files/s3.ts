@@ -1,4 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import { once } from '../once.ts';
 import type { S3Address } from './s3-address.ts';
 import { checkPath, type FileStore, StoreUnavailable } from './store.ts';
 
@@ -12,23 +12,20 @@ export function s3Store(
   { endpoint, bucket: Bucket, region, credentials }: S3Address,
   timeoutsMs: { call: number; put: number } = defaultTimeoutsMs,
 ): FileStore {
-  let loading: Promise<{ client: S3Client; s3: typeof import('@aws-sdk/client-s3') }> | undefined;
-  const load = () => {
-    loading ??= import('@aws-sdk/client-s3').then((s3) => ({
-      s3,
-      client: new s3.S3Client({
-        region,
-        // Stores other than Amazon's serve all buckets from one host name, and support fewer checksums.
-        ...(endpoint && { endpoint, forcePathStyle: true }),
-        ...(credentials && { credentials }),
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        maxAttempts,
-        requestHandler: { connectionTimeout: connectTimeoutMs },
-      }),
-    }));
-    return loading;
-  };
+  const load = once(async () => {
+    const s3 = await import('@aws-sdk/client-s3');
+    const client = new s3.S3Client({
+      region,
+      // Stores other than Amazon's serve all buckets from one host name, and support fewer checksums.
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(credentials && { credentials }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts,
+      requestHandler: { connectionTimeout: connectTimeoutMs },
+    });
+    return { s3, client };
+  });
 
   const within = (ms: number) => ({ abortSignal: AbortSignal.timeout(ms) });
 

@@ -1,6 +1,7 @@
 // See docs/decisions/0015-files-are-written-anew.md
 import type { Metadata, Sharp } from 'sharp';
 import type { FileKind } from '../files/file-kind.ts';
+import { once } from '../once.ts';
 import { decodingLine } from './decoding-line.ts';
 
 export { PicturesBusy } from './decoding-line.ts';
@@ -28,21 +29,16 @@ const line = decodingLine({ maxConcurrent: 2, maxWaiting: 30, maxPerAccount: 10 
 /** JPEG, PNG, WebP, GIF and AVIF. All other decoders are blocked. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
 
-type SharpModule = typeof import('sharp').default;
-let loading: Promise<SharpModule> | undefined;
-
 /** Loaded with the first picture: most starts never see one. */
-function load(): Promise<SharpModule> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: decoders });
-    // One thread per picture leaves processor time for lookups.
-    sharp.concurrency(1);
-    sharp.cache(false);
-    return sharp;
-  });
-  return loading;
-}
+const load = once(async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: decoders });
+  // One thread per picture leaves processor time for lookups.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+});
 
 /** sharp has no error codes. */
 const pictureError = (error: unknown): InvalidPicture =>

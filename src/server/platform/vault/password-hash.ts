@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { once } from '../once.ts';
 import { turns } from '../turns.ts';
 
 /** OWASP's password storage cheat sheet: argon2id (the library's own choice) with 19 MiB, two passes, one lane. */
@@ -26,7 +27,7 @@ const inTurn = <T>(by: string | null, work: () => Promise<T>): Promise<T> =>
 export const hashPassword = (password: string, by: string | null): Promise<string> =>
   inTurn(by, () => hash(password, options));
 
-let decoy: Promise<string> | undefined;
+const decoy = once(() => hash('nobody has this password', options));
 
 /**
  * Whether the password fits the hash. Without a hash it takes the same time and is false,
@@ -35,8 +36,8 @@ let decoy: Promise<string> | undefined;
  * @throws TooManyWaiting as `hashPassword`
  */
 export async function passwordFits(password: string, passwordHash: string | null, by: string | null): Promise<boolean> {
-  decoy ??= hash('nobody has this password', options);
-  const known = passwordHash ?? (await decoy);
+  const decoyHash = await decoy();
+  const known = passwordHash ?? decoyHash;
   const fits = await inTurn(by, () => verify(known, password));
   return fits && passwordHash !== null;
 }
