@@ -7,7 +7,7 @@ import '../../../locales/en-pages.ts';
 import { chooseSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { en } from '../../../locales/en.ts';
 import { admin } from '../../../locales/en-admin.ts';
-import { json, page } from '../../../testing/network.ts';
+import { json, page, problem } from '../../../testing/network.ts';
 import { decided, hold, openQueue } from '../../../testing/open-queue.tsx';
 import { open } from '../../../testing/render.tsx';
 import { fieldLabels } from '../report/report-facts.ts';
@@ -61,7 +61,7 @@ test('a row about the reader says so', async () => {
   expect(await screen.findAllByText(/^This is about you\. Someone else has to decide\.$/)).not.toHaveLength(0);
 });
 
-test('a decision, the number of its reason, Enter: and the next report is there at once', async () => {
+test('a decision, the number of its reason, Enter: and the next report is there', async () => {
   const { person, sent } = await openQueue();
   await person.keyboard('h');
   const reason = await screen.findByRole('radio', { name: 'Says too little' });
@@ -306,4 +306,29 @@ test('after a decision the next one below is opened, not one above; what was lef
     'POST /api/admin/queue/18/decide',
     'POST /api/admin/queue/19/decide',
   ]);
+});
+
+test('only what is opened is claimed, and what others opened or decided meanwhile is passed over', async () => {
+  const theirs = anItem({
+    reportID: '18',
+    claim: { name: 'Omar Aziz', isMe: false, until: '2026-11-20T10:15:00.000Z' },
+  });
+  const { person, sent, isOpen } = await openThree({ 'POST /admin/queue/18/open': json(theirs) });
+  const claims = () => sent.flatMap(({ line }) => /\d+(?=\/open$)/.exec(line) ?? []);
+  await person.keyboard('j');
+  await isOpen('Paid, nothing came');
+  await screen.findByRole('button', { name: /^Hold/ });
+  expect(claims()).toEqual(['17']);
+  await person.keyboard('n');
+  await isOpen('A job that never was');
+  expect(claims()).toEqual(['17', '18', '19']);
+});
+
+test('what others decided since the list was loaded is passed over', async () => {
+  const gone = { 'POST /admin/queue/18/open': problem(404, 'queueItemNotFound') };
+  const { person, isOpen } = await openThree(gone);
+  await person.keyboard('j');
+  await isOpen('Paid, nothing came');
+  await person.keyboard('n');
+  await isOpen('A job that never was');
 });

@@ -74,7 +74,7 @@ export function QueuePage() {
     rows,
     hasMore: (list.data?.next ?? null) !== null,
     current,
-    isOpen: opened !== undefined && list.isSuccess,
+    isOpen: opened !== undefined,
   });
 
   const go = (changes: Record<string, string | null>) =>
@@ -142,7 +142,6 @@ export function QueuePage() {
     undo.mutate(last.id, {
       onSuccess: ({ reportID }) => {
         setLast({ id: null, words: text('queueUndone'), since: Date.now() });
-        visit.back(reportID);
         show(reportID);
       },
       onError: (error) => setMessage(problemText(error, text)),

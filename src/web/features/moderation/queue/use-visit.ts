@@ -24,84 +24,50 @@ interface VisitParts {
 }
 
 /**
- * A moderator's way through the queue: which item comes next, which were left for someone else, and which are claimed. What
- * comes next is claimed ahead; what is no longer on screen is given back.
+ * A moderator's way through the queue: which item comes next, and which were left for someone else. Only what is opened is
+ * claimed, and given back once something else is open.
  */
 export function useVisit({ filter, rows, hasMore, current, isOpen }: VisitParts) {
   const cache = useQueryClient();
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(
     () => new Set((readStored('session', skippedSetting) ?? '').split(' ').filter(Boolean)),
   );
-  /** What is claimed and kept ready, after which item and under which filter. */
-  const ready = useRef<{ id: string | null; after: string | null; for: string } | null>(null);
   const held = useRef(new Set<string>());
-  const wanted = useRef(current);
-  wanted.current = current;
-  const filterKey = JSON.stringify(filter);
-  const latest = useRef({ rows, hasMore, skipped });
-  latest.current = { rows, hasMore, skipped };
 
-  /** Claims the item below this one in the list; after the last one, the most urgent that was not left. */
-  const claimAfter = useCallback(
-    async (from: string | null, without: ReadonlySet<string>): Promise<string | null> => {
-      const { rows: listed, hasMore: isMore } = latest.current;
-      const except = [...without, ...(from ? [from] : [])];
-      const claimed = async (more: readonly string[] = []) => {
-        const asked: QueueFilter = JSON.parse(filterKey);
-        return claimNext(cache, asked, [...new Set([...more, ...except])].slice(-maxExcept));
-      };
-      if (from) {
-        const below = listed.slice(listed.findIndex(({ reportID }) => reportID === from) + 1);
-        for (const { reportID } of below.filter((row) => isFree(row, without)))
-          if (reportID !== from && (await claim(cache, reportID))) return reportID;
-        const beyond = isMore ? await claimed(listed.map(({ reportID }) => reportID)) : null;
-        if (beyond) return beyond;
-      }
-      return claimed();
-    },
-    [cache, filterKey],
-  );
-
-  /** Gives back what was opened and is no longer wanted. */
   const giveBack = useCallback(
-    (kept: readonly (string | null | undefined)[]) => {
-      const left = [...held.current].filter((id) => !kept.includes(id));
+    (kept: string | null) => {
+      const left = [...held.current].filter((id) => id !== kept);
       for (const id of left) held.current.delete(id);
       forget(cache, left);
       release(left);
     },
     [cache],
   );
-
-  // Claims the one below, so that it is there when this one is decided.
   useEffect(() => {
     if (current && isOpen) held.current.add(current);
-    const kept = ready.current;
-    const isAhead = kept !== null && kept.after === current && kept.for === filterKey;
-    if (!isAhead) ready.current = null;
-    giveBack([current, ready.current?.id]);
-    if (!current || !isOpen || isAhead) return;
-    let isStale = false;
-    void claimAfter(current, latest.current.skipped).then(
-      (id) => {
-        if (id) held.current.add(id);
-        if (isStale) giveBack([wanted.current, ready.current?.id]);
-        else ready.current = { id, after: current, for: filterKey };
-      },
-      () => undefined,
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [current, isOpen, filterKey, claimAfter, giveBack]);
-  useEffect(() => () => giveBack([]), [giveBack]);
+    giveBack(current);
+  }, [current, isOpen, giveBack]);
+  useEffect(() => () => giveBack(null), [giveBack]);
+
+  /** Claims the item below this one in the list; after the last one, the most urgent that was not left. */
+  async function claimAfter(from: string | null, without: ReadonlySet<string>): Promise<string | null> {
+    const except = [...without, ...(from ? [from] : [])];
+    const mostUrgent = (more: readonly string[] = []) =>
+      claimNext(cache, filter, [...new Set([...more, ...except])].slice(-maxExcept));
+    if (from) {
+      const below = rows.slice(rows.findIndex(({ reportID }) => reportID === from) + 1);
+      for (const { reportID } of below.filter((row) => isFree(row, without)))
+        if (reportID !== from && (await claim(cache, reportID))) return reportID;
+      const beyond = hasMore ? await mostUrgent(rows.map(({ reportID }) => reportID)) : null;
+      if (beyond) return beyond;
+    }
+    return mostUrgent();
+  }
 
   return {
     skipped,
     /** The next item, claimed and loaded; null when none is left. */
     async next(from: string | null, without: ReadonlySet<string> = skipped): Promise<string | null> {
-      const kept = ready.current;
-      if (kept?.id && kept.after === from && kept.for === filterKey && !without.has(kept.id)) return kept.id;
       const id = await claimAfter(from, without);
       if (id) held.current.add(id);
       return id;
@@ -116,10 +82,6 @@ export function useVisit({ filter, rows, hasMore, current, isOpen }: VisitParts)
     /** It has been decided, so there is nothing to give back. */
     decided(id: string): void {
       held.current.delete(id);
-    },
-    /** Comes back to an item; what was open meanwhile comes after it again. */
-    back(id: string): void {
-      if (current && current !== id) ready.current = { id: current, after: id, for: filterKey };
     },
   };
 }
