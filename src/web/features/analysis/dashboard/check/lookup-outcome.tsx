@@ -13,6 +13,7 @@ import { Row, Stack } from '../../../../components/layout/stack.tsx';
 import { type TextKey, type TextOf, useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../../lib/i18n/identifier-kind.ts';
 import { readableIdentifier } from '../../../../lib/i18n/readable-identifier.ts';
+import { scoreSupport } from '../../../../lib/i18n/score-support.ts';
 import { StandingBadge, standingTones } from '../../../reports/standing-badge.tsx';
 import { Reported } from './found-report.tsx';
 import { HitActions } from './hit-actions.tsx';
@@ -26,9 +27,6 @@ const looks: Record<Verdict, { icon: Icon; next: readonly TextKey[] }> = {
   corroborated: { icon: TriangleAlert, next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'] },
   verified: { icon: ShieldAlert, next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'] },
 };
-
-/** From these scores on reports have some or strong support. */
-const [someScore, muchScore] = [20, 50];
 
 /** What a check found (D7). */
 export function Outcome({ answer }: { answer: LookupAnswer }) {
@@ -147,13 +145,12 @@ function Hit({ answer, kind }: AnswerProps) {
 function Score({ answer: { score, identifiers }, kind }: AnswerProps) {
   const text = useText();
   const cleared = (kind && identifiers[kind]?.cleared) ?? 0;
-  const band = score < someScore ? 'little' : score < muchScore ? 'some' : 'much';
   return (
     <Disclosure summary={text('checkSure')}>
       <Stack gap={1}>
         <Text weight="semibold">{text('checkScore', { score })}</Text>
         <Text measure>
-          {text(`checkScore_${band}`)} {cleared > 0 ? text('checkClearedToo', { count: cleared }) : null}{' '}
+          {text(`checkScore_${scoreSupport(score)}`)} {cleared > 0 ? text('checkClearedToo', { count: cleared }) : null}{' '}
           {text('checkScoreMeans')}
         </Text>
       </Stack>

@@ -9,6 +9,7 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
+import { scoreSupport } from '../../../../lib/i18n/score-support.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { AskedButton } from './asked-button.tsx';
 import { CaseClaims } from './case-claims.tsx';
@@ -90,15 +91,11 @@ function EndLink({ link }: { link: string }) {
   );
 }
 
-/** From these scores on reports have some or strong support. */
-const [someScore, muchScore] = [20, 50];
-
 /** What others are told, and how the score is worked out, without mathematics. */
 function CaseScore({ found }: { found: FoundCase }) {
   const text = useText();
   const format = useVisitorFormat();
   const { verdict, score, explanation, reports } = found;
-  const band = score < someScore ? 'little' : score < muchScore ? 'some' : 'much';
   const dayOf = ({ reportID }: Explained) => reports.find((one) => one.reportID === reportID)?.reportedOn;
   return (
     <PaperPanel title={text('caseSummaryTitle')}>
@@ -110,7 +107,7 @@ function CaseScore({ found }: { found: FoundCase }) {
           {text('caseScore', { score })}
           <Text as="span" tone="quiet">
             {' · '}
-            {text(`caseScore_${band}`)}
+            {text(`caseScore_${scoreSupport(score)}`)}
           </Text>
         </Text>
         <Disclosure summary={text('caseScoreHow')}>
