@@ -103,7 +103,7 @@ describe('an account with a second factor', () => {
 });
 
 describe('a successful sign-in', () => {
-  test('welcomes the user and goes to the API page after 2.5 s', async () => {
+  test('welcomes the user and goes to the dashboard after 2.5 s', async () => {
     stubNetwork({ 'POST /auth/login': signedIn, 'GET /auth/user': user });
     const { location } = await signIn('/login');
     const dialog = await screen.findByRole('alertdialog', { name: 'Login successful' });

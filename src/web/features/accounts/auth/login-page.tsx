@@ -38,7 +38,7 @@ const secondStep = lazyComponent(() => import('./second-step-form.tsx'));
 
 const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
 
-/** /login: signs in, then goes to the page in `?next=` or to the API page (A12). */
+/** /login: signs in, then goes to the page in `?next=` or to that of `landingOf` (A12). */
 export function LoginPage() {
   const text = useText();
   const navigate = useNavigate();

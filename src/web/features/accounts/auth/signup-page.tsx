@@ -12,7 +12,7 @@ import { SignupForm } from './signup-form.tsx';
 
 const InvitedSignup = lazy(() => import('./invited-signup.tsx'));
 
-/** /signup: creates an account, signs in, and goes to the page in `?next=` or to the API page. A mailed invitation leads here (A32). */
+/** /signup: creates an account, signs in, and goes to the page in `?next=` or to the dashboard. A mailed invitation leads here (A32). */
 export function SignupPage() {
   const invitation = useTokenOnce('invitation');
   const { email } = useSignInRedirect();
