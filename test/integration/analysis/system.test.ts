@@ -122,9 +122,9 @@ test('a job that is being tried is left alone, and an unknown kind is refused', 
   const now = new Date();
   await context.jobs.enqueue(db, 'scans', [{ id: 'being scanned' }], now);
   const times = { now: new Date(), leaseEnd: new Date(now.getTime() + 120_000), latest: new Date(now.getTime() + 1e9) };
-  await context.jobs.claim(db, 'scans', { ...times, isImmediate: true });
+  await context.jobs.claim(db, 'scans', times);
   expect((await admin.call(system.retry, { params: { kind: 'scans' } })).body).toEqual({ jobs: 0 });
-  expect(await context.jobs.claim(db, 'scans', { ...times, isImmediate: false })).toBeNull();
+  expect(await context.jobs.claim(db, 'scans', times)).toBeNull();
 
   expect((await admin.call(system.retry, { params: { kind: 'backups' } })).status).toBe(422);
   const member = await as(aPerson());

@@ -29,7 +29,6 @@ function recorder(options: Partial<JobHandler> = {}) {
   const state: { error: Error | null } = { error: null };
   const handler: JobHandler = {
     kind: 'mail',
-    isImmediate: true,
     firstPauseMs: 1_000,
     maxPauseMs: { outage: minute, failure: hour },
     isOutage: () => false,

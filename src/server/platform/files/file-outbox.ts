@@ -86,9 +86,8 @@ export function createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes 
       lockedUntil: later(leaseMs),
     });
 
-  const handler = (kind: JobHandler['kind'], work: JobHandler['run'], isImmediate: boolean): JobHandler => ({
+  const handler = (kind: JobHandler['kind'], work: JobHandler['run']): JobHandler => ({
     kind,
-    isImmediate,
     firstPauseMs,
     maxPauseMs,
     async run(job) {
@@ -103,8 +102,8 @@ export function createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes 
     isOutage: (error) => error instanceof StoreUnavailable,
   });
   const handlers = [
-    handler('uploads', ({ id, payload }) => files.put(id, payload ?? Buffer.alloc(0)), true),
-    handler('removals', ({ id }) => files.remove(id), false),
+    handler('uploads', ({ id, payload }) => files.put(id, payload ?? Buffer.alloc(0))),
+    handler('removals', ({ id }) => files.remove(id)),
   ];
 
   /** Enqueues the removal of files, in the transaction that ends what refers to them. */
@@ -122,7 +121,7 @@ export function createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes 
      * @throws StoreUnavailable when the disk is full, OutboxFull
      */
     async store(path: string, bytes: Uint8Array): Promise<KeepFile> {
-      await jobs.enqueue(db, 'removals', [{ id: checkPath(path) }], later(uploadTimeoutMs));
+      await jobs.enqueue(db, 'removals', [{ id: checkPath(path) }], later(uploadTimeoutMs), 'notice', true);
       const isStored = await tryPut(path, bytes);
       if (!isStored) await queueBytes(path, bytes);
       return (tx) => (isStored ? jobs.cancel(tx, 'removals', path) : keepQueued(tx, path));

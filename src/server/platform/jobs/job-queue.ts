@@ -22,8 +22,6 @@ export interface JobHandler {
   giveUpAfterMs?: number | ((job: Job) => number);
   /** How many jobs are done at once; one by default, and the first of a run alone, to see whether the other side is there. */
   atOnce?: number;
-  /** Whether new jobs are always due at once, but for those that were put off. */
-  isImmediate: boolean;
   /** Values to log with a failed job. */
   logValues?(job: Job): LogValues;
 }
@@ -88,13 +86,13 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
      */
     async run(handlers: readonly JobHandler[]): Promise<void> {
       for (const handler of handlers) {
-        const { kind, isImmediate, maxPauseMs } = handler;
+        const { kind, maxPauseMs } = handler;
         // Longer than a lease: what another worker is doing was not put off by a wrong clock, even if that worker's clock
         // is ahead.
         const maxDelayMs = 2 * Math.max(maxPauseMs.outage, maxPauseMs.failure, leaseMs);
         const doNext = async (): Promise<'done' | 'none' | 'outage'> => {
           const times = { now: clock(), leaseEnd: later(leaseMs), latest: later(maxDelayMs) };
-          const job = await table.claim(db, kind, { ...times, isImmediate });
+          const job = await table.claim(db, kind, times);
           if (!job) return 'none';
           return (await attempt(handler, job)) ? 'done' : 'outage';
         };

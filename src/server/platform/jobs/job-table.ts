@@ -84,7 +84,8 @@ const cancel = statement<{ id: string }>(
 );
 const convert = statement<{ id: string }>(
   'jobs.convert',
-  `update jobs set kind = $3, scheduled_at = $4, due_at = $5, locked_until = $6, version = version + 1
+  `update jobs set kind = $3, scheduled_at = $4, due_at = $5, put_off = false, locked_until = $6,
+     version = version + 1
    where id = $1 and kind = $2 and attempts = 0 returning id`,
 );
 const setPayload = statement<{ id: string }>(
@@ -100,14 +101,14 @@ const existing = statement<{ id: string }>(
   'jobs.existing',
   'select id from jobs where id = any($1::text[]) and kind = $2',
 );
-// A job due after $4, later than any retry is scheduled, was postponed by a wrong clock and is due now. $5: so is a new one that
-// was not put off.
+// A job due after $4, later than any retry is scheduled, was postponed by a wrong clock and is due now, unless it is a new one that
+// was put off.
 const claim = statement<JobRow>(
   'jobs.claim',
   `update jobs set attempts = attempts + 1, version = version + 1, due_at = $3, locked_until = $3
    where id = (
      select id from jobs
-     where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or ($5 and not put_off))))
+     where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or not put_off)))
        and not exists (select from job_pauses p where p.kind = $1 and p.paused_until > now())
      order by rank, due_at limit 1 for update skip locked)
    returning id, payload, scheduled_at, rank, attempts, version`,
@@ -218,14 +219,14 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
 
   /**
    * Claims the job that has been due for longest among those of the first rank. If the worker crashes, the job is due again when the lease ends.
-   * @param options `latest`: no retry is due later; `isImmediate`: nor is a new job that was not put off
+   * @param options `latest`: no job is due later but one that was put off
    */
   async claim(
     db: Queryable,
     kind: JobKind,
-    { now, leaseEnd, latest, isImmediate }: { now: Date; leaseEnd: Date; latest: Date; isImmediate: boolean },
+    { now, leaseEnd, latest }: { now: Date; leaseEnd: Date; latest: Date },
   ): Promise<Job | null> {
-    const row = await db.one(claim, [kind, now, leaseEnd, latest, isImmediate]);
+    const row = await db.one(claim, [kind, now, leaseEnd, latest]);
     if (!row) return null;
     const { id, attempts, version } = row;
     const sealed = row.payload;

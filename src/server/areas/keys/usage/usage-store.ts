@@ -45,13 +45,12 @@ const byDay = statement<UsageDay>(
    group by d order by d`,
 );
 
-// By the database's clock, too: one that is years ahead must not delete what is new. Two processes share the rows.
+// Two processes share the rows.
 const forgetBefore = statement<{ key_id: string }>(
   'usage.forget_before',
   `with old as materialized (
      select key_id, day from usage_days
-     where day < least($1::date, (date_trunc('month', now() at time zone 'UTC') - make_interval(months => $2))::date)
-     limit $3 for update skip locked)
+     where day < $1::date limit $2 for update skip locked)
    delete from usage_days using old where usage_days.key_id = old.key_id and usage_days.day = old.day
    returning usage_days.key_id`,
 );
@@ -129,7 +128,7 @@ export async function recordUsage({ db, clock }: App, counts: readonly UsageCoun
 export async function forgetOldUsage({ db, clock, settings: { usageKeepMonths } }: App): Promise<void> {
   if (usageKeepMonths === null) return;
   const before = dayOf(monthsBefore(clock(), usageKeepMonths));
-  await deleteInSteps((limit) => db.rows(forgetBefore, [before, usageKeepMonths, limit]));
+  await deleteInSteps((limit) => db.rows(forgetBefore, [before, limit]));
 }
 
 export const flushUsage = (app: App): Promise<void> => usageBuffer(app).flush();

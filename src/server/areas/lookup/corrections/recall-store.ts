@@ -125,12 +125,12 @@ const waiting = statement<{ count: number; oldest_at: Date | null }>(
   'select count(*)::int as count, min(due_at) as oldest_at from recalls where due_at <= $1',
 );
 
-/** $1: before, $2: limit. By the database's clock, too: one that is years ahead must not delete what is new. */
+/** $1: before, $2: limit. */
 const forgetRecalls = statement<{ id: string }>(
   'recalls.forget',
   `delete from recalls where id = any(array(
      select id from recalls
-     where happened_at < least($1::timestamptz, now() - interval '180 days') and due_at is null
+     where happened_at < $1 and due_at is null
      limit $2 for update skip locked))
    returning id`,
 );

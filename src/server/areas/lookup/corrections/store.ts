@@ -51,11 +51,11 @@ const markRead = statement(
    where account_id = $1 and read_at is null and (id = any($2::bigint[]) or id <= $3::bigint or created_at <= $5::timestamptz)`,
 );
 
-/** $1: before, $2: limit. By the database's clock, too. */
+/** $1: before, $2: limit. */
 const forgetCorrections = statement<{ id: string }>(
   'corrections.forget',
   `delete from corrections where id = any(array(
-     select id from corrections where created_at < least($1::timestamptz, now() - interval '180 days')
+     select id from corrections where created_at < $1
      limit $2 for update skip locked))
    returning id`,
 );

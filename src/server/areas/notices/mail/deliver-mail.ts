@@ -71,7 +71,6 @@ export const deliverMail = (app: App, create: LinkMails): Promise<void> =>
   app.jobs.run([
     {
       kind: 'mail',
-      isImmediate: true,
       ...(app.mailer.atOnce && { atOnce: app.mailer.atOnce }),
       run: (job) => sendMail(app, job, create),
       isOutage: (error) => !(error instanceof MailRefused),

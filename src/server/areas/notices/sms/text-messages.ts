@@ -72,7 +72,6 @@ export async function deliverSms(
   await jobs.run([
     {
       kind: 'sms',
-      isImmediate: true,
       atOnce: 4,
       async run({ id, payload }) {
         const sms = JSON.parse(String(payload)) as CodeSms | NoticeSms;

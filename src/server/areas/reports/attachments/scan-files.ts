@@ -57,7 +57,6 @@ const handler = (app: App): JobHandler => ({
   isOutage: (error) => error instanceof ScannerAway || error instanceof StoreUnavailable,
   firstPauseMs: 5_000,
   maxPauseMs: { outage: 60_000, failure: 60 * 60_000 },
-  isImmediate: true,
 });
 
 /** What the scanner says of uploaded bytes; `waiting` when it could not say anything. */
