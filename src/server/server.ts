@@ -135,8 +135,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
   health(server, readiness);
   metricsEndpoint(server, {
     ...app,
-    queues: queuesOf(app),
-    mail: app.jobs.waitingMail,
+    queues: () => queuesOf(app),
     token: config.metricsToken ?? null,
   });
   wellKnown(server, { publicKeys: () => publicReceiptKeys(app) });
@@ -150,10 +149,14 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
 const hasNoSpace = async ({ diskReserve }: App, grows: 'files' | 'rows'): Promise<boolean> =>
   diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
 
-/** The queues in the database, by their metrics label. */
-const queuesOf = (app: App) => async () => ({
-  ...(await app.jobs.waiting()),
-  recalls: await waitingRecalls(app),
-  audit: await unchainedAudit(app),
-  ...(await auditExportLag(app)),
-});
+/** The queues in the database, by their metrics label, and the mail by rank. */
+async function queuesOf(app: App) {
+  const jobs = await app.jobs.state();
+  const queues = {
+    ...jobs,
+    recalls: await waitingRecalls(app),
+    audit: await unchainedAudit(app),
+    ...(await auditExportLag(app)),
+  };
+  return { queues, mail: jobs.mail.byRank };
+}

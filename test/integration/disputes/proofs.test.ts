@@ -85,7 +85,7 @@ describe('a proof of an email address', () => {
     const [held, unheld] = [anAddress(), anAddress()];
     const author = await as();
     for (let n = 0; n < 3; n++) await createReport(context, author.accountId, aReport({ email: held }));
-    const jobs = async () => (await context.jobs.waiting()).mail.count;
+    const jobs = async () => (await context.jobs.state()).mail.count;
     const trace = async (email: string) => {
       const before = await jobs();
       const shapes: string[] = [];
@@ -267,7 +267,7 @@ describe('a proof of a phone number', () => {
     gateway.answers(400);
     await deliverSms(context, isToBeTexted);
     gateway.answers(200);
-    expect((await context.jobs.waiting()).sms.count).toBe(0);
+    expect((await context.jobs.state()).sms.count).toBe(0);
     expect(logged.join('\n')).not.toContain('300765430');
   });
 

@@ -125,7 +125,7 @@ describe('a failing job', () => {
     await jobs.enqueue(db, 'mail', [mail('unlucky')], time.clock());
     state.error = new Error('Markedsecret');
     await jobs.run([handler]);
-    expect((await jobs.waiting()).mail).toMatchObject({ count: 1, failing: 1 });
+    expect((await jobs.state()).mail).toMatchObject({ count: 1, failing: 1 });
     state.error = null;
     await jobs.enqueue(db, 'mail', [mail('lucky')], time.clock());
     await jobs.run([handler]);
@@ -133,7 +133,7 @@ describe('a failing job', () => {
     time.pass(1_000);
     await jobs.run([handler]);
     expect(done).toEqual(['lucky', 'unlucky']);
-    expect((await jobs.waiting()).mail).toMatchObject({ count: 0, failing: 0, oldestAt: null });
+    expect((await jobs.state()).mail).toMatchObject({ count: 0, failing: 0, oldestAt: null });
     expect(logged.join()).toContain('"event":"job failed"');
     expect(logged.join()).not.toContain('Markedsecret');
   });
@@ -169,7 +169,7 @@ test('a job whose worker crashed is done by another one after two minutes', asyn
   const { handler, done } = recorder();
   await jobs.run([handler]);
   expect(done).toEqual([]);
-  expect((await jobs.waiting()).mail).toMatchObject({ count: 1, failing: 0 });
+  expect((await jobs.state()).mail).toMatchObject({ count: 1, failing: 0 });
   time.pass(2 * minute);
   await jobs.run([handler]);
   expect(done).toEqual(['orphaned']);
@@ -260,5 +260,5 @@ test('several are done at once after the first, and an outage ends them all', as
   await jobs.enqueue(db, 'mail', ids, time.clock());
   await jobs.run([handler]);
   expect(attempts).toBeLessThanOrEqual(5);
-  expect((await jobs.waiting()).mail).toMatchObject({ count: 19, failing: attempts - 1 });
+  expect((await jobs.state()).mail).toMatchObject({ count: 19, failing: attempts - 1 });
 });

@@ -106,14 +106,14 @@ async function scanning(program: string): Promise<void> {
     expect((await downloads(omar, body.id)).status).toBe(404);
     await scansLater();
     expect((await list())[0].state).toBe('checking');
-    expect((await context.jobs.waiting()).scans).toMatchObject({ count: 1, failing: 1 });
+    expect((await context.jobs.state()).scans).toMatchObject({ count: 1, failing: 1 });
     expect((await app.inject('/readyz')).statusCode).toBe(200);
 
     await be(true);
     await scansLater();
     expect((await list())[0].state).toBe('ready');
     expect((await downloads(sana, body.id)).text).toContain('waits');
-    expect((await context.jobs.waiting()).scans.count).toBe(0);
+    expect((await context.jobs.state()).scans.count).toBe(0);
   });
 
   test('a file that waited and has malware is removed, and its uploader sees that in the list', async () => {
@@ -144,7 +144,7 @@ async function scanning(program: string): Promise<void> {
     await sana.call(attachments.remove, { params: { id: body.id } });
     await be(true);
     await scansLater();
-    expect((await context.jobs.waiting()).scans.count).toBe(0);
+    expect((await context.jobs.state()).scans.count).toBe(0);
     expect((await filePathsOf(context)).length).toBe(inStore());
   });
 

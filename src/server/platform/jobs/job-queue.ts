@@ -111,12 +111,6 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
       }
     },
 
-    /** What waits, by kind, for the metrics. */
-    waiting: () => table.waiting(db, clock()),
-
-    /** The mail that waits, by rank, for the metrics. */
-    waitingMail: () => table.waitingByRank(db, 'mail', clock()),
-
     /** What waits and what fails, for every kind. */
     state: () => table.state(db, clock(), leaseMs),
 

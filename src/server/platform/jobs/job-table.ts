@@ -46,22 +46,18 @@ interface JobRow {
 }
 
 /** The jobs of one kind, and how their attempts went. */
-export interface QueueState {
-  kind: JobKind;
-  waiting: number;
-  bytes: number;
-  oldestAt: Date | null;
-  /** Those whose last attempt failed. */
-  failing: number;
+export interface QueueState extends Required<Waiting> {
   /** The most attempts that one of the failing had. */
   attempts: number;
   lastFailedAt: Date | null;
   nextAt: Date | null;
+  byRank: Record<JobRank, Waiting>;
 }
 
 interface StateRow {
   kind: JobKind;
-  waiting: number;
+  rank: number | null;
+  count: number;
   bytes: string;
   oldest_at: Date;
   failing: number;
@@ -122,27 +118,16 @@ const bytes = statement<{ bytes: string }>(
   'jobs.bytes',
   'select coalesce(sum(octet_length(payload)), 0) as bytes from jobs where kind = any($1::text[])',
 );
-const waitingByRank = statement<{ rank: number; count: number; oldest_at: Date }>(
-  'jobs.waiting_by_rank',
-  `select rank, count(*)::int as count, min(scheduled_at) as oldest_at from jobs
-   where kind = $1 and scheduled_at <= $2 group by rank`,
-);
-// A claimed job is due when its lease ends, a failed one at another time.
-const waiting = statement<{ kind: JobKind; count: number; failing: number; bytes: string; oldest_at: Date }>(
-  'jobs.waiting',
-  `select kind, count(*)::int as count, min(scheduled_at) as oldest_at, coalesce(sum(octet_length(payload)), 0) as bytes,
-     (count(*) filter (where attempts > 0 and due_at is distinct from locked_until))::int as failing
-   from jobs where scheduled_at <= $1 group by kind`,
-);
-// A claim locks its job until the lease of $2 ends, so that the last attempt began a lease before.
+// Of each kind, where rank is null, and of each rank of it. A claimed job is due when its lease ends, a failed one at another
+// time. A claim locks its job until the lease of $2 ends, so that the last attempt began a lease before.
 const state = statement<StateRow>(
   'jobs.state',
-  `select kind, count(*)::int as waiting, coalesce(sum(octet_length(payload)), 0) as bytes, min(scheduled_at) as oldest_at,
+  `select kind, rank, count(*)::int as count, coalesce(sum(octet_length(payload)), 0) as bytes, min(scheduled_at) as oldest_at,
      (count(*) filter (where failed))::int as failing, coalesce(max(attempts) filter (where failed), 0) as attempts,
      max(locked_until) filter (where failed) - $2 * interval '1 millisecond' as last_failed_at,
      min(due_at) filter (where failed) as next_at
    from (select *, attempts > 0 and due_at is distinct from locked_until as failed from jobs where scheduled_at <= $1) queued
-   group by kind`,
+   group by grouping sets ((kind), (kind, rank))`,
 );
 const retryFailed = statement<{ count: number }>(
   'jobs.retry_failed',
@@ -244,43 +229,29 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
     await db.run(finish, [id, version]);
   },
 
-  /** Jobs that could be done now or are being retried, by kind. */
-  async waiting(db: Queryable, now: Date): Promise<Record<JobKind, Waiting>> {
-    const rows = new Map((await db.rows(waiting, [now])).map((row) => [row.kind, row]));
-    const of = (kind: JobKind): Waiting => {
-      const row = rows.get(kind);
-      if (!row) return { count: 0, failing: 0, bytes: 0, oldestAt: null };
-      return { count: row.count, failing: row.failing, bytes: Number(row.bytes), oldestAt: row.oldest_at };
-    };
-    return { mail: of('mail'), uploads: of('uploads'), removals: of('removals'), scans: of('scans'), sms: of('sms') };
-  },
-
-  /** The same of one kind, by rank. */
-  async waitingByRank(db: Queryable, kind: JobKind, now: Date): Promise<Record<JobRank, Waiting>> {
-    const rows = await db.rows(waitingByRank, [kind, now]);
-    const of = (rank: JobRank): Waiting => {
-      const row = rows.find((one) => jobRanks[one.rank] === rank);
-      return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
-    };
-    return { awaited: of('awaited'), notice: of('notice'), bulk: of('bulk') };
-  },
-
-  /** What waits and what fails, for every kind. @param leaseMs how long a claim lasts */
-  async state(db: Queryable, now: Date, leaseMs: number): Promise<QueueState[]> {
-    const rows = new Map((await db.rows(state, [now, leaseMs])).map((row) => [row.kind, row]));
-    return jobKinds.map((kind) => {
-      const row = rows.get(kind);
+  /** Jobs that could be done now or are being retried, by kind. @param leaseMs how long a claim lasts */
+  async state(db: Queryable, now: Date, leaseMs: number): Promise<Record<JobKind, QueueState>> {
+    const rows = await db.rows(state, [now, leaseMs]);
+    const ofKind = (kind: JobKind): QueueState => {
+      const of = (rank: JobRank | null) =>
+        rows.find((row) => row.kind === kind && row.rank === (rank && jobRanks.indexOf(rank)));
+      const waiting = (rank: JobRank): Waiting => ({
+        count: of(rank)?.count ?? 0,
+        oldestAt: of(rank)?.oldest_at ?? null,
+      });
+      const all = of(null);
       return {
-        kind,
-        waiting: row?.waiting ?? 0,
-        bytes: Number(row?.bytes ?? 0),
-        oldestAt: row?.oldest_at ?? null,
-        failing: row?.failing ?? 0,
-        attempts: row?.attempts ?? 0,
-        lastFailedAt: row?.last_failed_at ?? null,
-        nextAt: row?.next_at ?? null,
+        count: all?.count ?? 0,
+        bytes: Number(all?.bytes ?? 0),
+        oldestAt: all?.oldest_at ?? null,
+        failing: all?.failing ?? 0,
+        attempts: all?.attempts ?? 0,
+        lastFailedAt: all?.last_failed_at ?? null,
+        nextAt: all?.next_at ?? null,
+        byRank: { awaited: waiting('awaited'), notice: waiting('notice'), bulk: waiting('bulk') },
       };
-    });
+    };
+    return Object.fromEntries(jobKinds.map((kind) => [kind, ofKind(kind)])) as Record<JobKind, QueueState>;
   },
   /** Makes the failed jobs of a kind due now. One that is being tried is left alone. @returns how many */
   retryFailed: async (tx: Queryable, kind: JobKind, now: Date): Promise<number> =>

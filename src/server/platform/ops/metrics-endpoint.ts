@@ -11,10 +11,8 @@ import { aggregate, metricsFromPrimary } from './process-metrics.ts';
 interface Needs {
   db: Db;
   metrics: Metrics;
-  /** The queues in the database, by name; read once a scrape, whatever the number of processes. */
-  queues: () => Promise<Record<string, Waiting>>;
-  /** The mail that waits, by rank. */
-  mail: () => Promise<Record<string, Waiting>>;
+  /** The queues in the database, by name, and the mail by rank; read once a scrape, whatever the number of processes. */
+  queues: () => Promise<{ queues: Record<string, Waiting>; mail: Record<string, Waiting> }>;
   /** The bearer token of scrapers on other machines; null refuses them. */
   token: string | null;
 }
@@ -30,7 +28,7 @@ const sealingKeyAge = statement<{ seconds: number }>(
 );
 
 /** `GET /metrics`: the metrics of all processes of this machine, and of the database, in Prometheus' text format. */
-export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, mail, token }: Needs): void {
+export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, token }: Needs): void {
   const ofAllProcesses = cluster.isWorker ? metricsFromPrimary(metrics.toJson) : async () => [await metrics.toJson()];
   app.get('/metrics', async (request, reply) => {
     // A proxy that blocks /metrics may let other spellings of it pass.
@@ -40,14 +38,14 @@ export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, mai
       reply.code(401).header('WWW-Authenticate', 'Bearer realm="metrics"').type('text/plain; charset=utf-8');
       return 'Metrics are for this machine, and for callers that send METRICS_TOKEN as a bearer token.\n';
     }
-    const [processes, shared] = await Promise.all([ofAllProcesses(), databaseMetrics(db, queues, mail)]);
+    const [processes, shared] = await Promise.all([ofAllProcesses(), databaseMetrics(db, queues)]);
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE);
     return (await aggregate(processes).metrics()) + (await shared.metrics());
   });
 }
 
 /** The metrics that all processes share. While the database is unreachable, only that. */
-async function databaseMetrics(db: Db, queues: Needs['queues'], mail: Needs['mail']): Promise<Registry> {
+async function databaseMetrics(db: Db, readQueues: Needs['queues']): Promise<Registry> {
   const registry = new Registry();
   const registers = [registry];
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -80,13 +78,14 @@ async function databaseMetrics(db: Db, queues: Needs['queues'], mail: Needs['mai
   try {
     const migration = (await db.one(schemaVersion))?.version ?? 0;
     info.set({ version: programVersion(), node: process.version, migration: String(migration) }, 1);
-    for (const [queue, { count, oldestAt, bytes, failing: failed }] of Object.entries(await queues())) {
+    const { queues, mail } = await readQueues();
+    for (const [queue, { count, oldestAt, bytes, failing: failed }] of Object.entries(queues)) {
       length.set({ queue }, count);
       if (failed !== undefined) failing.set({ queue }, failed);
       if (bytes !== undefined) size.set({ queue }, bytes);
       oldest.set({ queue }, secondsSince(oldestAt));
     }
-    for (const [rank, { count, oldestAt }] of Object.entries(await mail())) {
+    for (const [rank, { count, oldestAt }] of Object.entries(mail)) {
       mailLength.set({ rank }, count);
       mailOldest.set({ rank }, secondsSince(oldestAt));
     }

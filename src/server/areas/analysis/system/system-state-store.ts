@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Checklist, QueuedKind, SystemState } from '../../../../contract/registry/system.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import { jobKinds } from '../../../platform/jobs/job-table.ts';
 import { programVersion } from '../../../platform/program-version.ts';
 import { findActiveHolders } from '../../accounts/roles/store.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
@@ -59,12 +60,15 @@ export async function findSystemState(app: App): Promise<SystemState> {
       clockSkewSeconds: clockSkewSeconds?.() ?? null,
       replica: lag ? { isUsed: lag.unusedReason === null, lagSeconds: lag.lagSeconds } : null,
     },
-    jobs: queues.map(({ oldestAt, lastFailedAt, nextAt, ...queue }) => ({
-      ...queue,
-      oldestAt: isoOrNull(oldestAt),
-      lastFailedAt: isoOrNull(lastFailedAt),
-      nextAt: isoOrNull(nextAt),
-    })),
+    jobs: jobKinds.map((kind) => {
+      const { count, bytes, failing, attempts, oldestAt, lastFailedAt, nextAt } = queues[kind];
+      return {
+        ...{ kind, waiting: count, bytes, failing, attempts },
+        oldestAt: isoOrNull(oldestAt),
+        lastFailedAt: isoOrNull(lastFailedAt),
+        nextAt: isoOrNull(nextAt),
+      };
+    }),
     recalls: { waiting: recalls.count, oldestAt: isoOrNull(recalls.oldestAt) },
     storage: machine.storage,
     // Infinite until the first look at the disk succeeds.
