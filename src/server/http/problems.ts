@@ -69,7 +69,7 @@ export function problemHandler(log: Log, { fence, metrics, countProblem }: Probl
     logRefusal(request, problem);
     const key = isAborted ? undefined : keyOf(request, problem);
     if (key) countProblem(key, problem.status);
-    metrics.countRefusal({ status: problem.status, code: problem.errors?.[0]?.code ?? problem.code });
+    metrics.refusals.inc({ status: problem.status, code: problem.errors?.[0]?.code ?? problem.code });
     rateLimitHeaders(reply, madeWith(request)?.quotas ?? []);
     return sendProblem(request, reply, problem);
   };

@@ -115,12 +115,12 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
       await shield.run('restore', '--check', unverified);
       renameSync(unverified, file);
       for (const name of good().slice(0, -keep)) rmSync(join(folder, name));
-      metrics.backupFinished('done');
+      metrics.backups.inc({ outcome: 'done' });
       log.info('backup taken', { file, seconds: Math.round((Date.now() - begun.getTime()) / 1_000) });
     } catch (error) {
       if (!isStopped) {
         notBefore = Date.now() + Math.min(everyMs, maxRetryMs);
-        metrics.backupFinished('failed');
+        metrics.backups.inc({ outcome: 'failed' });
         log.error('backup failed', reasonOf(error));
       }
       try {

@@ -150,10 +150,10 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
   const finished = async ({ name, run }: ScheduledJob): Promise<void> => {
     try {
       await run(app);
-      app.metrics.jobFinished(name, 'done');
+      app.metrics.scheduledJobs.inc({ job: name, outcome: 'done' });
     } catch (error) {
       await app.fence.suspect(error);
-      app.metrics.jobFinished(name, 'failed');
+      app.metrics.scheduledJobs.inc({ job: name, outcome: 'failed' });
       if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
     }
   };

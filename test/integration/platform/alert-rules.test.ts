@@ -3,6 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { App } from '../../../src/server/app.ts';
+import { watchMetrics } from '../../../src/server/areas/analysis/system/app-health.ts';
+import { createMetrics } from '../../../src/server/platform/ops/metrics.ts';
+import { aggregate } from '../../../src/server/platform/ops/process-metrics.ts';
 import { startApp } from '../../support/app.ts';
 import { installed } from '../../support/installed.ts';
 import { inRepository, temporaryFolder } from '../../support/paths.ts';
@@ -24,20 +28,23 @@ const alerts = rules.filter(({ alert }) => alert);
 const { app, context } = await startApp();
 
 test('every rule asks for metrics and labels that the server has', async () => {
-  const { metrics } = context;
-  metrics.watchRedis(() => true);
-  metrics.watchReplica(() => ({
-    unusedReason: null,
-    lagSeconds: 0,
-    lagBytes: 0,
-    answered: { replica: 0, primary: 0 },
-  }));
-  metrics.watchDisk(() => ({ freeBytes: 1, reserveBytes: 1 }));
-  metrics.watchBackups(() => null);
-  metrics.watchClock(() => 0);
-  metrics.jobFinished('a scheduled job', 'failed');
+  context.metrics.watchBackups(() => null);
+  context.metrics.scheduledJobs.inc({ job: 'a scheduled job', outcome: 'failed' });
+  // What a server has that uses each optional part.
+  const metrics = createMetrics();
+  const lag = { unusedReason: null, lagSeconds: 0, lagBytes: 0, answered: { replica: 0, primary: 0 } };
+  watchMetrics({
+    ...context,
+    metrics,
+    rateLimiter: { ...context.rateLimiter, isRedisUp: () => true },
+    replica: { state: () => lag },
+    diskReserve: { reserve: { state: () => ({ freeBytes: 1, reserveBytes: 1 }) } },
+    clockSkewSeconds: () => 0,
+  } as unknown as App);
   await app.inject({ method: 'POST', url: '/api/get-report-detail', payload: {} });
-  const scraped = (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
+  const scraped =
+    (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload +
+    (await aggregate([await metrics.toJson()]).metrics());
   const labelsOf = (metric: string) =>
     [...scraped.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>
       [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label),

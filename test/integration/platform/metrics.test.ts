@@ -107,7 +107,7 @@ test('every query of the dashboard names existing metrics', async () => {
     (panel.targets ?? []).map(({ expr }) => expr),
   );
   expect(queries.length).toBeGreaterThan(10);
-  context.metrics.jobFinished('a scheduled job', 'done');
+  context.metrics.scheduledJobs.inc({ job: 'a scheduled job', outcome: 'done' });
   const scraped = (await scrape()).payload;
   const labelsOf = (metric: string) =>
     [...scraped.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>

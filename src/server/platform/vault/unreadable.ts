@@ -9,7 +9,7 @@ const maxLogged = 1_000;
 export function noteUnreadable({ vault, metrics, log }: { vault: Vault; metrics: Metrics; log: Log }): void {
   const logged = new Set<string>();
   vault.onUnreadable(({ table, column, id, version = null }) => {
-    metrics.countUnreadable(table);
+    metrics.unreadable.inc({ table });
     const row = `${table} ${column} ${id} ${version}`;
     if (logged.has(row) || logged.size >= maxLogged) return;
     logged.add(row);

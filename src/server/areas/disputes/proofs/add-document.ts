@@ -23,11 +23,11 @@ const pictureSide = 1_800;
 async function scan({ scanner, metrics, log }: App, bytes: Uint8Array): Promise<void> {
   if (!scanner) return;
   const found = await scanner.scan(bytes).catch((error: unknown) => {
-    metrics.countScan('failed');
+    metrics.scans.inc({ result: 'failed' });
     log.warn('document of a proof not scanned', errorFacts(error));
     throw new ApiError(503, 'unavailable');
   });
-  metrics.countScan(found === null ? 'clean' : 'infected');
+  metrics.scans.inc({ result: found === null ? 'clean' : 'infected' });
   if (found !== null) throw new ApiError(422, 'fileInfected', [], { values: { name: 'document' } });
 }
 

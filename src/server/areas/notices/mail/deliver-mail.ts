@@ -56,9 +56,9 @@ async function sendMail(app: App, { id, payload, rank }: Job, create: LinkMails)
   if (!content) return;
   try {
     await mailer.send({ id, ...renderMail(content, linkedPages(app)) });
-    metrics.countMail(rank, 'sent');
+    metrics.mails.inc({ rank, outcome: 'sent' });
   } catch (error) {
-    metrics.countMail(rank, error instanceof MailRefused ? 'refused' : 'failed');
+    metrics.mails.inc({ rank, outcome: error instanceof MailRefused ? 'refused' : 'failed' });
     throw error;
   }
 }

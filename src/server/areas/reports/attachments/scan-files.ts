@@ -25,11 +25,11 @@ async function scan(app: App, by: Scanner, bytes: Uint8Array): Promise<'clean' |
   const skip = skipping(app);
   try {
     const result = (await by.scan(bytes)) === null ? 'clean' : 'infected';
-    app.metrics.countScan(result);
+    app.metrics.scans.inc({ result });
     skip.until = Number.NEGATIVE_INFINITY;
     return result;
   } catch (error) {
-    app.metrics.countScan('failed');
+    app.metrics.scans.inc({ result: 'failed' });
     if (error instanceof ScannerAway) skip.until = performance.now() + skipMs;
     throw error;
   }
