@@ -130,7 +130,7 @@ export async function makeCluster(options: ClusterOptions): Promise<string> {
 }
 
 /** Removes the temporary folders of interrupted starts. */
-export function sweep(directory: string): void {
+export function removeUnfinished(directory: string): void {
   const unfinished = `${path.basename(directory)}.new-`;
   for (const name of readdirSync(path.dirname(directory))) {
     if (name.startsWith(unfinished)) removeQuietly(path.join(path.dirname(directory), name));

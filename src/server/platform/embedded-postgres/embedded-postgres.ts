@@ -12,7 +12,7 @@ import {
   findCluster,
   makeCluster,
   readPassword,
-  sweep,
+  removeUnfinished,
 } from './cluster.ts';
 import { EmbeddedFailure } from './failure.ts';
 import { runningPostmaster } from './postmaster.ts';
@@ -68,7 +68,7 @@ export async function startEmbedded({
 }: EmbeddedOptions): Promise<Embedded> {
   const directory = path.resolve(given);
   mkdirSync(path.dirname(directory), { recursive: true });
-  sweep(directory);
+  removeUnfinished(directory);
 
   const existing = findCluster(directory);
   const account = accountFor(existing);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodingLine, PicturesBusy } from './decoding-line.ts';
+import { TooManyWaiting } from '../turns.ts';
+import { decodingLine } from './decoding-line.ts';
 
 /** A line, and pictures that are decoded when the test says so. */
 function aLine(maxWaiting = 30) {
@@ -45,7 +46,7 @@ test('with both places taken, the next account comes before the second picture o
 test('the eleventh picture of an account is refused, and another one is taken when one is done', async () => {
   const { send, endNext } = aLine();
   const ten = Array.from({ length: 10 }, () => send('mallory'));
-  await expect(send('mallory')).rejects.toThrow(PicturesBusy);
+  await expect(send('mallory')).rejects.toThrow(TooManyWaiting);
   await endNext();
   const another = send('mallory');
   for (let n = 0; n < 10; n++) await endNext();
@@ -56,7 +57,7 @@ test('a line that is full refuses, whoever asks', async () => {
   const { send, endNext } = aLine(3);
   const five = ['a', 'b', 'c', 'd', 'e'].map((account) => send(account));
   await settled();
-  await expect(send('f')).rejects.toThrow(PicturesBusy);
+  await expect(send('f')).rejects.toThrow(TooManyWaiting);
   for (let n = 0; n < 5; n++) await endNext();
   expect(await Promise.all(five)).toHaveLength(5);
 });

@@ -4,8 +4,6 @@ import type { FileKind } from '../files/file-kind.ts';
 import { once } from '../once.ts';
 import { decodingLine } from './decoding-line.ts';
 
-export { PicturesBusy } from './decoding-line.ts';
-
 type PictureKind = Exclude<FileKind, 'application/pdf'>;
 
 /** The bytes are no intact picture of a supported format. */
@@ -58,7 +56,7 @@ interface Source {
  * The only place where pictures are decoded. Output has no metadata: sharp drops it unless told otherwise. The header is
  * read before the picture joins the line, so one that is refused for its size holds nobody up. The decoders refuse a
  * picture that is larger than its header says.
- * @throws InvalidPicture, TooManyPixels, PicturesBusy
+ * @throws InvalidPicture, TooManyPixels, TooManyWaiting
  */
 async function transform(
   { bytes, animated, accountId }: Source,
@@ -83,7 +81,7 @@ async function transform(
 /**
  * Makes a square WebP, upright according to EXIF; of an animation, its first frame.
  * @param side pixels
- * @throws InvalidPicture, TooManyPixels (above 25 megapixels), PicturesBusy
+ * @throws InvalidPicture, TooManyPixels (above 25 megapixels), TooManyWaiting
  */
 export const squarePicture = (bytes: Uint8Array, side: number, accountId: string): Promise<Buffer> =>
   transform({ bytes, animated: false, accountId }, (picture) =>
@@ -94,7 +92,7 @@ export const squarePicture = (bytes: Uint8Array, side: number, accountId: string
  * Re-encodes a picture in its own format, upright and without location, camera, colour profile or other metadata. An
  * animated WebP stays animated.
  * @throws InvalidPicture when the bytes are no intact picture of that kind, TooManyPixels (above 25 megapixels over all
- * frames), PicturesBusy
+ * frames), TooManyWaiting
  */
 export const cleanPicture = (bytes: Uint8Array, kind: PictureKind, accountId: string): Promise<Buffer> =>
   transform({ bytes, animated: kind === 'image/webp', accountId }, (picture, { format, pages = 1 }) => {
@@ -106,7 +104,7 @@ export const cleanPicture = (bytes: Uint8Array, kind: PictureKind, accountId: st
  * Makes a JPEG that fits into a square, upright and without metadata; a smaller picture keeps its size. Transparent parts
  * become white.
  * @param side pixels
- * @throws InvalidPicture, TooManyPixels (above 25 megapixels), PicturesBusy
+ * @throws InvalidPicture, TooManyPixels (above 25 megapixels), TooManyWaiting
  */
 export const fittedPicture = (bytes: Uint8Array, side: number, accountId: string): Promise<Buffer> =>
   transform({ bytes, animated: false, accountId }, (picture) =>

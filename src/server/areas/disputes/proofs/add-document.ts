@@ -7,7 +7,8 @@ import { dayOf } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { detectKind, isIntactPdf } from '../../../platform/files/file-kind.ts';
 import { errorFacts } from '../../../platform/log.ts';
-import { fittedPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
+import { fittedPicture, InvalidPicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
+import { TooManyWaiting } from '../../../platform/turns.ts';
 import { proofDocumentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { countDocuments, insertDocument, lockOpenProof } from './store.ts';
@@ -47,7 +48,7 @@ async function readable(bytes: Uint8Array, { network }: Visitor): Promise<Buffer
   try {
     return await fittedPicture(bytes, pictureSide, network);
   } catch (error) {
-    if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
+    if (error instanceof TooManyWaiting) throw new ApiError(503, 'unavailable');
     if (!(error instanceof InvalidPicture)) throw error;
     throw refused(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');
   }

@@ -5,7 +5,8 @@ import { ApiError, invalid, notFound } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { detectKind, type FileKind, isIntactPdf, safeName } from '../../../platform/files/file-kind.ts';
 import { errorFacts } from '../../../platform/log.ts';
-import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
+import { cleanPicture, InvalidPicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
+import { TooManyWaiting } from '../../../platform/turns.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quota-store.ts';
@@ -37,7 +38,7 @@ async function checkContent(app: App, accountId: string, content: Buffer, kind: 
   try {
     return await cleanPicture(content, kind, accountId);
   } catch (error) {
-    if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
+    if (error instanceof TooManyWaiting) throw new ApiError(503, 'unavailable');
     if (!(error instanceof InvalidPicture)) throw error;
     app.log.debug('picture refused', errorFacts(error));
     throw refusal(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');

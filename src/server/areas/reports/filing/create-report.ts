@@ -3,7 +3,7 @@ import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../../app.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { keyedMutex } from '../../../platform/keyed-mutex.ts';
+import { turns } from '../../../platform/turns.ts';
 import { findRecipient } from '../../accounts/store.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { findLimitedAccount, type Pace, takeQuota } from '../../limits/quota-store.ts';
@@ -41,7 +41,10 @@ interface FilingOptions {
 }
 
 /** One at a time for each author, who could otherwise hold several connections while their account is locked. */
-const turns = perApp(() => ({ limit: pLimit(maxFilings), perAuthor: keyedMutex() }));
+const filings = perApp(() => ({
+  limit: pLimit(maxFilings),
+  perAuthor: turns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY }),
+}));
 
 /**
  * @returns how fast the account and its network file
@@ -133,7 +136,7 @@ export async function createReport(
   const written = { content, named: namedOf(app, content) };
   const { identifiers } = written.named;
   const mutual = requestId === undefined ? null : await findMutual(app, authorId, { content, identifiers });
-  const { perAuthor, limit } = turns(app);
+  const { perAuthor, limit } = filings(app);
   const inTurn = (file: (tx: Tx) => Promise<FiledReport>) =>
     perAuthor(authorId, () => limit(() => app.db.transaction(file, { byIndex: true, lockMs: filingLockMs })));
   return inTurn(async (tx) => {
