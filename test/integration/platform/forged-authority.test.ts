@@ -5,6 +5,7 @@ import { ProofBody } from '../../../src/contract/disputes/named.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { readProfile } from '../../../src/server/areas/accounts/edit-profile.ts';
 import { grantRole, hasAdmin, revokeRoleByOperator, rolesOf } from '../../../src/server/areas/accounts/roles/store.ts';
 import { beginProof } from '../../../src/server/areas/disputes/proofs/begin-proof.ts';
 import { confirmProof } from '../../../src/server/areas/disputes/proofs/confirm-proof.ts';
@@ -14,7 +15,9 @@ import { latestOperator } from '../../../src/server/areas/registry/operator/curr
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
 import { retentionRules } from '../../../src/server/areas/reports/retention/keep-rules.ts';
+import { newKey } from '../../../src/server/platform/vault/keyring.ts';
 import { signingKeyOf } from '../../../src/server/platform/vault/signing-key.ts';
+import { openVault } from '../../../src/server/platform/vault/vault-keys.ts';
 import { startApp } from '../../support/app.ts';
 import { codeIn } from '../../support/named-calls.ts';
 import { aPerson } from '../../support/people.ts';
@@ -180,4 +183,11 @@ test('a report counts no more than its standing allows, whatever its weight says
   const most = await score(1);
   expect(await score(1_000)).toBe(most);
   expect(await score(-5)).toBe(0);
+});
+
+test('a new registry requires marks from its first row on', async () => {
+  const place = await startApp({ vaultOn: (database) => openVault(database, { keys: newKey(), file: '' }) });
+  const { accountId } = await place.as();
+  await place.db.rows(raw('update accounts set suspended_at = now() where id = $1'), [accountId]);
+  await expect(readProfile(place.context, accountId)).rejects.toThrow();
 });
