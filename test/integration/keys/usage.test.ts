@@ -9,10 +9,12 @@ import {
   flushUsage,
   forgetOldUsage,
   recordUsage,
+  usageByDay,
 } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { statement } from '../../../src/server/platform/db/pool.ts';
 import { generousPlan, startApp, waitingIn } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -49,6 +51,16 @@ test.each([undefined, 1, 365])(
     expect(named.at(-1)).toBe(today);
   },
 );
+
+test('usage lists today also where the database is in a time zone whose clocks are put forward at midnight', async () => {
+  const { accountId } = await as();
+  // In Cairo, a day each spring begins at one o'clock.
+  const days = await db.transaction(async (tx) => {
+    await tx.run(raw(`set local timezone to 'Africa/Cairo'`));
+    return usageByDay({ ...context, db: { ...db, ...tx } }, { accountId }, { days: 365 });
+  });
+  expect([days.length, days.at(-1)]).toEqual([365, none]);
+});
 
 test('replaced and revoked keys keep their usage', async () => {
   const sana = await as();

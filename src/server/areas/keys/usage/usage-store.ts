@@ -36,13 +36,14 @@ const add = statement(
      set lookups = usage_days.lookups + excluded.lookups, hits = usage_days.hits + excluded.hits,
        refused = usage_days.refused + excluded.refused, failed = usage_days.failed + excluded.failed`,
 );
+// A series of dates would be one of midnights in the time zone of the database, where a day may have none.
 const byDay = statement<UsageDay>(
   'usage.by_day',
-  `select d::date as day, coalesce(sum(u.lookups), 0)::int as lookups, coalesce(sum(u.hits), 0)::int as hits,
+  `select d.day, coalesce(sum(u.lookups), 0)::int as lookups, coalesce(sum(u.hits), 0)::int as hits,
      coalesce(sum(u.refused), 0)::int as refused, coalesce(sum(u.failed), 0)::int as failed
-   from generate_series($2::date, $3::date, interval '1 day') d
-   left join usage_days u on u.account_id = $1 and u.day = d::date and ($4::uuid is null or u.key_id = $4)
-   group by d order by d`,
+   from (select $2::date + n as day from generate_series(0, $3::date - $2::date) n) d
+   left join usage_days u on u.account_id = $1 and u.day = d.day and ($4::uuid is null or u.key_id = $4)
+   group by d.day order by d.day`,
 );
 
 // Two processes share the rows.
