@@ -20,7 +20,7 @@ import { assessLocked, unlistReports } from '../standing/place-report.ts';
 import { isActive, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { setReportState } from '../standing/report-state.ts';
 import { reweighLater } from '../standing/weight-store.ts';
-import { contentOf, identifierKey, type NamedContent, namedOf } from '../stored/named-store.ts';
+import { contentOf, type NamedContent, namedOf, namesBesides } from '../stored/named-store.ts';
 import type { FiledReport, KeyedContent, StoredReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { deleteFingerprint } from './copied-text-store.ts';
@@ -132,12 +132,11 @@ async function edit(
   if (passages) await updateRedaction(app, tx, { ...current, ...next, version: current.version + 1 }, passages);
   const saysNew = isMaterial(current, next);
   if (current.state === 'listed') {
-    const before = new Set(was.named.identifiers.map(identifierKey));
-    const added = named.identifiers.filter((one) => !before.has(identifierKey(one)));
     // Where it is held until somebody has seen it, those whom it names are told once it is listed again.
     const staysListed = !(saysNew && holdsNewReports(app));
+    const added = staysListed ? namesBesides(named, was.named) : [];
     await app.events.emit(tx, reportsChanged, {
-      changes: [{ was: current, is: { ...next, id, createdAt: current.createdAt }, added: staysListed ? added : [] }],
+      changes: [{ was: current, is: { ...next, id, createdAt: current.createdAt }, added }],
     });
   }
   if (saysNew)

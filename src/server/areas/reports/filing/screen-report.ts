@@ -17,7 +17,7 @@ import { lockExistingReport } from '../standing/lock-report.ts';
 import { holdsNewReports } from '../standing/new-report-store.ts';
 import { keepHeld } from '../standing/placement-store.ts';
 import { setReportState } from '../standing/report-state.ts';
-import { identifierKey, type Named, type NamedContent, namedOf } from '../stored/named-store.ts';
+import { type Named, type NamedContent, namedOf, namesBesides } from '../stored/named-store.ts';
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
 import { findOwnActive, findRecentOwn } from '../stored/store.ts';
 import { addFingerprint, isStopped, saysNothingNew } from './copied-text-store.ts';
@@ -74,9 +74,8 @@ export async function findMutualEdit(
   content: KeyedContent,
 ): Promise<MutualReport | null> {
   const known = await findOwnActive(app, app.db, authorId, id);
-  const before = new Set(known ? namedOf(app, known).identifiers.map(identifierKey) : []);
-  const added = namedOf(app, content).identifiers.filter((one) => !before.has(identifierKey(one)));
-  return known && added.length > 0 ? findMutual(app, authorId, { content, identifiers: added }) : null;
+  const added = known ? namesBesides(namedOf(app, content), namedOf(app, known)) : [];
+  return added.length > 0 ? findMutual(app, authorId, { content, identifiers: added }) : null;
 }
 
 /**
@@ -90,9 +89,7 @@ export async function requireListable(
   named: Named,
   { before = null, review = false }: { before?: Named | null; review?: boolean },
 ): Promise<Refused> {
-  const known = new Set(before?.identifiers.map(identifierKey));
-  const identifiers = named.identifiers.filter((one) => !known.has(identifierKey(one)));
-  const [kinds] = (await findSafelistedKinds(app, tx, [identifiers])) as [Refused];
+  const [kinds] = (await findSafelistedKinds(app, tx, [namesBesides(named, before)])) as [Refused];
   if (kinds.length > 0 && !review) throw safelisted(kinds);
   return kinds;
 }
@@ -117,12 +114,11 @@ export async function findSameSubject(
   at: Date,
 ): Promise<StoredReport | null> {
   if (!holdsNewReports(app)) return null;
-  const known = new Set(named.identifiers.map(identifierKey));
   const recent = await findRecentOwn(app, tx, authorId, new Date(at.getTime() - dayMs));
   return (
     recent.find((one) => {
-      const its = namedOf(app, one).identifiers;
-      return its.length > 0 && its.every((identifier) => known.has(identifierKey(identifier)));
+      const its = namedOf(app, one);
+      return its.identifiers.length > 0 && namesBesides(its, named).length === 0;
     }) ?? null
   );
 }

@@ -84,6 +84,12 @@ const baseKind = 'report base email';
 /** Tells identifiers in normal form apart. */
 export const identifierKey = ({ kind, value }: NormalIdentifier): string => `${kind} ${value}`;
 
+/** What a report names that another one, or an earlier version of it, does not. */
+export function namesBesides({ identifiers }: Named, other: Named | null): NormalIdentifier[] {
+  const known = new Set(other?.identifiers.map(identifierKey));
+  return identifiers.filter((one) => !known.has(identifierKey(one)));
+}
+
 /** The base addresses of email addresses that are written differently. */
 function otherBases(identifiers: readonly NormalIdentifier[]): string[] {
   const bases = identifiers.flatMap(({ kind, value }) => {
