@@ -18,7 +18,7 @@ import { namedOf } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';
 import { findSameSubject, takeFilingTurn } from './screen-report.ts';
-import { deleteWithdrawal, findWithdrawal, insertWithdrawals, isUndoable } from './withdrawal-store.ts';
+import { deleteWithdrawal, findOwnWithdrawal, insertWithdrawals, isUndoable } from './withdrawal-store.ts';
 
 // A withdrawn report leaves lookups at once. Steps that cannot be undone wait for a minute, in which the author may undo
 // the withdrawal.
@@ -50,7 +50,7 @@ export const withdrawReport = (
         throw conflict('reportStale');
       if (report.withdrawnAt === null && !isActive(report.state)) throw conflict('reportClosed');
     });
-    const earlier = current.withdrawnAt ? await findWithdrawal(app, tx, current) : null;
+    const earlier = current.withdrawnAt ? await findOwnWithdrawal(app, tx, authorId, id) : null;
     if (earlier) return serializeWithdrawal(earlier);
     const withdrawnAt = app.clock();
     const settlesAt = new Date(withdrawnAt.getTime() + withdrawalUndoMs);

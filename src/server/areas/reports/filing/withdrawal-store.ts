@@ -24,11 +24,6 @@ const findOwn = statement<WithdrawalRow | Record<keyof WithdrawalRow, null>>(
   `select ${columns} from reports where id = $1 and author_id = $2`,
 );
 
-const find = statement<WithdrawalRow>(
-  'withdrawals.one',
-  `select ${columns} from reports where id = $1 and withdrawn_at is not null`,
-);
-
 /** Whether a withdrawal is due at $1. One that is due much later was made by a clock that was ahead. */
 export const isDue = `(settles_at <= $1 or settles_at > $1::timestamptz + interval '2 minutes')`;
 
@@ -49,25 +44,16 @@ const remove = statement(
   'update reports set withdrawal_reason = null, withdrawal_note = null, settles_at = null where id = $1',
 );
 
-const openWithdrawal = (app: App, place: ReportPlace, row: WithdrawalRow): StoredWithdrawal => ({
-  ...row,
-  note: row.note && sealerOf(app).openNote(place, row.note),
-});
-
-export async function findWithdrawal(app: App, db: Queryable, place: ReportPlace): Promise<StoredWithdrawal | null> {
-  const row = await db.one(find, [place.id]);
-  return row && openWithdrawal(app, place, row);
-}
-
 /** The author's report's withdrawal, null while it is not withdrawn; undefined for other authors' reports. */
 export async function findOwnWithdrawal(
   app: App,
+  db: Queryable,
   authorId: string,
   id: string,
 ): Promise<StoredWithdrawal | null | undefined> {
-  const row = await app.db.one(findOwn, [id, authorId]);
+  const row = await db.one(findOwn, [id, authorId]);
   if (!row) return undefined;
-  return row.withdrawnAt && openWithdrawal(app, { id, authorId }, row);
+  return row.withdrawnAt && { ...row, note: row.note && sealerOf(app).openNote({ id, authorId }, row.note) };
 }
 
 /** Marks reports as withdrawn, with when and why, and deletes their tokens. */

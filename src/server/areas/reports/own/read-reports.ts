@@ -30,7 +30,7 @@ const noteReading = (
 
 /** @returns its withdrawal, if it is withdrawn. @throws ApiError 404 when the report is none of the author's */
 export async function requireOwnReport(app: App, authorId: string, id: string) {
-  const withdrawal = await findOwnWithdrawal(app, authorId, id);
+  const withdrawal = await findOwnWithdrawal(app, app.db, authorId, id);
   if (withdrawal === undefined) throw notFound('reportNotFound');
   return withdrawal;
 }
