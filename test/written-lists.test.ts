@@ -20,6 +20,7 @@ import { weights } from '../src/contract/reports/standing.ts';
 import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
 import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
 import { cities } from '../src/server/areas/analysis/cities.ts';
+import { keptDays } from '../src/server/areas/lookup/corrections/recall-store.ts';
 import { vocabulary } from '../src/server/areas/reports/keywords/vocabulary.ts';
 import { commands } from '../src/server/commands/commands.ts';
 import { readConfig, variables } from '../src/server/config.ts';
@@ -165,6 +166,10 @@ test('every endpoint of the contract is in its list, from which tests, documents
       .map(([, { method, path }]) => `${method} ${path}`)
       .toSorted(),
   );
+});
+
+test('the pages for people who are named say how long it is kept who was told', () => {
+  expect(textOf('src', 'web', 'features', 'disputes', 'named', 'promises.ts')).toContain(`told: ${keptDays} `);
 });
 
 test('every event has somebody who listens', async () => {

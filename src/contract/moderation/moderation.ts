@@ -22,10 +22,27 @@ export const queueCauses = [
 ] as const;
 export type QueueCause = (typeof queueCauses)[number];
 
-/** One sentence about why a report is in the queue, as the key of a text of the queue page and its values. */
+/** The sentences about why a report is in the queue: the queue page has words for each. */
+export type QueueDetailCode =
+  | 'sameWords'
+  | 'sameWordsAsRemoved'
+  | 'paceAccount'
+  | 'paceNetwork'
+  | 'circular'
+  | 'recycled'
+  | 'authorSuspended'
+  | 'namesSafelisted'
+  | 'safelistAdded'
+  | 'disputeOverdue'
+  | 'shielded'
+  | 'disputedElsewhere'
+  | 'editedRedacted'
+  | 'editedReleased'
+  | 'readingOverdue';
+
+/** One sentence about why a report is in the queue. */
 export interface QueueDetail {
-  /** A key of `details` in the words of the queue page. */
-  code: string;
+  code: QueueDetailCode;
   /** Nothing personal: numbers, field names, dates, ids of reports. */
   values?: Record<string, string | number>;
 }

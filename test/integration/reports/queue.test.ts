@@ -56,7 +56,7 @@ describe('What waits', () => {
     const entry = {
       reportId: first ?? '',
       cause: 'flagged' as const,
-      details: [{ code: 'flagged', values: { flags: 1 } }],
+      details: [{ code: 'paceAccount' as const, values: { reports: 4 } }],
     };
     await db.transaction((tx) => enterQueue(context, tx, [entry]));
     await db.transaction((tx) => enterQueue(context, tx, entry));

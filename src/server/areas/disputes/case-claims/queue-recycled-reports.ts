@@ -1,5 +1,6 @@
 import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
 import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
+import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -28,7 +29,7 @@ export async function queueRecycledReports(
   return app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
     const older = await lockReportsNaming(app, tx, one.identifiers, new Date(since), maxCaseReports);
-    const details = [{ code: 'recycled', values: { since } }];
+    const details: QueueDetail[] = [{ code: 'recycled', values: { since } }];
     await enterQueue(
       app,
       tx,

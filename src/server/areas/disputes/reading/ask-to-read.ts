@@ -1,5 +1,6 @@
 import type { CaseReading } from '../../../../contract/disputes/cases.ts';
 import { disputeDays } from '../../../../contract/disputes/disputes.ts';
+import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
@@ -28,7 +29,7 @@ export async function waitToBeRead(
   report: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
   isOverdue = false,
 ): Promise<void> {
-  const details = isOverdue ? [{ code: 'readingOverdue' }] : [];
+  const details: QueueDetail[] = isOverdue ? [{ code: 'readingOverdue' }] : [];
   await enterQueue(app, tx, { ...queueEntry(report.id, 'reading', report, details), isOverdue });
   await renewItemDue(tx, report.id);
 }

@@ -1,3 +1,4 @@
+import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
@@ -42,7 +43,7 @@ async function holdListedReports(
   { kind }: NormalIdentifier,
 ): Promise<{ held: number; told: string[] }> {
   await lockReportIdentifiers(app, tx, ids);
-  const details = [{ code: 'safelistAdded', values: { field: kind } }];
+  const details: QueueDetail[] = [{ code: 'safelistAdded', values: { field: kind } }];
   const entry = (report: StoredReport) => queueEntry(report.id, 'safelist', report, details);
   const locked = await lockPlacements(app, tx, ids);
   const isHidden = new Set(locked.filter((one) => one.awaitsCorroboration).map(({ id }) => id));

@@ -1,3 +1,4 @@
+import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import { fieldSpec, reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import { type StoredState, weights } from '../../../../contract/reports/standing.ts';
@@ -84,9 +85,10 @@ async function reviewReading(
     await setNarrativeReleased(tx, was.id, null);
     await app.events.emit(tx, releaseEnded, { ...next, id: was.id });
   }
-  const codes = [...(wasRedacted ? ['editedRedacted'] : []), ...(isReleased ? ['editedReleased'] : [])];
-  if (codes.length === 0) return;
-  const details = codes.map((code) => ({ code }));
+  const details: QueueDetail[] = [];
+  if (wasRedacted) details.push({ code: 'editedRedacted' });
+  if (isReleased) details.push({ code: 'editedReleased' });
+  if (details.length === 0) return;
   await enterQueue(app, tx, queueEntry(was.id, 'edited', next, details));
 }
 

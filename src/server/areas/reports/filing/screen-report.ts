@@ -137,7 +137,7 @@ export async function screenReport(
   { content, named: { identifiers } }: NamedContent,
   { pace = null, mutual = null, saysNew }: { pace?: Pace | null; mutual?: MutualReport | null; saysNew: boolean },
 ): Promise<{ isHeld: boolean }> {
-  const entry = (cause: QueueCause, code: string, values: QueueDetail['values']): NewEntry =>
+  const entry = (cause: QueueCause, code: QueueDetail['code'], values: QueueDetail['values']): NewEntry =>
     queueEntry(id, cause, content, [{ code, values }]);
   const entries: NewEntry[] = [];
   const alike = await addFingerprint(app, tx, { id, authorId, text: narrativeOf(content) });

@@ -1,4 +1,4 @@
-import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
+import type { QueueCause, QueueDetailCode } from '../../../../contract/moderation/moderation.ts';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { TextKey, TextOf } from '../../../lib/i18n/i18n.ts';
 
@@ -28,8 +28,8 @@ export const shortCauses = {
   reading: 'short_reading',
 } as const satisfies Record<QueueCause, TextKey>;
 
-/** The sentences about why a report waits, by their codes. */
-const detailWords = {
+/** The sentences about why a report waits. */
+const detailWords: Readonly<Record<string, TextKey>> = {
   sameWords: 'detail_sameWords',
   sameWordsAsRemoved: 'detail_sameWordsAsRemoved',
   paceAccount: 'detail_paceAccount',
@@ -45,12 +45,12 @@ const detailWords = {
   editedRedacted: 'detail_editedRedacted',
   editedReleased: 'detail_editedReleased',
   readingOverdue: 'detail_readingOverdue',
-} as const satisfies Record<string, TextKey>;
+} satisfies Record<QueueDetailCode, TextKey>;
 
 /** Why a report waits, in sentences. A code that this page does not know yet is left out. */
 export const whyOf = ({ details }: Pick<QueueRow, 'details'>, text: TextOf): string[] =>
   details.flatMap(({ code, values }) => {
-    const key = Object.entries(detailWords).find(([known]) => known === code)?.[1];
+    const key = detailWords[code];
     return key ? [text(key, values)] : [];
   });
 
