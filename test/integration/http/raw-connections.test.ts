@@ -210,16 +210,32 @@ describe('unusual requests', () => {
 describe('a slow client', () => {
   const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${user.token}\r\n`;
 
+  const aBody = `${login}Content-Length: 100000\r\n\r\n{"email":"`;
+  const headOfFile = `POST /api/files/profile HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n--x\r\n`;
+  const aFile = `${headOfFile}Content-Disposition: form-data; name="file"; filename="a.png"\r\n\r\na`;
+
   test.each([
     ['the headers of a request', 'GET /healthz HTTP/1.1\r\nX-One: '],
-    ['a JSON body', `${login}Content-Length: 100000\r\n\r\n{"email":"`],
-    ['a file', `POST /api/files/profile HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n--x\r\n`],
+    ['a JSON body', aBody],
+    ['the head of a file', headOfFile],
+    ['a file', aFile],
   ])('with %s is answered 408 and disconnected, however steadily it drips', async (_what, begun) => {
     const slow = connection();
     slow.send(begun);
     const drip = setInterval(() => slow.send('a'), 20);
     expect(statuses(await slow.ended)).toEqual([408]);
     clearInterval(drip);
+  });
+
+  test('has longer for a file than for a JSON body', async () => {
+    const ends = (what: string, begun: string) => {
+      const slow = connection();
+      slow.send(begun);
+      return slow.ended.then(() => what);
+    };
+    const file = ends('file', aFile);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await Promise.race([file, ends('JSON', aBody)])).toBe('JSON');
   });
 
   test('does not block others, three hundred at once', async () => {
