@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { multipart } from '../support/multipart.ts';
@@ -16,7 +15,7 @@ import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
 import { startShield } from '../support/shield-command.ts';
 
-const { newPath, newDataDir, start, started, afterwards, databaseOf } = testServers();
+const { newPath, newDataDir, start, started, afterwards, databaseOf, newDatabase, connected } = testServers();
 
 const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
 const shield = (settings: Record<string, string>, command: string, ...args: string[]) =>
@@ -214,10 +213,9 @@ describe('a restore', () => {
     expect([running.code, running.output]).toEqual([1, expect.stringContaining('is running already')]);
     expect(readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8')).toBe(before);
 
-    const database = await cloneDatabase();
-    afterwards(() => database.drop());
+    const DATABASE_URL = await newDatabase(cloneDatabase);
     const DATA_DIR = newPath('beside');
-    const full = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'restore', source.backup);
+    const full = await runs({ DATA_DIR, DATABASE_URL }, 'restore', source.backup);
     expect([full.code, full.output]).toEqual([1, expect.stringContaining('The database is not empty')]);
     // A server can still be started there.
     expect(existsSync(path.join(DATA_DIR, 'restore.unfinished'))).toBe(false);
@@ -225,9 +223,8 @@ describe('a restore', () => {
   });
 
   test('restores into another PostgreSQL', async () => {
-    const database = await emptyDatabase();
-    afterwards(() => database.drop());
-    const settings = { DATA_DIR: newPath('other'), DATABASE_URL: database.url };
+    const DATABASE_URL = await newDatabase(emptyDatabase);
+    const settings = { DATA_DIR: newPath('other'), DATABASE_URL };
     const { code, output } = await runs(settings, 'restore', source.backup);
     expect([code, output]).toEqual([0, expect.stringContaining('Restored the state of')]);
     expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
@@ -236,12 +233,9 @@ describe('a restore', () => {
   });
 
   test('that was killed at any point ends with everything or a refusal, also if a server was started in between', async () => {
-    const database = await emptyDatabase();
-    const client = new pg.Client(database.connection);
-    await client.connect();
-    afterwards(() => database.drop());
-    afterwards(() => client.end());
-    const settings = { DATA_DIR: newPath('interrupted'), DATABASE_URL: database.url };
+    const DATABASE_URL = await newDatabase(emptyDatabase);
+    const client = await connected({ connectionString: DATABASE_URL });
+    const settings = { DATA_DIR: newPath('interrupted'), DATABASE_URL };
     const marker = path.join(settings.DATA_DIR, 'restore.unfinished');
     const reports = async (): Promise<number> =>
       (await client.query('select count(*)::int as n from reports')).rows[0].n;

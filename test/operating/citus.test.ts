@@ -1,33 +1,30 @@
 /** The built product on a Citus cluster of Debian's PostgreSQL: a coordinator, two workers and a third that is added later. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, cpSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { aBusiness, aLookup, ask, type Business } from '../support/business.ts';
 import { type CitusCluster, joinNodes, missingForCitus, startCitus } from '../support/citus.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { inRepository } from '../support/paths.ts';
+import { generousPlans, type Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 import { steadyLoad } from '../support/steady-load.ts';
 
-const folder = temporaryFolder();
-const products: Product[] = [];
+const { newPath, start, started, afterwards } = testServers({ after: afterAll });
 
 describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ? ` (${missingForCitus})` : ''}`, () => {
   let cluster: CitusCluster;
   let product: Product;
   let business: Business;
   const settings: Record<string, string> = {
-    DATA_DIR: path.join(folder.path, 'data'),
+    DATA_DIR: newPath('data'),
     SHIELD_KEYS: randomBytes(32).toString('base64'),
     DATABASE_DISTRIBUTED: 'citus',
-    RATE_PLANS: JSON.stringify({
-      default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 },
-      unconfirmed: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 },
-    }),
+    RATE_PLANS: generousPlans(),
   };
   const post = (where: string, body: object) =>
     ask(product.address, 'POST', where, { body, headers: business.session });
@@ -43,20 +40,15 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
     return answer.body.reports.map(({ reportID }: { reportID: string }) => reportID);
   };
   const refusal = async (changed: Record<string, string>): Promise<string> => {
-    const refused = await startProduct({ ...settings, DATA_DIR: path.join(folder.path, 'refused'), ...changed });
+    const refused = await start({ ...settings, DATA_DIR: newPath('refused'), ...changed });
     await refused.ended;
     return refused.output();
   };
 
   beforeAll(async () => {
-    chmodSync(folder.path, 0o711);
-    cluster = await startCitus(path.join(folder.path, 'cluster'));
+    cluster = await startCitus(newPath('cluster'));
+    afterwards(() => cluster.stop());
     settings.DATABASE_URL = cluster.coordinator.url;
-  });
-  afterAll(async () => {
-    for (const one of products) await one.end('SIGTERM');
-    await cluster.stop();
-    folder.remove();
   });
 
   test('is refused before there are workers, and then distributed by the first start', async () => {
@@ -70,9 +62,7 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
     expect(await refusal({ DATABASE_URL: bare })).toContain('needs the extension citus');
 
     await joinNodes(cluster, 'postgres');
-    product = await startProduct(settings);
-    products.push(product);
-    await product.waitFor('ready at');
+    product = await started(settings);
     business = await aBusiness(product.address);
 
     const { rows } = await cluster.coordinator.query(
@@ -135,7 +125,7 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
   });
 
   test('imports a file, reseals everything with a new key, and keeps an intact trail', async () => {
-    const csv = path.join(folder.path, 'reports.csv');
+    const csv = newPath('reports.csv');
     const { amountLost, furtherIdentifiers, ...columns } = aReport();
     const names = Object.keys(columns);
     const rows = Array.from({ length: 300 }, (_, n) =>
@@ -151,22 +141,18 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
     const newer = randomBytes(32).toString('base64');
     await product.end('SIGTERM');
     settings.SHIELD_KEYS = `${newer},${settings.SHIELD_KEYS}`;
-    product = await startProduct(settings);
-    products.push(product);
-    await product.waitFor('ready at');
+    product = await started(settings);
     expect(await runShield('rotate-keys', settings)).toEqual([0, expect.any(String)]);
     settings.SHIELD_KEYS = newer;
     await product.end('SIGTERM');
-    product = await startProduct(settings);
-    products.push(product);
-    await product.waitFor('ready at');
+    product = await started(settings);
     expect(await lookedUp({ email: 'file-7@example.org' })).toHaveLength(1);
     expect(await runShield('verify-audit', settings)).toEqual([0, expect.stringContaining('The trail is intact.')]);
   });
 
   test('says that a backup is not one command, and that a backup is restored elsewhere', async () => {
     const passphrase = { BACKUP_PASSPHRASE: 'a long enough passphrase' };
-    const file = path.join(folder.path, 'registry.backup');
+    const file = newPath('registry.backup');
     const [code, output] = await runShield('backup', { ...settings, ...passphrase }, file);
     expect([code, output]).toEqual([2, expect.stringContaining('cannot back up a registry that is distributed')]);
     expect(await refusal({ BACKUP_EVERY: '24h', ...passphrase })).toContain(
@@ -175,7 +161,7 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
   });
 
   test('a later migration can change reports and refer to them', async () => {
-    const migrations = path.join(folder.path, 'migrations');
+    const migrations = newPath('migrations');
     cpSync(inRepository('migrations'), migrations, { recursive: true });
     writeFileSync(
       path.join(migrations, '9001_notes.sql'),

@@ -1,22 +1,15 @@
 /** The scheduled job that runs `verify-audit`, on the built product. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
-import { temporaryFolder } from '../support/paths.ts';
-import { type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 
-const folder = temporaryFolder();
-let product: Product;
-afterAll(async () => {
-  await product.end('SIGTERM');
-  folder.remove();
-});
+const { newPath, started } = testServers();
 
 test('an auditor asks for a verification, the server runs it, and the page shows what it found', async () => {
-  const settings = { DATA_DIR: folder.path };
-  product = await startProduct(settings);
-  await product.waitFor('ready at');
+  const settings = { DATA_DIR: newPath('data') };
+  const product = await started(settings);
   const { email, session: headers } = await aBusiness(product.address);
   expect((await runShield('grant', settings, 'auditor', email))[0]).toBe(0);
   expect((await ask(product.address, 'GET', '/admin/audit/verification', { headers })).body.result).toBe(null);

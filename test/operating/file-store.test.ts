@@ -1,46 +1,34 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { sealedHeader } from '../../src/server/platform/vault/vault.ts';
 import { signedIn } from '../support/business.ts';
 import { aPdf } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 import { inBucket, startS3, unsteadyS3 } from '../support/s3.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield, startShield } from '../support/shield-command.ts';
 
-const place = temporaryFolder();
-const undo: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const step of undo.reverse()) await step();
-  place.remove();
-});
+const { newPath, newDatabase, connected, started, afterwards } = testServers({ signal: 'SIGKILL' });
 
 /** A data directory, a PostgreSQL database and a bucket. */
-let places = 0;
-async function aPlace(name: string) {
-  const database = await emptyDatabase();
-  undo.push(() => database.drop());
-  places += 1;
-  const folder = path.join(place.path, `${places}-${name}`);
+async function aPlace() {
+  const DATABASE_URL = await newDatabase(emptyDatabase);
+  const folder = newPath('place');
   const s3 = await startS3(path.join(folder, 's3'));
-  undo.push(() => s3.close());
+  afterwards(() => s3.close());
   const between = await unsteadyS3(s3.port);
-  undo.push(() => between.close());
-  const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => {});
-  await client.connect();
-  undo.push(() => client.end());
+  afterwards(() => between.close());
+  const client = await connected({ connectionString: DATABASE_URL });
   const DATA_DIR = path.join(folder, 'data');
   return {
-    settings: { DATA_DIR, DATABASE_URL: database.url, STORAGE_URL: between.url },
+    settings: { DATA_DIR, DATABASE_URL, STORAGE_URL: between.url },
     between,
     bucket: () => inBucket(path.join(folder, 's3')),
     keyFile: path.join(DATA_DIR, 'shield.keys'),
@@ -49,12 +37,6 @@ async function aPlace(name: string) {
 }
 type Place = Awaited<ReturnType<typeof aPlace>>;
 
-async function started({ settings }: Place): Promise<Product> {
-  const product = await startProduct(settings);
-  undo.push(() => product.end('SIGKILL'));
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
 const withPassphrase = ({ settings }: Place) => ({ ...settings, BACKUP_PASSPHRASE: 'a horse that nobody guesses' });
 const runs = (home: Place, command: string, ...args: string[]) => runShield(command, withPassphrase(home), ...args);
 
@@ -84,8 +66,8 @@ const nothingWaits = ({ rows }: Place) =>
   eventually(async () => (await rows(`select 1 from jobs where kind = 'uploads'`)).length === 0);
 
 test('a file queued for S3 survives a kill, a backup and a key rotation, and is stored in the end', async () => {
-  const home = await aPlace('home');
-  let server = await started(home);
+  const home = await aPlace();
+  let server = await started(home.settings);
   const session = await signsIn(server);
   const filed = await fetch(`${server.address}/api/report/add-report`, {
     method: 'POST',
@@ -103,7 +85,7 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   await server.end('SIGKILL');
   expect(await home.rows(`select id as path from jobs where kind = 'uploads'`)).toEqual([{ path: first.path }]);
   home.between.be('through');
-  server = await started(home);
+  server = await started(home.settings);
   await expectReadable(server, [first]);
   await home.rows('update jobs set due_at = now()');
   await nothingWaits(home);
@@ -115,11 +97,11 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   const second = await attaches(server, session, reportID, aPdf('the second'));
   await server.end('SIGTERM');
   home.between.be('through');
-  const file = path.join(place.path, 'both.backup');
+  const file = newPath('both.backup');
   expect(await runs(home, 'backup', file)).toEqual([0, expect.stringContaining(' 1 files')]);
   // A store that is away, or refuses the key, is not taken for the database.
   home.between.be('down');
-  expect(await runs(home, 'backup', path.join(place.path, 'unreached.backup'))).toEqual([
+  expect(await runs(home, 'backup', newPath('unreached.backup'))).toEqual([
     1,
     expect.stringMatching(/store of STORAGE_URL cannot be used: E/),
   ]);
@@ -130,10 +112,10 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
     expect.stringMatching(/cannot be used: InvalidAccessKeyId\./),
   ]);
 
-  const away = await aPlace('away');
+  const away = await aPlace();
   expect(await runs(away, 'restore', file)).toEqual([0, expect.stringContaining('The audit trail is intact')]);
   expect(away.bucket()).toEqual(home.bucket());
-  const other = await started(away);
+  const other = await started(away.settings);
   await expectReadable(other, [first, second]);
   await away.rows('update jobs set due_at = now()');
   await nothingWaits(away);
@@ -156,7 +138,7 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   expect((await rotation.ended).code).toBe(0);
   expect(rotation.output()).not.toContain('The database');
   expect(await home.rows(`select id as path from jobs where kind = 'uploads'`)).toEqual([{ path: second.path }]);
-  server = await started(home);
+  server = await started(home.settings);
   await expectReadable(server, [first, second]);
   await home.rows('update jobs set due_at = now()');
   await nothingWaits(home);

@@ -7,7 +7,7 @@ import { aBusiness } from '../support/business.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { type Cluster, missingForHa, startCluster } from '../support/patroni.ts';
 import { onServer } from '../support/postgres-server.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { generousPlans, type Product, startProduct } from '../support/product.ts';
 import { type SteadyLoad, steadyLoad } from '../support/steady-load.ts';
 
 const folder = temporaryFolder();
@@ -47,9 +47,7 @@ describe.skipIf(missingForHa.length > 0)('on a cluster with Patroni, etcd and HA
       DATA_DIR: inFolder('data'),
       DATABASE_URL: cluster.databaseUrl,
       SHIELD_KEYS: randomBytes(32).toString('base64'),
-      RATE_PLANS: JSON.stringify({
-        default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 },
-      }),
+      RATE_PLANS: generousPlans(),
     });
     await product.waitFor('ready at');
     const pid = product.process.pid;

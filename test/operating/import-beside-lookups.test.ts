@@ -2,23 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
+import { generousPlans } from '../support/product.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 import { steadyLoad } from '../support/steady-load.ts';
 
 const { newPath, newDataDir, started, databaseOf } = testServers();
 
-/** More than the load asks. */
-const RATE_PLANS = JSON.stringify({
-  default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 },
-});
-
 const columns = 'name,email,CNIC,phone,date,url,address,city,title,evidence';
 const row = (n: number) =>
   `Bilal Ahmed,bilal-${n}@example.org,35202-${1_000_000 + n}-9,050 ${1_000_000 + n},2026-02-14,https://example.org,Creek Road,Dubai,Report ${n},They asked for my OTP and took it all.`;
 
 test('a server that was started empty finds the reports of an import beside it by their indexes, in the notation of the operator’s country', async () => {
-  const settings = { DATA_DIR: newDataDir(), RATE_PLANS, DEFAULT_COUNTRY: 'AE' };
+  const settings = { DATA_DIR: newDataDir(), RATE_PLANS: generousPlans(), DEFAULT_COUNTRY: 'AE' };
   const { address } = await started(settings);
   const shop = await aBusiness(address);
   const load = steadyLoad(address, shop, { readers: 2, writers: 0 });

@@ -1,17 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { expect, test } from 'vitest';
+import { inRepository } from '../support/paths.ts';
 import { eventually, type Program, startProgram } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 
-const place = temporaryFolder();
-const holders: Program[] = [];
-
-afterEach(async () => {
-  await Promise.all(holders.splice(0).map((holder) => holder.end('SIGKILL')));
-});
-afterAll(() => place.remove());
+const { newPath, stopToo } = testServers({ signal: 'SIGKILL' });
 
 /** A process that tries to take the lock at a given time, prints the outcome, and keeps the lock. */
 function starter(dataDir: string, at = 0): Program {
@@ -27,25 +21,13 @@ function starter(dataDir: string, at = 0): Program {
       console.log(error.name);
     }
     setInterval(() => {}, 60_000);`;
-  const program = startProgram(process.execPath, ['--input-type=module', '--eval', script]);
-  holders.push(program);
-  return program;
+  return stopToo(startProgram(process.execPath, ['--input-type=module', '--eval', script]));
 }
-
-test('the lock of a killed process is replaced', async () => {
-  const dataDir = path.join(place.path, 'killed');
-  const first = starter(dataDir);
-  await first.waitFor('mine');
-  const second = starter(dataDir);
-  await second.waitFor('InstanceRunning');
-  await first.end('SIGKILL');
-  await starter(dataDir).waitFor('mine');
-});
 
 test.for(['free', 'left by a killed process'])(
   'of twenty that start at once exactly one gets a lock that is %s',
   async (state) => {
-    const dataDir = path.join(place.path, state);
+    const dataDir = newPath('data');
     mkdirSync(dataDir);
     if (state !== 'free') {
       const former = starter(dataDir);

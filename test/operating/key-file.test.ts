@@ -1,27 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield, startShield } from '../support/shield-command.ts';
 
-const { newPath, started, afterwards } = testServers();
+const { newPath, started, newDatabase, connected } = testServers();
 
 test('a rotation of the sealing keys ends with one key in the file: begun twice at once, with its new key lost, or with two keys on a line', async () => {
-  const database = await emptyDatabase();
-  afterwards(() => database.drop());
-  const settings = { DATA_DIR: newPath('data'), DATABASE_URL: database.url };
+  const DATABASE_URL = await newDatabase(emptyDatabase);
+  const settings = { DATA_DIR: newPath('data'), DATABASE_URL };
   const server = await started(settings);
   await server.end('SIGTERM');
   const file = path.join(settings.DATA_DIR, 'shield.keys');
   const ring = () => parseKeyring(readFileSync(file, 'utf8'));
   const first = readFileSync(file, 'utf8');
-  const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => {});
-  await client.connect();
-  afterwards(() => client.end());
+  const client = await connected({ connectionString: DATABASE_URL });
   const inUse = async (): Promise<number[]> =>
     (await client.query(`select key_id from vault_keys where state <> 'retired'`)).rows.map((row) =>
       Number(row.key_id),

@@ -8,10 +8,10 @@ import { type Embedded, startEmbedded } from '../../src/server/platform/embedded
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { childrenOf } from '../../src/server/platform/process-identity.ts';
 import { aBusiness, aLookup } from '../support/business.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { generousPlans, type Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 import { type SteadyLoad, steadyLoad } from '../support/steady-load.ts';
 
 /** The length of each outage in seconds. */
@@ -21,28 +21,14 @@ const answerMs = 20_000;
 /** The server is ready again within two seconds on an idle machine. */
 const backMs = 30_000;
 
-const place = temporaryFolder();
-const products: Product[] = [];
+const servers = testServers({ signal: 'SIGKILL' });
+const { newPath } = servers;
 const loads: SteadyLoad[] = [];
-let count = 0;
-const newDataDir = () => path.join(place.path, String(++count));
+// Before the servers stop: hooks run in the reverse order.
+afterEach(() => Promise.all(loads.splice(0).map((load) => load.end())));
 
-afterEach(async () => {
-  await Promise.all(loads.splice(0).map((load) => load.end()));
-  await Promise.all(products.splice(0).map((product) => product.end('SIGKILL')));
-});
-afterAll(() => place.remove());
-
-const generous = JSON.stringify({
-  default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 },
-});
-
-async function started(settings: Record<string, string>): Promise<Product> {
-  const product = await startProduct({ DATA_DIR: newDataDir(), RATE_PLANS: generous, ...settings });
-  products.push(product);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
+const started = (settings: Record<string, string>) =>
+  servers.started({ DATA_DIR: newPath('data'), RATE_PLANS: generousPlans(), ...settings });
 
 async function underLoad(product: Product) {
   const business = await aBusiness(product.address);
@@ -126,7 +112,7 @@ async function survives(product: Product, away: () => Promise<void>, back: () =>
 }
 
 describe('during an outage of the database of DATABASE_URL, calls are refused at once and nothing is lost', () => {
-  const directory = path.join(newDataDir(), 'postgres');
+  const directory = path.join(newPath('data'), 'postgres');
   let database: Embedded | undefined;
   const start = async () => {
     database = await startEmbedded({ directory, print: () => {}, settings: { max_connections: '30' } });
@@ -208,7 +194,7 @@ describe('during an outage of the database of DATABASE_URL, calls are refused at
 });
 
 test('a killed embedded database is restarted under load, and nothing is lost', async () => {
-  const dataDir = newDataDir();
+  const dataDir = newPath('data');
   const server = await started({ DATA_DIR: dataDir });
   const { business, load } = await underLoad(server);
   const directory = path.join(dataDir, 'postgres');

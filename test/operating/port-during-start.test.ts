@@ -1,22 +1,11 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/paths.ts';
+import { expect, test } from 'vitest';
 import { cloneDatabase } from '../support/postgres.ts';
-import { freePort, type Product, startProduct } from '../support/product.ts';
+import { freePort } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 
-const database = await cloneDatabase();
-const place = temporaryFolder();
-let product: Product | undefined;
-afterEach(() => product?.end('SIGKILL'));
-afterAll(async () => {
-  await database.drop();
-  place.remove();
-});
-
-const start = (settings: Record<string, string>) =>
-  startProduct({ DATA_DIR: path.join(place.path, JSON.stringify(settings).length.toString()), ...settings });
+const { newPath, newDatabase, started } = testServers({ signal: 'SIGKILL' });
 
 /** Asks without a pause, each time over a new connection, until stopped. */
 function asking(address: string) {
@@ -50,8 +39,9 @@ test.each(['1', '3'])(
   async (WEB_CONCURRENCY) => {
     const port = String(await freePort());
     const calls = asking(`http://127.0.0.1:${port}`);
-    product = await start({ DATABASE_URL: database.url, WEB_CONCURRENCY, PORT: port });
-    await product.waitFor('Fraud Shield is ready');
+    const DATABASE_URL = await newDatabase(cloneDatabase);
+    const settings = { DATA_DIR: newPath('data'), DATABASE_URL, WEB_CONCURRENCY, PORT: port };
+    const product = await started(settings);
     await eventually(() => calls.outcomes.at(-1) === '200');
     await sleep(1_000);
     await calls.end();

@@ -1,48 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';
-import { freePort, type Product, startProduct } from '../support/product.ts';
+import { freePort, generousPlans, type Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 
-const database = await cloneDatabase();
-const keys = randomBytes(32).toString('base64');
-const started: Product[] = [];
-const folders: { path: string; remove(): void }[] = [];
+const { newPath, start, started, newDatabase } = testServers({ after: afterAll });
+const DATABASE_URL = await newDatabase(cloneDatabase);
+const shared = { DATABASE_URL, SHIELD_KEYS: randomBytes(32).toString('base64') };
 
-const plans = (plan: object) =>
-  JSON.stringify({
-    default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000, ...plan },
-  });
-
-/** Starts a machine on the shared database. */
-async function aMachine(settings: Record<string, string> = {}): Promise<Product> {
-  const folder = temporaryFolder();
-  folders.push(folder);
-  const product = await startProduct({
-    DATA_DIR: folder.path,
-    DATABASE_URL: database.url,
-    SHIELD_KEYS: keys,
-    RATE_PLANS: plans({}),
-    ...settings,
-  });
-  started.push(product);
-  return product;
-}
-const ready = async (machine: Product) => {
-  await machine.waitFor('ready at');
-  return machine;
-};
-
-afterAll(async () => {
-  await Promise.all(started.map((product) => product.end('SIGTERM')));
-  await database.drop();
-  for (const folder of folders) folder.remove();
+/** The settings of a machine on the shared database. */
+const aMachine = (settings: Record<string, string> = {}) => ({
+  DATA_DIR: newPath('data'),
+  RATE_PLANS: generousPlans(),
+  ...shared,
+  ...settings,
 });
 
 /** The child processes. */
@@ -60,17 +37,23 @@ const childrenOf = (pid: number | undefined): number[] =>
 
 const lookupsOf = async (accountId: string): Promise<number> => {
   const { rows } = await onServer(
-    database.url,
+    DATABASE_URL,
     `select coalesce(sum(lookups), 0)::int as lookups from usage_days where account_id = '${accountId}'`,
   );
   return rows[0].lookups;
 };
 
 describe('three server processes on one machine', () => {
+  const settings = aMachine({
+    WEB_CONCURRENCY: '3',
+    RATE_PLANS: generousPlans({ lookupsPerMinute: 1500, identifiersPerDay: 500 }),
+  });
+  let machine: Product;
+  beforeAll(async () => {
+    machine = await started(settings);
+  });
+
   test('share the limits of a key to within 1 % under 50 concurrent clients, and never exceed the lookup limit', async () => {
-    const machine = await ready(
-      await aMachine({ WEB_CONCURRENCY: '3', RATE_PLANS: plans({ lookupsPerMinute: 1500, identifiersPerDay: 500 }) }),
-    );
     const [often, wide] = [await aBusiness(machine.address), await aBusiness(machine.address)];
     const same = anEmail();
     const answers = await inParallel(50, 40, () => aLookup(machine.address, often.proof, same));
@@ -89,11 +72,9 @@ describe('three server processes on one machine', () => {
   });
 
   test('all follow a change of the policy, and refuse a key as soon as its revocation is acknowledged', async () => {
-    const machine = await ready(await aMachine({ WEB_CONCURRENCY: '3' }));
     const shop = await aBusiness(machine.address);
     expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 200: 18 });
     // A change of the policy by another program is in force on all of them soon after, and so is the next one.
-    const settings = { DATABASE_URL: database.url, SHIELD_KEYS: keys, DATA_DIR: folders.at(-1)?.path ?? '' };
     const allAnswer = (status: number) =>
       eventually(async () => {
         const statuses = statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)));
@@ -109,7 +90,6 @@ describe('three server processes on one machine', () => {
   });
 
   test('replace a killed one, and keep answering', async () => {
-    const machine = await ready(await aMachine({ WEB_CONCURRENCY: '3' }));
     const shop = await aBusiness(machine.address);
     // The process that answered during the start ends a little later.
     await eventually(() => childrenOf(machine.process.pid).length === 3);
@@ -126,14 +106,14 @@ describe('three server processes on one machine', () => {
   test.each(['1', '3'])(
     'of WEB_CONCURRENCY=%s finish what they were asked, lose no count and end with 0',
     async (count) => {
-      const machine = await ready(await aMachine({ WEB_CONCURRENCY: count }));
-      const shop = await aBusiness(machine.address);
+      const server = await started(aMachine({ WEB_CONCURRENCY: count }));
+      const shop = await aBusiness(server.address);
       let answered = 0;
       const broken: unknown[] = [];
       const client = async () => {
         for (;;)
           try {
-            const { status } = await aLookup(machine.address, shop.proof);
+            const { status } = await aLookup(server.address, shop.proof);
             if (status === 200) answered += 1;
             else broken.push(status);
           } catch (error) {
@@ -145,7 +125,7 @@ describe('three server processes on one machine', () => {
       };
       const clients = Promise.all(Array.from({ length: 10 }, client));
       await eventually(() => answered > 50);
-      expect(await machine.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
       await clients;
       expect(broken.filter((one) => !(one instanceof Error && /ECONNRESET|hang up/.test(one.message)))).toEqual([]);
       // The kernel resets connections that were not accepted yet; no response is lost.
@@ -155,23 +135,23 @@ describe('three server processes on one machine', () => {
   );
 
   test('lose at most the counts of the last two seconds if all are killed', async () => {
-    const machine = await ready(await aMachine({ WEB_CONCURRENCY: '2' }));
-    const shop = await aBusiness(machine.address);
-    await inParallel(5, 10, () => aLookup(machine.address, shop.proof));
+    const server = await started(aMachine({ WEB_CONCURRENCY: '2' }));
+    const shop = await aBusiness(server.address);
+    await inParallel(5, 10, () => aLookup(server.address, shop.proof));
     await eventually(async () => (await lookupsOf(shop.accountId)) === 50);
-    await inParallel(5, 2, () => aLookup(machine.address, shop.proof));
-    const workers = childrenOf(machine.process.pid);
-    await machine.end('SIGKILL');
+    await inParallel(5, 2, () => aLookup(server.address, shop.proof));
+    const workers = childrenOf(server.process.pid);
+    await server.end('SIGKILL');
     // Workers exit without their primary.
     await eventually(() => workers.every((pid) => !childrenOf(1).includes(pid)));
     expect(await lookupsOf(shop.accountId)).toBeGreaterThanOrEqual(50);
   });
 
   test('each serve the metrics of all, whose counters do not decrease when one dies', async () => {
-    const machine = await ready(await aMachine({ WEB_CONCURRENCY: '2' }));
-    const shop = await aBusiness(machine.address);
-    await inParallel(4, 10, () => aLookup(machine.address, shop.proof));
-    const scrape = async () => (await fetch(`${machine.address}/metrics`, { headers: { connection: 'close' } })).text();
+    const server = await started(aMachine({ WEB_CONCURRENCY: '2' }));
+    const shop = await aBusiness(server.address);
+    await inParallel(4, 10, () => aLookup(server.address, shop.proof));
+    const scrape = async () => (await fetch(`${server.address}/metrics`, { headers: { connection: 'close' } })).text();
     const misses = (metrics: string) =>
       Number(/^fraud_shield_lookups_total\{outcome="miss"\} (\d+)$/m.exec(metrics)?.[1]);
     const metrics = await Promise.all([scrape(), scrape(), scrape(), scrape()]);
@@ -181,27 +161,26 @@ describe('three server processes on one machine', () => {
         expect(one).toMatch(new RegExp(`^process_resident_memory_bytes\\{process="${name}"\\} \\d+$`, 'm'));
       expect(one.match(/^fraud_shield_queue_length\{queue="mail"\} /gm)).toHaveLength(1);
     }
-    process.kill(childrenOf(machine.process.pid)[0] as number, 'SIGKILL');
-    await machine.waitFor('worker died');
-    await eventually(() => childrenOf(machine.process.pid).length === 2);
+    process.kill(childrenOf(server.process.pid)[0] as number, 'SIGKILL');
+    await server.waitFor('worker died');
+    await eventually(() => childrenOf(server.process.pid).length === 2);
     expect(misses(await scrape())).toBe(40);
   });
 
   test('report a port in use in one message, and exit with 1', async () => {
     const port = await freePort();
     const squatter = createServer().listen(port, '127.0.0.1');
-    const machine = await aMachine({ WEB_CONCURRENCY: '2', PORT: String(port) });
-    expect(await machine.ended).toEqual({ code: 1, signal: null });
+    const refused = await start(aMachine({ WEB_CONCURRENCY: '2', PORT: String(port) }));
+    expect(await refused.ended).toEqual({ code: 1, signal: null });
     squatter.close();
-    expect(machine.output()).toContain(`PORT ${port} on 127.0.0.1 is in use by another program.`);
-    expect(machine.output()).not.toContain('    at ');
+    expect(refused.output()).toContain(`PORT ${port} on 127.0.0.1 is in use by another program.`);
+    expect(refused.output()).not.toContain('    at ');
   });
 });
 
 describe('two machines on one database', () => {
   test('refuse a key at once that was revoked on the other', async () => {
-    const [one, other] = [await aMachine(), await aMachine()];
-    await Promise.all([ready(one), ready(other)]);
+    const [one, other] = await Promise.all([started(aMachine()), started(aMachine())]);
     const shop = await aBusiness(one.address);
     expect((await aLookup(other.address, shop.proof)).status).toBe(200);
     await ask(one.address, 'DELETE', `/keys/${shop.pair.id}`, { headers: shop.session });
@@ -210,9 +189,8 @@ describe('two machines on one database', () => {
   });
 
   test('share the daily quota, also over a restart', async () => {
-    const settings = { RATE_PLANS: plans({ identifiersPerDay: 200 }) };
-    const [one, other] = [await aMachine(settings), await aMachine(settings)];
-    await Promise.all([ready(one), ready(other)]);
+    const limited = { RATE_PLANS: generousPlans({ identifiersPerDay: 200 }) };
+    const [one, other] = await Promise.all([started(aMachine(limited)), started(aMachine(limited))]);
     const shop = await aBusiness(one.address);
     let turn = 0;
     const answers = await inParallel(10, 22, () => {
@@ -221,7 +199,7 @@ describe('two machines on one database', () => {
     });
     expect(Math.abs((statusesOf(answers)[200] ?? 0) - 200)).toBeLessThanOrEqual(2);
     expect((await one.end('SIGTERM')).code).toBe(0);
-    const again = await ready(await aMachine(settings));
+    const again = await started(aMachine(limited));
     expect((await aLookup(again.address, shop.proof)).body.code).toBe('tooManyIdentifiers');
   });
 });

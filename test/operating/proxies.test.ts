@@ -1,46 +1,29 @@
 /** The product behind proxies and with Redis; tests are skipped where the program is not installed. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { cloneDatabase } from '../support/postgres.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { type Program, startProgram } from '../support/programs.ts';
+import { freePort, generousPlans } from '../support/product.ts';
+import { startProgram } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 
-const database = await cloneDatabase();
-const folder = temporaryFolder();
-const started: Program[] = [];
-const keys = randomBytes(32).toString('base64');
+const { newPath, started, stopToo, newDatabase } = testServers({ after: afterAll });
+const DATABASE_URL = await newDatabase(cloneDatabase);
+const SHIELD_KEYS = randomBytes(32).toString('base64');
 
-const plan = (plan: object) =>
-  JSON.stringify({
-    default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000, ...plan },
-  });
-
-let machines = 0;
-async function aMachine(name: string, settings: Record<string, string> = {}) {
-  machines += 1;
-  const machine = await startProduct({
-    DATA_DIR: path.join(folder.path, `${machines}-${name}`),
-    DATABASE_URL: database.url,
-    SHIELD_KEYS: keys,
-    RATE_PLANS: plan({}),
+const aMachine = (settings: Record<string, string> = {}) =>
+  started({
+    DATA_DIR: newPath('data'),
+    DATABASE_URL,
+    SHIELD_KEYS,
+    RATE_PLANS: generousPlans(),
     ...settings,
   });
-  started.push(machine);
-  await machine.waitFor('ready at');
-  return machine;
-}
-
-afterAll(async () => {
-  await Promise.all(started.map((program) => program.end('SIGTERM')));
-  await database.drop();
-  folder.remove();
-});
 
 /** The status of /healthz through a proxy; 0 while it does not listen. */
 const statusOf = (address: string): Promise<number> =>
@@ -50,7 +33,7 @@ const statusOf = (address: string): Promise<number> =>
   );
 
 test('without a proxy, every spelling of the key header works', async () => {
-  const { address } = await aMachine('alone');
+  const { address } = await aMachine();
   const { pair } = await aBusiness(address);
   for (const name of ['API_Key', 'API-Key', 'X-API-Key'])
     expect((await aLookup(address, { [name]: pair.apiKey, Secret: pair.secret })).status).toBe(200);
@@ -60,11 +43,11 @@ const nginx = installed('nginx');
 if (nginx)
   describe('behind nginx', () => {
     /** Starts nginx in front of the product, with an extra line in its configuration. */
-    const behindNginx = async (name: string, line: string) => {
-      const { address } = await aMachine(name);
+    const behindNginx = async (line = '') => {
+      const { address } = await aMachine();
       const port = await freePort();
-      const home = path.join(folder.path, `${name}-nginx`);
-      const file = path.join(folder.path, `${name}.conf`);
+      const home = newPath('nginx');
+      const file = `${home}.conf`;
       writeFileSync(
         file,
         `daemon off; pid ${home}.pid; error_log stderr; worker_processes 1;
@@ -76,15 +59,14 @@ if (nginx)
            server { listen 127.0.0.1:${port}; location / { proxy_pass ${address}; } }
          }`,
       );
-      const proxy = startProgram(nginx, ['-c', file, '-e', 'stderr']);
-      started.push(proxy);
+      stopToo(startProgram(nginx, ['-c', file, '-e', 'stderr']));
       const proxied = `http://127.0.0.1:${port}`;
       await expect.poll(() => statusOf(proxied), { timeout: 20_000 }).toBe(200);
       return { proxied, ...(await aBusiness(address)) };
     };
 
     test('nginx drops API_Key by default: the response says so, and the other spellings work', async () => {
-      const { proxied, pair } = await behindNginx('strict', '');
+      const { proxied, pair } = await behindNginx();
       const dropped = await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret });
       expect([dropped.status, dropped.body.code]).toEqual([401, 'keyDropped']);
       expect(dropped.body.detail).toMatch(/underscore/);
@@ -95,13 +77,13 @@ if (nginx)
     });
 
     test('with underscores_in_headers on, API_Key arrives', async () => {
-      const { proxied, pair } = await behindNginx('lenient', 'underscores_in_headers on;');
+      const { proxied, pair } = await behindNginx('underscores_in_headers on;');
       expect((await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret })).status).toBe(200);
       expect((await ask(proxied, 'GET', '/reports/recent', { headers: { API_Key: pair.apiKey } })).status).toBe(200);
     });
 
     test('metrics are refused through the proxy', async () => {
-      const { proxied } = await behindNginx('metrics', '');
+      const { proxied } = await behindNginx();
       const answer = await fetch(`${proxied}/metrics`);
       expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('fraud_shield')]);
     });
@@ -110,17 +92,16 @@ if (nginx)
 const caddy = installed('caddy');
 if (caddy)
   test('Caddy passes API_Key on', async () => {
-    const { address } = await aMachine('caddy');
+    const { address } = await aMachine();
     const { pair } = await aBusiness(address);
     const port = await freePort();
-    const file = path.join(folder.path, 'Caddyfile');
+    const file = newPath('Caddyfile');
     writeFileSync(
       file,
       `{\n admin off\n auto_https off\n}\nhttp://127.0.0.1:${port} {\n reverse_proxy ${address}\n}\n`,
     );
-    started.push(
-      startProgram(caddy, ['run', '--config', file, '--adapter', 'caddyfile'], { env: { HOME: folder.path } }),
-    );
+    const options = { env: { HOME: path.dirname(file) } };
+    stopToo(startProgram(caddy, ['run', '--config', file, '--adapter', 'caddyfile'], options));
     const proxied = `http://127.0.0.1:${port}`;
     await expect.poll(() => statusOf(proxied), { timeout: 20_000 }).toBe(200);
     expect((await aLookup(proxied, { API_Key: pair.apiKey, Secret: pair.secret })).status).toBe(200);
@@ -131,16 +112,15 @@ if (redis)
   describe('with Redis', () => {
     const aStore = async (port: number) => {
       const place = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-      const store = startProgram(redis, place, { cwd: folder.path });
-      started.push(store);
+      const store = stopToo(startProgram(redis, place, { cwd: tmpdir() }));
       await store.waitFor(/Ready to accept connections/);
       return store;
     };
 
     test('a machine starts without Redis and uses it once it is available', async () => {
       const port = await freePort();
-      const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: plan({ lookupsPerMinute: 10 }) };
-      const [one, other] = [await aMachine('early-1', settings), await aMachine('early-2', settings)];
+      const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: generousPlans({ lookupsPerMinute: 10 }) };
+      const [one, other] = [await aMachine(settings), await aMachine(settings)];
       const shop = await aBusiness(one.address);
       expect((await aLookup(one.address, shop.proof)).status).toBe(200);
       await aStore(port);
@@ -166,9 +146,9 @@ if (redis)
     test('two machines share a limit within 1 %, and keep answering when Redis dies', async () => {
       const port = await freePort();
       const store = await aStore(port);
-      const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: plan({ lookupsPerMinute: 400 }) };
-      const one = await aMachine('redis-1', settings);
-      const other = await aMachine('redis-2', { ...settings, WEB_CONCURRENCY: '2' });
+      const settings = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_PLANS: generousPlans({ lookupsPerMinute: 400 }) };
+      const one = await aMachine(settings);
+      const other = await aMachine({ ...settings, WEB_CONCURRENCY: '2' });
       const shop = await aBusiness(one.address);
       const same = anEmail();
       let turn = 0;

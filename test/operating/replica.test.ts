@@ -1,58 +1,43 @@
 /** Several machines behind a proxy, one primary, and a real streaming replica that answers lookups. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, anEmail, ask, type Business, inParallel, statusesOf } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { urlOf } from '../support/postgres-server.ts';
-import { freePort, type Product, startProduct } from '../support/product.ts';
-import { eventually, type Program, startProgram } from '../support/programs.ts';
+import { freePort, generousPlans, type Product } from '../support/product.ts';
+import { eventually, startProgram } from '../support/programs.ts';
 import { type Replica, replicaOf } from '../support/replica.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 
-const folder = temporaryFolder();
-const inFolder = (name: string) => path.join(folder.path, name);
-const started: Program[] = [];
-const keys = randomBytes(32).toString('base64');
-const ratePlans = JSON.stringify({
-  default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000 },
-});
+const { newPath, started, stopToo, afterwards } = testServers({ after: afterAll });
+const SHIELD_KEYS = randomBytes(32).toString('base64');
 let primary: Embedded;
 let replica: Replica;
 let machines: [Product, Product];
 
-async function aMachine(name: string, settings: Record<string, string>): Promise<Product> {
-  const machine = await startProduct({
-    DATA_DIR: inFolder(name),
+const aMachine = (DATABASE_REPLICA_URL: string) =>
+  started({
+    DATA_DIR: newPath('data'),
     DATABASE_URL: urlOf(primary.connection),
-    SHIELD_KEYS: keys,
-    RATE_PLANS: ratePlans,
-    ...settings,
+    SHIELD_KEYS,
+    RATE_PLANS: generousPlans(),
+    DATABASE_REPLICA_URL,
   });
-  started.push(machine);
-  await machine.waitFor('ready at');
-  return machine;
-}
 
 beforeAll(async () => {
-  const directory = inFolder('primary');
+  const directory = newPath('primary');
   // Without fsync, for speed; replication does not depend on it.
   primary = await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off', shared_buffers: '128MB' } });
-  replica = await replicaOf(primary, directory, inFolder('copy'));
-  const settings = { DATABASE_REPLICA_URL: urlOf(replica.connection) };
-  machines = [await aMachine('one', settings), await aMachine('other', settings)];
+  afterwards(() => primary.stop());
+  replica = await replicaOf(primary, directory, newPath('copy'));
+  afterwards(() => replica.kill());
+  const url = urlOf(replica.connection);
+  machines = [await aMachine(url), await aMachine(url)];
   for (const { address } of machines) await eventually(async () => (await metric(address, 'in_use')) === 1);
-});
-
-afterAll(async () => {
-  for (const program of started.reverse()) await program.end('SIGTERM');
-  await replica.kill();
-  await primary.stop();
-  folder.remove();
 });
 
 /** The value of a machine's replica metric. */
@@ -96,7 +81,7 @@ describe('with a replica that follows', () => {
   const proxy = installed('haproxy');
   test.skipIf(!proxy)('behind HAProxy, which sends each call to another machine (where it is installed)', async () => {
     const port = await freePort();
-    const file = inFolder('haproxy.cfg');
+    const file = newPath('haproxy.cfg');
     const servers = machines.map(({ address }, n) => `  server m${n} ${new URL(address).host} check inter 200ms`);
     writeFileSync(
       file,
@@ -104,7 +89,7 @@ describe('with a replica that follows', () => {
         `frontend web\n  bind 127.0.0.1:${port}\n  default_backend machines\n` +
         `backend machines\n  balance roundrobin\n${servers.join('\n')}\n`,
     );
-    started.push(startProgram(proxy ?? '', ['-db', '-f', file]));
+    stopToo(startProgram(proxy ?? '', ['-db', '-f', file]));
     const address = `http://127.0.0.1:${port}`;
     await eventually(() =>
       fetch(`${address}/readyz`).then(
@@ -183,8 +168,7 @@ describe('with a replica that dies', () => {
   });
 
   test('a server that is not a replica of this database is never used', async () => {
-    const DATABASE_REPLICA_URL = urlOf(primary.connection);
-    const mistaken = await aMachine('mistaken', { DATABASE_REPLICA_URL });
+    const mistaken = await aMachine(urlOf(primary.connection));
     await mistaken.waitFor('it is no longer a replica');
     const shop = await aBusiness(mistaken.address);
     expect((await aLookup(mistaken.address, shop.proof)).status).toBe(200);

@@ -1,42 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aBusiness } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
-import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { inRepository } from '../support/paths.ts';
 import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
-import { freePort, type Product, startProduct } from '../support/product.ts';
-import { eventually, type Program, startProgram } from '../support/programs.ts';
+import { freePort, generousPlans } from '../support/product.ts';
+import { eventually, startProgram } from '../support/programs.ts';
+import { testServers } from '../support/servers.ts';
 
-const place = temporaryFolder();
-const programs: Program[] = [];
-const keys = randomBytes(32).toString('base64');
-// A second try has new data directories: those of the first belong to another database.
-let tries = 0;
-beforeEach(() => {
-  tries += 1;
+const { newPath, newDatabase, start, started, stopToo } = testServers({ signal: 'SIGKILL' });
+const settings = async (make: typeof cloneDatabase) => ({
+  DATA_DIR: newPath('data'),
+  DATABASE_URL: await newDatabase(make),
+  SHIELD_KEYS: randomBytes(32).toString('base64'),
+  RATE_PLANS: generousPlans(),
 });
-afterEach(async () => {
-  await Promise.all(programs.splice(0).map((program) => program.end('SIGKILL')));
-});
-afterAll(() => place.remove());
-
-const plan = { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 };
-
-async function aMachine(name: string, settings: Record<string, string>): Promise<Product> {
-  const machine = await startProduct({
-    DATA_DIR: path.join(place.path, `${tries}-${name}`),
-    SHIELD_KEYS: keys,
-    RATE_PLANS: JSON.stringify({ default: plan }),
-    ...settings,
-  });
-  programs.push(machine);
-  return machine;
-}
 
 const readyz = async (address: string) => {
   const answer = await fetch(`${address}/readyz`);
@@ -88,21 +70,19 @@ const haproxy = installed('haproxy');
 test.skipIf(!haproxy)(
   'machines behind HAProxy are restarted one after the other, and no call fails',
   async () => {
-    const database = await cloneDatabase();
+    const shared = { ...(await settings(cloneDatabase)), DRAIN_SECONDS: '4' };
     const ports = [await freePort(), await freePort()];
-    const start = async (at: number) => {
-      const machine = await aMachine(`machine-${at}`, {
-        DATABASE_URL: database.url,
+    const dataDirs = [newPath('one'), newPath('other')];
+    const startAgain = (at: 0 | 1) =>
+      started({
+        ...shared,
+        DATA_DIR: dataDirs[at] ?? '',
         PORT: String(ports[at]),
-        DRAIN_SECONDS: '4',
         WEB_CONCURRENCY: String(at + 1),
       });
-      await machine.waitFor('Fraud Shield is ready');
-      return machine;
-    };
-    const machines = await Promise.all([start(0), start(1)]);
+    const machines = await Promise.all([startAgain(0), startAgain(1)]);
     const port = await freePort();
-    const config = path.join(place.path, 'haproxy.cfg');
+    const config = newPath('haproxy.cfg');
     writeFileSync(
       config,
       readFileSync(inRepository('deploy', 'haproxy.cfg'), 'utf8')
@@ -110,8 +90,7 @@ test.skipIf(!haproxy)(
         .replace('10.0.0.11:3000', `127.0.0.1:${ports[0]}`)
         .replace('10.0.0.12:3000', `127.0.0.1:${ports[1]}`),
     );
-    const proxy = startProgram(haproxy ?? '', ['-db', '-f', config]);
-    programs.push(proxy);
+    stopToo(startProgram(haproxy ?? '', ['-db', '-f', config]));
     const address = `http://127.0.0.1:${port}`;
     await eventually(() =>
       readyz(address)
@@ -127,7 +106,7 @@ test.skipIf(!haproxy)(
     ] as const) {
       await eventually(() => calls.statuses.length > (at + 0.5) * leastCalls * 0.5, callsMs);
       expect(await machines[at]?.end(signal)).toEqual({ code: 0, signal: null });
-      await start(at);
+      await startAgain(at);
       await eventually(async () => (await readyz(`http://127.0.0.1:${ports[at]}`)).status === 200);
       // Until the proxy has seen it, too.
       await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -136,16 +115,12 @@ test.skipIf(!haproxy)(
     await calls.end();
     process.stdout.write(`${calls.statuses.length} calls during two restarts\n`);
     expect(calls.statuses.filter((status) => status !== 200)).toEqual([]);
-    await Promise.all(programs.splice(0).map((program) => program.end('SIGTERM')));
-    await database.drop();
   },
   180_000 + 3 * callsMs,
 );
 
 test('a stop is announced in /readyz first, calls are answered meanwhile, and a second signal ends the wait', async () => {
-  const database = await cloneDatabase();
-  const server = await aMachine('alone', { DATABASE_URL: database.url, DRAIN_SECONDS: '60' });
-  await server.waitFor('Fraud Shield is ready');
+  const server = await started({ ...(await settings(cloneDatabase)), DRAIN_SECONDS: '60' });
   expect(await readyz(server.address)).toEqual({ status: 200, process: 'ok' });
   server.process.kill('SIGTERM');
   await eventually(async () => (await readyz(server.address)).status === 503);
@@ -155,15 +130,14 @@ test('a stop is announced in /readyz first, calls are answered meanwhile, and a 
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
-  await database.drop();
 });
 
 test('a server that waits for the migrations of another one says so, and is alive but not ready', async () => {
-  const database = await emptyDatabase();
-  const other = new pg.Client({ connectionString: database.url });
+  const waiting = await settings(emptyDatabase);
+  const other = new pg.Client({ connectionString: waiting.DATABASE_URL });
   await other.connect();
   await other.query('select pg_advisory_lock(4627093518)');
-  const server = await aMachine('waiting', { DATABASE_URL: database.url });
+  const server = await start(waiting);
   await server.waitFor('"event":"migrations waiting for another process"');
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
   expect(await readyz(server.address)).toEqual({ status: 503, process: 'starting' });
@@ -175,5 +149,4 @@ test('a server that waits for the migrations of another one says so, and is aliv
     expect(server.output()).toContain(`"event":"${event}"`);
   expect(await readyz(server.address)).toEqual({ status: 200, process: 'ok' });
   expect(await server.end('SIGHUP')).toEqual({ code: 0, signal: null });
-  await database.drop();
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { reportContext } from '../../src/server/areas/reports/stored/fields.ts';
 import { forgottenThings } from '../../src/server/commands/keyed-columns.ts';
@@ -14,13 +14,13 @@ import { multipart } from '../support/multipart.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import type { Product } from '../support/product.ts';
+import { generousPlans, type Product } from '../support/product.ts';
 import { addVersions } from '../support/report-versions.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield, startShield } from '../support/shield-command.ts';
 
-const { newPath, newDataDir, start, started, stopAll, afterwards, databaseOf } = testServers();
+const { newPath, newDataDir, start, started, stopAll, afterwards, databaseOf, newDatabase, connected } = testServers();
 
 /** Calls of one server. */
 const callsOf = ({ address }: Product) => ({
@@ -39,21 +39,8 @@ async function signsIn(product: Product, person: Person) {
   return { authorization: `Bearer ${stsTokenManager.accessToken}` };
 }
 
-const RATE_PLANS = JSON.stringify({
-  default: { callsPerSecond: 10_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000 },
-});
-
 const keyFileOf = (dataDir: string) => path.join(dataDir, 'shield.keys');
 const ringOf = (dataDir: string) => parseKeyring(readFileSync(keyFileOf(dataDir), 'utf8'));
-
-async function connected(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  // If a test fails, the server may stop first.
-  client.on('error', () => {});
-  await client.connect();
-  afterwards(() => client.end());
-  return client;
-}
 
 /** Every column and stored file with a value that starts like one sealed with the key. */
 async function sealedWith(client: pg.Client, keyId: number, folder: string): Promise<string[]> {
@@ -97,7 +84,12 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxr
 describe('a rotation of the sealing keys', () => {
   test('runs beside the servers: lookups work throughout, and afterwards nothing is sealed with the old key', async () => {
     const DATA_DIR = newDataDir();
-    const server = await started({ DATA_DIR, WEB_CONCURRENCY: '2', TRUST_PROXY: '127.0.0.1', RATE_PLANS });
+    const server = await started({
+      DATA_DIR,
+      WEB_CONCURRENCY: '2',
+      TRUST_PROXY: '127.0.0.1',
+      RATE_PLANS: generousPlans(),
+    });
     const { post, get } = callsOf(server);
     const old = ringOf(DATA_DIR);
     const person = aPerson();
@@ -265,9 +257,8 @@ describe('a rotation of the sealing keys', () => {
   });
 
   test('that is killed at any point continues when it is run again, on an external PostgreSQL', async () => {
-    const database = await emptyDatabase();
-    afterwards(() => database.drop());
-    const settings = { DATA_DIR: newPath('killed'), DATABASE_URL: database.url };
+    const DATABASE_URL = await newDatabase(emptyDatabase);
+    const settings = { DATA_DIR: newPath('killed'), DATABASE_URL };
     const demo = await started(settings, ['--demo']);
     const author = aPerson();
     await callsOf(demo).post('/auth/register', author);
@@ -278,7 +269,7 @@ describe('a rotation of the sealing keys', () => {
       );
     await demo.end('SIGTERM');
     const old = ringOf(settings.DATA_DIR);
-    const client = await connected(database.url);
+    const client = await connected({ connectionString: DATABASE_URL });
     // More than one run can seal before it is killed.
     await addVersions(client, createVault(old), 60);
     // The words of one report outlive its content.
@@ -328,7 +319,7 @@ describe('a rotation of the sealing keys', () => {
     await server.end('SIGTERM');
     expect(await runShield('import', settings, aFile(300), '--as', email)).toEqual([0, expect.any(String)]);
     const old = ringOf(settings.DATA_DIR);
-    const filler = await connected(database.url);
+    const filler = await connected({ connectionString: database.url });
     await addVersions(filler, createVault(old), 60);
 
     const program = startShield('rotate-keys', settings);
@@ -342,17 +333,16 @@ describe('a rotation of the sealing keys', () => {
     await database.start();
     expect((await program.ended).code).toBe(0);
     expect(program.output()).toContain('The old key no longer opens anything');
-    const client = await connected(database.url);
+    const client = await connected({ connectionString: database.url });
     expect(await sealedWith(client, old.current.id, path.join(settings.DATA_DIR, 'files'))).toEqual([]);
     expect(await runShield('recount', settings)).toEqual([0, expect.any(String)]);
   });
 
   test('with SHIELD_KEYS asks for a new key, and waits until every server has it', async () => {
-    const database = await emptyDatabase();
-    afterwards(() => database.drop());
+    const DATABASE_URL = await newDatabase(emptyDatabase);
     const [older, newer] = [1, 2].map((n) => Buffer.alloc(32, n).toString('base64'));
     const DATA_DIR = newPath('own');
-    const settings = (SHIELD_KEYS: string) => ({ DATA_DIR, DATABASE_URL: database.url, SHIELD_KEYS });
+    const settings = (SHIELD_KEYS: string) => ({ DATA_DIR, DATABASE_URL, SHIELD_KEYS });
     const server = await started(settings(`${older}`));
     expect(await runShield('rotate-keys', settings(`${older}`))).toEqual([
       2,

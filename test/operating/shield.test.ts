@@ -9,7 +9,7 @@ import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield, startShield } from '../support/shield-command.ts';
 
-const { newPath, newDataDir, started, afterwards, databaseOf } = testServers();
+const { newPath, newDataDir, started, databaseOf, newDatabase } = testServers();
 
 const countOf = async ({ address }: Product, headers: Record<string, string>): Promise<number> =>
   Number((await ask(address, 'GET', '/report/all?limit=1', { headers })).headers['x-total-count']);
@@ -66,13 +66,12 @@ describe('the commands', () => {
   });
 
   test('use the database of DATABASE_URL beside its server, and fail without DATABASE_URL', async () => {
-    const database = await cloneDatabase();
-    afterwards(() => database.drop());
+    const DATABASE_URL = await newDatabase(cloneDatabase);
     const DATA_DIR = newDataDir();
-    const product = await started({ DATA_DIR, DATABASE_URL: database.url });
+    const product = await started({ DATA_DIR, DATABASE_URL });
     const { email } = await signedIn(product.address);
     const file = aFile([header, row(1)]);
-    expect(await runShield('import', { DATA_DIR, DATABASE_URL: database.url }, file, '--as', email)).toEqual([
+    expect(await runShield('import', { DATA_DIR, DATABASE_URL }, file, '--as', email)).toEqual([
       0,
       expect.stringContaining('1 filed'),
     ]);

@@ -1,32 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { childrenOf } from '../../src/server/platform/process-identity.ts';
 import { aBusiness, aLookup, anEmail, ask } from '../support/business.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { cloneDatabase } from '../support/postgres.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 
-const database = await cloneDatabase();
-const folder = temporaryFolder();
-const settings = {
-  DATA_DIR: folder.path,
-  DATABASE_URL: database.url,
-  SHIELD_KEYS: randomBytes(32).toString('base64'),
-  WEB_CONCURRENCY: '2',
-};
-let product: Product | undefined;
-afterAll(async () => {
-  await product?.end('SIGTERM');
-  await database.drop();
-  folder.remove();
-});
-
-async function start(): Promise<Product> {
-  product = await startProduct(settings);
-  await product.waitFor('ready at');
-  return product;
-}
+const { newPath, started, newDatabase } = testServers();
 
 async function kill({ process: { pid = 0 }, ended }: Product): Promise<void> {
   for (const one of [...childrenOf(pid).map(({ pid: child }) => child), pid]) process.kill(one, 'SIGKILL');
@@ -34,9 +15,14 @@ async function kill({ process: { pid = 0 }, ended }: Product): Promise<void> {
 }
 
 test('a caller whose answer was the last before the server was killed is told once that the report was withdrawn, whatever is killed, and nothing of one that is back', async () => {
-  // A first try that failed has left it running.
-  if (product) await kill(product);
-  const before = await start();
+  const DATABASE_URL = await newDatabase(cloneDatabase);
+  const settings = {
+    DATA_DIR: newPath('data'),
+    DATABASE_URL,
+    SHIELD_KEYS: randomBytes(32).toString('base64'),
+    WEB_CONCURRENCY: '2',
+  };
+  const before = await started(settings);
   const [author, caller] = [await aBusiness(before.address), await aBusiness(before.address)];
   const subject = anEmail();
   const filed = await ask(before.address, 'POST', '/report/add-report', {
@@ -56,7 +42,7 @@ test('a caller whose answer was the last before the server was killed is told on
   // Nothing of it is in the database yet.
   await kill(before);
 
-  const second = await start();
+  const second = await started(settings);
   const withdraws = (id: string) =>
     ask(second.address, 'POST', `/report/withdraw?reportID=${id}`, {
       body: { reason: 'mistake' },
@@ -67,7 +53,7 @@ test('a caller whose answer was the last before the server was killed is told on
   await withdraws(reportID);
   // Killed in the minute in which the withdrawal can be undone: what follows from it is not lost.
   await kill(second);
-  const after = await start();
+  const after = await started(settings);
   const told = async () =>
     (await ask(after.address, 'GET', '/corrections?since=0', { headers: caller.proof })).body.map(
       ({ reportID: id, kind, lastLookup }: { reportID: string; kind: string; lastLookup: { requestId: string } }) => [

@@ -1,47 +1,40 @@
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 import { startShield } from '../support/shield-command.ts';
 
 /** Answers arrive within three seconds on an idle machine. A call that hangs takes 30 or more. */
 const answerMs = 20_000;
 
-const place = temporaryFolder();
-const products: Product[] = [];
+const servers = testServers({ signal: 'SIGKILL' });
+const { newPath } = servers;
+const DATA_DIR = newPath('data');
 let database: Embedded;
+beforeAll(async () => {
+  database = await startEmbedded({ directory: newPath('postgres'), print: () => {} });
+});
 afterEach(async () => {
-  await Promise.all(products.splice(0).map((product) => product.end('SIGKILL')));
+  await servers.stopAll();
   // A test that failed in between leaves them set.
   for (const name of ['synchronous_standby_names', 'default_transaction_read_only'])
     await sql(`alter system reset ${name}`);
   await sql('alter database postgres reset default_transaction_read_only');
   await sql('select pg_reload_conf()');
 });
-afterAll(async () => {
-  await database?.stop();
-  place.remove();
-});
+afterAll(() => database.stop());
 
 /** Writes also while the database is read-only. */
 const sql = (text: string) =>
   onServer(`${urlOf(database.connection)}&options=-c%20default_transaction_read_only%3Doff`, text);
 
-async function started(settings: Record<string, string> = {}): Promise<Product> {
-  database ??= await startEmbedded({ directory: path.join(place.path, 'postgres'), print: () => {} });
-  const url = urlOf(database.connection);
-  const product = await startProduct({ DATA_DIR: path.join(place.path, 'data'), DATABASE_URL: url, ...settings });
-  products.push(product);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
-}
+const settings = () => ({ DATA_DIR, DATABASE_URL: urlOf(database.connection) });
 
 async function readiness({ address }: Product, purpose = '') {
   const answer = await fetch(`${address}/readyz${purpose}`, { signal: AbortSignal.timeout(answerMs) });
@@ -87,7 +80,7 @@ describe.each([
 
   test('lookups go on, a first write gets 503 at once, and a retry files it once', async () => {
     // With the limits of calls that a registry has by default.
-    const server = await started({ CALL_LIMITS: '' });
+    const server = await servers.started({ ...settings(), CALL_LIMITS: '' });
     const known = await aBusiness(server.address);
     const email = `${crypto.randomUUID()}@example.org`;
     expect((await file(server, known.session, email, crypto.randomUUID())).status).toBe(200);
@@ -141,17 +134,16 @@ describe.each([
 });
 
 test('an import waits while nothing is written, and files each row once', async () => {
-  const server = await started();
+  const server = await servers.started(settings());
   const shop = await aBusiness(server.address);
-  const settings = { DATA_DIR: path.join(place.path, 'data'), DATABASE_URL: urlOf(database.connection) };
   const rows = Array.from(
     { length: 6_000 },
     (_, n) =>
       `Bilal Ahmed,waits-${n}@example.org,,,2026-02-14,https://example.org,Creek Road,Lahore,Report ${n},They asked for my OTP and took it all.`,
   );
-  const file = path.join(place.path, 'waits.csv');
+  const file = newPath('waits.csv');
   writeFileSync(file, ['name,email,CNIC,phone,date,url,address,city,title,evidence', ...rows].join('\n'));
-  const program = startShield('import', settings, file, '--as', shop.email);
+  const program = startShield('import', settings(), file, '--as', shop.email);
   await program.waitFor('rows');
   await sql(`alter system set synchronous_standby_names = 'nobody'`);
   await sql('select pg_reload_conf()');

@@ -1,33 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { aBusiness, ask } from '../support/business.ts';
 import { markAll } from '../support/marks.ts';
-import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
+import { testServers } from '../support/servers.ts';
 import { day } from '../support/time.ts';
 
-const place = temporaryFolder();
-const products: Product[] = [];
+const servers = testServers({ signal: 'SIGKILL' });
+const DATA_DIR = servers.newPath('data');
+const preload = servers.newPath('clock.mjs');
 let database: Embedded;
-afterEach(async () => {
-  await Promise.all(products.splice(0).map((product) => product.end('SIGKILL')));
+beforeAll(async () => {
+  database = await startEmbedded({ directory: servers.newPath('postgres'), print: () => {} });
 });
-afterAll(async () => {
-  await database?.stop();
-  place.remove();
-});
+afterAll(() => database.stop());
 
 /** Starts the product, with its own clock this many milliseconds ahead of the machine's and so of the database's. */
-async function started(aheadMs = 0): Promise<Product> {
-  const preload = path.join(place.path, 'clock.mjs');
+function started(aheadMs = 0): Promise<Product> {
   writeFileSync(
     preload,
     `const Real = Date;
@@ -41,15 +38,8 @@ async function started(aheadMs = 0): Promise<Product> {
        }
      };`,
   );
-  database ??= await startEmbedded({ directory: path.join(place.path, 'postgres'), print: () => {} });
-  const product = await startProduct({
-    DATA_DIR: path.join(place.path, 'data'),
-    DATABASE_URL: urlOf(database.connection),
-    NODE_OPTIONS: `--import=${preload}`,
-  });
-  products.push(product);
-  await product.waitFor('Fraud Shield is ready');
-  return product;
+  const DATABASE_URL = urlOf(database.connection);
+  return servers.started({ DATA_DIR, DATABASE_URL, NODE_OPTIONS: `--import=${preload}` });
 }
 const sql = async (text: string) => (await onServer(urlOf(database.connection), text)).rows;
 const metricsOf = async ({ address }: Product) => (await fetch(`${address}/metrics`)).text();
@@ -62,7 +52,7 @@ test('A server whose clock is 31 days ahead destroys and ends nothing, runs hour
   const filed = await ask(right.address, 'POST', '/report/add-report', { body: aReport(), headers: session });
   await sql(`update reports set state = 'removed', state_changed_at = now() where id = ${filed.body.reportID}`);
   const db = openDb(database.connection, { max: 1 });
-  await markAll(db, createVault(parseKeyring(readFileSync(path.join(place.path, 'data', 'shield.keys'), 'utf8'))));
+  await markAll(db, createVault(parseKeyring(readFileSync(path.join(DATA_DIR, 'shield.keys'), 'utf8'))));
   await db.close();
   const [before] = await sql('select (select count(*)::int from sessions) as sessions');
   expect((await right.end('SIGTERM')).code).toBe(0);

@@ -48,3 +48,9 @@ export async function startProduct(
   });
   return { ...program, address: `http://127.0.0.1:${port}` };
 }
+
+/** RATE_PLANS with more than tests ask, except what they limit. */
+export const generousPlans = (limits: object = {}): string => {
+  const plan = { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000, ...limits };
+  return JSON.stringify({ default: plan, unconfirmed: plan });
+};

@@ -4,31 +4,49 @@ import pg from 'pg';
 import { afterAll, afterEach, inject } from 'vitest';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { temporaryFolder } from './paths.ts';
+import type { TestDatabase } from './postgres.ts';
 import { type Product, startProduct } from './product.ts';
+import type { Program } from './programs.ts';
+
+interface Lifetime {
+  /** Whether the servers stop after each test, or after all of the file. */
+  after?: typeof afterEach | typeof afterAll;
+  signal?: NodeJS.Signals;
+}
 
 /** Servers of a test file: they stop after the test that started them, and what they leave is removed after the last one. */
-export function testServers() {
+export function testServers({ after = afterEach, signal = 'SIGTERM' }: Lifetime = {}) {
   const place = temporaryFolder();
-  const running: Product[] = [];
+  const running: Program[] = [];
   const undo: (() => unknown)[] = [];
   let count = 0;
 
-  const stopAll = () => Promise.all(running.splice(0).map((server) => server.end('SIGTERM')));
-  afterEach(async () => {
+  const stopAll = () => Promise.all(running.splice(0).map((program) => program.end(signal)));
+  // Runs last: hooks run in the reverse order.
+  afterAll(() => place.remove());
+  after(async () => {
     await stopAll();
     for (const step of undo.splice(0).reverse()) await step();
   });
-  afterAll(() => place.remove());
 
   /** A path that leads nowhere yet. */
   function newPath(name: string): string {
     count += 1;
     return path.join(place.path, `${count}-${name}`);
   }
-  async function start(...[settings, args, user]: Parameters<typeof startProduct>): Promise<Product> {
-    const server = await startProduct(settings, args, user);
-    running.push(server);
-    return server;
+  /** Stops another program with the servers. */
+  function stopToo<P extends Program>(program: P): P {
+    running.push(program);
+    return program;
+  }
+  const start = async (...given: Parameters<typeof startProduct>) => stopToo(await startProduct(...given));
+  async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
+    const client = new pg.Client(connection);
+    // If a test fails, the server may stop first.
+    client.on('error', () => {});
+    await client.connect();
+    undo.push(() => client.end());
+    return client;
   }
   return {
     newPath,
@@ -41,6 +59,7 @@ export function testServers() {
     },
     /** Starts a server, which may refuse to. */
     start,
+    stopToo,
     /** Starts a server and waits until it is ready. */
     async started(...given: Parameters<typeof startProduct>): Promise<Product> {
       const server = await start(...given);
@@ -52,16 +71,18 @@ export function testServers() {
     afterwards(step: () => unknown): void {
       undo.push(step);
     },
+    /** The address of a database, cloned or empty, that is dropped when the servers have stopped. */
+    async newDatabase(make: () => Promise<TestDatabase>): Promise<string> {
+      const database = await make();
+      undo.push(() => database.drop());
+      return database.url;
+    },
+    connected,
     /** A connection to the database of the server that runs on a data directory. */
     async databaseOf(dataDir: string): Promise<pg.Client> {
       const connection = await attachEmbedded(path.join(dataDir, 'postgres'));
       if (!connection) throw new Error('no database runs there');
-      const client = new pg.Client(connection);
-      // If a test fails, the server may stop first.
-      client.on('error', () => {});
-      await client.connect();
-      undo.push(() => client.end());
-      return client;
+      return connected(connection);
     },
   };
 }
