@@ -81,17 +81,6 @@ export async function fillReport(page: Page, typed: Partial<Typed>): Promise<voi
   }
 }
 
-/** Expects these values in the form. Dates are localized, except in a phone's native date picker. */
-export async function expectFilled(page: Page, typed: Typed): Promise<void> {
-  for (const [label, value] of Object.entries(typed)) {
-    const isWritten = label === 'Date' && (await field(page, label).getAttribute('type')) !== 'date';
-    const [year = '', month = '', day = ''] = isWritten ? value.split('-') : [];
-    const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-    const wanted = isWritten ? shown.format(new Date(Number(year), Number(month) - 1, Number(day))) : value;
-    await expect(field(page, label)).toHaveValue(wanted);
-  }
-}
-
 /** Opens a page and waits for its heading, since its code loads after the frame's. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);

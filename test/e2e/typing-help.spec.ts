@@ -25,3 +25,16 @@ test('a date uses the native picker on touch screens, up to today', { tag: '@pho
   await expect(date).toHaveAttribute('type', 'date');
   await expect(date).toHaveAttribute('max', /^\d{4}-\d{2}-\d{2}$/);
 });
+
+test.describe('west of Greenwich, late in the evening', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('a chosen day stays the same day, and tomorrow cannot be chosen', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-11-20T06:30:00Z')); // November 19 in Los Angeles
+    await visit(page, '/reports/add');
+    await page.getByRole('button', { name: 'Choose from a calendar: Date' }).click();
+    await expect(page.getByRole('button', { name: /November 20,/ })).toBeDisabled();
+    await page.getByRole('button', { name: /November 19,/ }).click();
+    await expect(field(page, 'Date')).toHaveValue('Nov 19, 2026');
+  });
+});

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dateOf, isoDay, latestDay, parseDate } from './parse-date.ts';
 
 const now = new Date(2026, 10, 20, 12);
+afterEach(() => vi.unstubAllEnvs());
 
 describe('common date formats', () => {
   test.each([
@@ -114,11 +115,19 @@ test.each(['en-GB', 'en-US', 'ur-PK'])('%s: what a device shows as a full date i
   }
 });
 
-test("a day stays the same day in the reader's time zone, there and back", () => {
-  for (const day of ['2026-01-01', '2026-03-29', '2026-10-25', '2026-12-31']) {
-    const date = dateOf(day);
-    expect(date && isoDay(date)).toBe(day);
-  }
+test.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+  'a day stays the same day in %s, there and back, and today is the day it is there',
+  (zone) => {
+    vi.stubEnv('TZ', zone);
+    for (const day of ['2026-01-01', '2026-03-29', '2026-10-25', '2026-12-31']) {
+      const date = dateOf(day);
+      expect(date && isoDay(date)).toBe(day);
+    }
+    expect(isoDay(new Date('2026-11-20T06:30:00Z'))).toBe(zone === 'America/Los_Angeles' ? '2026-11-19' : '2026-11-20');
+  },
+);
+
+test('what is no day is none', () => {
   expect(dateOf('2026-02-30')).toBeUndefined();
   expect(dateOf('soon')).toBeUndefined();
 });
