@@ -155,7 +155,10 @@ async function expectToFit(page: Page, size: typeof zoomed): Promise<void> {
 const cutTitles = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('header p')]
-      .filter((title) => title.scrollWidth > title.clientWidth || title.scrollHeight > title.clientHeight)
+      .filter((title) => {
+        const room = title.closest('header')?.getBoundingClientRect().bottom ?? 0;
+        return title.scrollWidth > title.clientWidth || title.getBoundingClientRect().bottom > room;
+      })
       .map((title) => title.textContent),
   );
 

@@ -89,7 +89,7 @@ export function Shell({ user, groups, title, headerLink, fills, onLogout, childr
                   {text('productName')}
                 </p>
                 {/* Beside a visitor's buttons on the narrowest phones, some need a second line. */}
-                <p className="-my-2 line-clamp-2 py-2 font-semibold leading-tight">{title}</p>
+                <p className="font-semibold leading-tight">{title}</p>
               </div>
               {headerLink}
               <Account user={user} onLogout={onLogout} />
