@@ -91,7 +91,7 @@ test.describe('by keyboard alone', () => {
 
     const dialog = await editDialog(page);
     await test.step('Tab cycles within the dialog', async () => {
-      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+      await expect(dialog.getByLabel(/^Username/)).toBeFocused();
       for (let presses = 0; presses < 20; presses += 1) {
         await page.keyboard.press('Tab');
         await expect(dialog.locator(':focus')).toHaveCount(1);
