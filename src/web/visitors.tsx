@@ -7,7 +7,6 @@ import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { NotLoaded } from './app/layout/not-loaded.tsx';
 import { VisitorFrame } from './app/layout/visitor-frame.tsx';
 import { NamedPage } from './features/disputes/named/named-page.tsx';
-import './lib/api/told-at-once.ts';
 import { keepFocus } from './lib/browser/kept-focus.ts';
 import { startLanguage } from './lib/i18n/language.ts';
 import { showFonts, whenSettled } from './lib/loading/idle.ts';

@@ -2,7 +2,6 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline } from '../browser/connection.ts';
 import { forgetSession } from '../session/session.ts';
 import { ApiProblem, isSignedOut, isTemporary } from './problem.ts';
-import './told-at-once.ts';
 
 const retries = 2;
 
