@@ -324,6 +324,25 @@ test('only what is opened is claimed, and what others opened or decided meanwhil
   expect(claims()).toEqual(['17', '18', '19']);
 });
 
+test('a report that was decided is not opened again while the next one is on its way', async () => {
+  let arrive = (): void => undefined;
+  const { person, sent, isOpen } = await openThree({
+    'POST /admin/queue/18/open': () =>
+      new Promise<Response>((resolve) => {
+        arrive = () => resolve(json(anItem({ reportID: '18', title: 'A loan that was none' })));
+      }),
+  });
+  await person.keyboard('j');
+  await isOpen('Paid, nothing came');
+  await hold(person);
+  await screen.findByRole('button', { name: 'Undo' });
+  // Nothing can be decided twice.
+  expect(screen.queryByRole('button', { name: /^Hold/ })).toBeNull();
+  arrive();
+  await isOpen('A loan that was none');
+  expect(sent.filter(({ line }) => line === 'POST /api/admin/queue/17/open')).toHaveLength(1);
+});
+
 test('what others decided since the list was loaded is passed over', async () => {
   const gone = { 'POST /admin/queue/18/open': problem(404, 'queueItemNotFound') };
   const { person, isOpen } = await openThree(gone);

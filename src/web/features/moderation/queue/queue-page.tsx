@@ -52,8 +52,11 @@ export function QueuePage() {
   const rows = list.data?.content ?? [];
   useQuery({ ...itemParts, enabled: list.isSuccess });
   const settled = useSettled(current);
-  const item = useQuery({ ...queueItem(current ?? ''), enabled: current !== null && settled === current });
-  const opened = item.data?.reportID === current ? item.data : undefined;
+  /** Decided or left, while the next one is being claimed. */
+  const [left, setLeft] = useState<string | null>(null);
+  const isWanted = current !== null && current !== left;
+  const item = useQuery({ ...queueItem(current ?? ''), enabled: isWanted && settled === current });
+  const opened = isWanted && item.data?.reportID === current ? item.data : undefined;
   const decide = useDecide();
   const undo = useUndo();
   const hasKeys = useSingleKeys();
@@ -86,6 +89,7 @@ export function QueuePage() {
   useEffect(() => {
     const { current: last, isDeciding: wasDeciding } = before.current;
     before.current = { current, isDeciding };
+    if (last !== current) setLeft(null);
     if (last === current && wasDeciding === isDeciding) return;
     const pane = current === null ? listPane : isDeciding ? actPane : readPane;
     pane.current?.focus({ preventScroll: true });
@@ -96,6 +100,7 @@ export function QueuePage() {
 
   async function goOn(from: string | null, without = visit.skipped): Promise<void> {
     setMessage(null);
+    setLeft(from);
     try {
       const next = await visit.next(from, without);
       show(next);
