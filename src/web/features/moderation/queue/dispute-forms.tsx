@@ -28,7 +28,7 @@ type Removal = (typeof decisionReasons.remove)[number];
 /** The outcome, of a removal its reason, then words for both sides. */
 function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<DisputeFormProps, 'form'>) {
   const text = useText();
-  const decide = useDecideDispute(item);
+  const decide = useDecideDispute(item, onDecided);
   const [outcome, setOutcome] = useState<DisputeOutcome>();
   const [isFrivolous, setFrivolous] = useState(false);
   const removal = {
@@ -69,16 +69,13 @@ function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<Dispute
       tone={outcome === 'upheld' ? 'danger' : 'primary'}
       call={decide}
       send={({ reason, detail, note }) =>
-        decide.mutate(
-          {
-            disputeID: dispute.disputeID,
-            outcome: reason,
-            removal: detail ?? null,
-            reasons: note ?? '',
-            isFrivolous: reason === 'refused' && isFrivolous,
-          },
-          { onSuccess: ({ decisionID }) => onDecided(decisionID) },
-        )
+        decide.mutate({
+          disputeID: dispute.disputeID,
+          outcome: reason,
+          removal: detail ?? null,
+          reasons: note ?? '',
+          isFrivolous: reason === 'refused' && isFrivolous,
+        })
       }
       onCancel={onDone}
     />

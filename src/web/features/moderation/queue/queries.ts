@@ -149,12 +149,17 @@ export function useBulk(onProgress: (done: number) => void) {
 /** What a moderator decides about a dispute. */
 type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
 
-export function useDecideDispute({ reportID, itemVersion, version }: QueueItem) {
+/** @param onDecided called in any case: a callback of `mutate` is not once the item, which is forgotten, has left the page */
+export function useDecideDispute(
+  { reportID, itemVersion, version }: QueueItem,
+  onDecided: (decisionID: string) => void,
+) {
   const cache = useQueryClient();
   const decide = ({ disputeID, ...body }: DisputeChoice & { disputeID: string }) =>
     api(staffDisputes.decide, { params: { disputeID }, body: { ...body, itemVersion, version } });
   return useCall(decide, {
-    onSuccess: () => {
+    onSuccess: ({ decisionID }) => {
+      onDecided(decisionID);
       cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
       dropFromList(cache, reportID);
     },
