@@ -105,7 +105,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.corrections,
     load: code('CorrectionsPage', () => import('../features/lookup/corrections/corrections-page.tsx')),
-    words: ['admin'],
+    words: ['corrections'],
     title: 'correctionsTitle',
     guard: 'session',
     door: 'doorCheck',

@@ -1,5 +1,4 @@
 import { staffMessages } from '../../contract/messages/staff-messages.ts';
-import { corrections } from './en/admin/corrections.ts';
 import { disputes } from './en/admin/disputes.ts';
 import { keys } from './en/admin/keys.ts';
 import { overview } from './en/admin/overview.ts';
@@ -13,7 +12,6 @@ export const admin = {
   ...developer,
   ...staffMessages,
   ...disputes,
-  ...corrections,
   ...keys,
   ...overview,
   ...queue,

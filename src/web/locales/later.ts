@@ -19,6 +19,8 @@ export const laterWords = {
   withAccount: async () => (await import('./en/with-account.ts')).withAccount,
   /** The dashboard's check. */
   check: async () => (await import('./en/check.ts')).check,
+  /** Corrections, and the mails about them. */
+  corrections: async () => (await import('./en/corrections.ts')).corrections,
   /** The inbox. */
   inbox: async () => (await import('./en/inbox.ts')).inbox,
   /** The pages of one's own checks, and of lists of them. */

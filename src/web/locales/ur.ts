@@ -46,6 +46,7 @@ export const catalogue: Catalogue = {
     told: async () => (await import('./ur/admin/told.ts')).told,
     withAccount: async () => (await import('./ur/with-account.ts')).withAccount,
     check: async () => (await import('./ur/check.ts')).check,
+    corrections: async () => (await import('./ur/corrections.ts')).corrections,
     inbox: async () => (await import('./ur/inbox.ts')).inbox,
     checks: async () => (await import('./ur/checks.ts')).checks,
     filed: async () => (await import('./ur/filed.ts')).filed,

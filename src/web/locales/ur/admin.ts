@@ -1,5 +1,4 @@
 import type { LaterWords } from '../later.ts';
-import { corrections } from './admin/corrections.ts';
 import { disputes } from './admin/disputes.ts';
 import { keys } from './admin/keys.ts';
 import { messages } from './admin/messages.ts';
@@ -13,7 +12,6 @@ import { developer } from './developer.ts';
 export const admin: LaterWords<'admin'> = {
   ...messages,
   ...developer,
-  ...corrections,
   ...disputes,
   ...keys,
   ...overview,

@@ -25,7 +25,7 @@ import { loadWords } from '../../../locales/catalogue.ts';
 import { AccountPage } from './account-page.tsx';
 
 const CorrectionMail = lazyPart(async () => {
-  const [choice] = await Promise.all([import('./correction-mail.tsx'), loadWords('admin')]);
+  const [choice] = await Promise.all([import('./correction-mail.tsx'), loadWords('corrections')]);
   return choice;
 });
 

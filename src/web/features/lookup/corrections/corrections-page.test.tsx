@@ -7,7 +7,7 @@ import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aCorrection } from './correction.fixture.ts';
 import { CorrectionsPage } from './corrections-page.tsx';
 
-await loadWords('admin');
+await loadWords('corrections');
 const at = { path: '/corrections' };
 
 test('a business reads what became of a report, with its own request ids, and marks it as read', async () => {

@@ -1,5 +1,5 @@
-import type { Words } from '../../catalogue.ts';
-import type { corrections as english } from '../../en/admin/corrections.ts';
+import type { Words } from '../catalogue.ts';
+import type { corrections as english } from '../en/corrections.ts';
 
 export const corrections: Words<typeof english> = {
   correctionsIntro:
