@@ -24,6 +24,7 @@ test('a business reads what became of a report, with its own request ids, and ma
   if (!newest || !older) throw new Error('there are two');
   expect(newest.textContent).toContain('The author withdrew the report');
   expect(newest.textContent).toContain('2 lookups showed it');
+  within(newest).getByText('Report');
   for (const id of [
     '3805 7184 9138 5692 16',
     '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90',

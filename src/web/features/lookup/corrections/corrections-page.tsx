@@ -129,7 +129,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
             },
             { label: text('category'), value: category && text(`category_${category}`) },
             {
-              label: text('reportTitle'),
+              label: text('correctionReport'),
               value: <Mono>{groupedReference(reportID)}</Mono>,
             },
           ]}
