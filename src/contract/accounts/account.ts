@@ -17,7 +17,7 @@ export const pictureMaxBytes = 5_000_000;
 export const pictureName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 const pictureNameLength = 41;
 
-/** The whole profile. Missing, null and empty values mean the same. */
+/** The whole profile. A missing, null or empty value is removed; a picture only by null. */
 export const ProfileBody = z.object({
   username: AccountName,
   /** Must be the account's own; it cannot be changed. */
