@@ -20,9 +20,8 @@ const databaseTime = statement<{ ms: number }>(
 /**
  * What is ended or destroyed cannot be brought back, so a machine whose clock is ahead must not decide when. Between two
  * measurements the database's time is taken from the monotonic clock, which no change of this machine's time moves.
- * @param own this machine's clock
  */
-export async function earlierClock(db: Queryable, own: Clock = systemClock): Promise<EarlierClock> {
+export async function earlierClock(db: Queryable): Promise<EarlierClock> {
   /** The database's time less the monotonic clock's, when it was asked and halfway to its answer; in milliseconds. */
   let [asked, halfway] = [0, 0];
   const measure = async (): Promise<void> => {
@@ -35,8 +34,8 @@ export async function earlierClock(db: Queryable, own: Clock = systemClock): Pro
   };
   await measure();
   return {
-    clock: () => new Date(Math.min(own().getTime(), asked + performance.now())),
-    skewSeconds: () => (own().getTime() - halfway - performance.now()) / 1_000,
+    clock: () => new Date(Math.min(systemClock().getTime(), asked + performance.now())),
+    skewSeconds: () => (systemClock().getTime() - halfway - performance.now()) / 1_000,
     measure,
   };
 }
