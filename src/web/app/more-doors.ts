@@ -4,7 +4,7 @@ import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { StaffRole } from '../../contract/accounts/roles.ts';
 import type { Overview } from '../../contract/analysis/overview.ts';
-import { overviewFigures } from '../features/moderation/overview/queries.ts';
+import { overviewFigures } from '../features/moderation/overview/overview-figures.ts';
 import { type Door, doorOf } from './door.ts';
 import type { NavItem } from './layout/sidebar.tsx';
 import { doorsFor } from './staff-doors.ts';

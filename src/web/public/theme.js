@@ -26,7 +26,8 @@
   if ((navigator.connection?.effectiveType ?? '4g') !== '4g') root.dataset.slow = '';
   else document.querySelector('[data-font]')?.setAttribute('rel', 'preload');
   // Selects the placeholder frame in index.html that is visible until the app has loaded.
-  const signIn = /^\/(login|signup|appeal|reset-password|password-changed|confirm-email(-change)?|review-email-change)\/?$/;
+  const signIn =
+    /^\/(login|signup|appeal|reset-password|password-changed|confirm-email(-change)?|review-email-change)\/?$/;
   if (signIn.test(location.pathname)) root.dataset.frame = 'auth';
   // Somebody without a session sees a check first, and can use it before the app has loaded: lib/checks/early-check.ts takes it over.
   if (location.pathname === '/' && !document.cookie.includes('XSRF-TOKEN=')) root.dataset.landing = '';

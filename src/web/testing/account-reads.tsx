@@ -27,9 +27,9 @@ const developer = { page: <DeveloperPage /> };
 
 /** What people read of their accounts, keys and cases, and of the registry. */
 export const accountReads = {
-  profile: read(auth.currentuser, { page: <ProfilePage />, full: { shows: 'Your Name' } }),
-  ownEmail: read(emailAddress.get, { page: <EmailCard />, full: { shows: 'Not confirmed' } }),
-  quotasToday: read(quotas.today, {
+  'auth.currentuser': read(auth.currentuser, { page: <ProfilePage />, full: { shows: 'Your Name' } }),
+  'emailAddress.get': read(emailAddress.get, { page: <EmailCard />, full: { shows: 'Not confirmed' } }),
+  'quotas.today': read(quotas.today, {
     page: <QuotasCard />,
     full: {
       answer: {
@@ -40,37 +40,40 @@ export const accountReads = {
       shows: '3 of 50 used',
     },
   }),
-  sessions: read(account.sessions, {
+  'account.sessions': read(account.sessions, {
     page: <SecurityPage />,
     full: { answer: [{ device: { browser: 'Firefox', system: 'Linux' } }], shows: 'Firefox on Linux' },
   }),
-  ownFactors: read(factors.list, {
+  'factors.list': read(factors.list, {
     page: <SecurityPage />,
     full: { answer: { totp: {}, recoveryCodesLeft: 7 }, shows: 'Codes left: 7' },
   }),
-  accountPreferences: read(account.preferences, { page: <PreferencesPage />, full: { shows: 'Login notices' } }),
-  overview: read(analysis.overview, {
+  'account.preferences': read(account.preferences, { page: <PreferencesPage />, full: { shows: 'Login notices' } }),
+  'analysis.overview': read(analysis.overview, {
     page: <DashboardPage />,
     at: '/?show=statistics',
     full: { answer: anOverview(), shows: '4,321' },
     empty: { answer: anOverview({ listed: 0, patterns: [], cities: [] }), shows: 'No reports yet' },
   }),
-  keyPairs: read(keys.list, {
+  'keys.list': read(keys.list, {
     ...developer,
     full: { answer: [{ name: 'First pair' }], shows: 'First pair' },
     empty: { shows: 'No active API key' },
   }),
-  endedKeyPairs: read(keys.list, {
+  'keys.list, ended': read(keys.list, {
     ...developer,
     full: { answer: [{ name: 'First pair', revokedAt: '2026-01-03T10:00:00.000Z' }], shows: 'Ended key pairs' },
   }),
-  usageByDay: read(usage.byDay, {
+  'usage.byDay': read(usage.byDay, {
     ...developer,
     full: { answer: [{ lookups: 3 }], shows: 'line chart' },
     empty: { answer: [{ lookups: 0 }], shows: 'No lookups yet' },
   }),
-  allowance: read(usage.allowance, { ...developer, full: { answer: { identifiersRemaining: 9600 }, shows: /9,600/ } }),
-  aboutRegistry: read(about.get, {
+  'usage.allowance': read(usage.allowance, {
+    ...developer,
+    full: { answer: { identifiersRemaining: 9600 }, shows: /9,600/ },
+  }),
+  'about.get': read(about.get, {
     page: <AboutPage />,
     full: {
       answer: {
@@ -83,7 +86,7 @@ export const accountReads = {
       shows: /Karachi Consumer Trust.*33%/,
     },
   }),
-  caseOf: read(cases.open, {
+  'cases.open': read(cases.open, {
     page: <OpenCase link={'A'.repeat(43)} />,
     full: {
       answer: { kind: 'email', verdict: 'none', linkExpiresAt: '2026-12-22T10:00:00.000Z' },

@@ -21,37 +21,40 @@ const notOnesOwn = { answer: problem(404, 'reportNotFound'), shows: 'This is not
 
 /** What authors read of their reports. */
 export const authorReads = {
-  myReports: read(reports.find, {
+  'reports.find': read(reports.find, {
     page: <EditReportsPage />,
     full: { answer: [{ title: 'Paid, no parcel' }], shows: 'Paid, no parcel' },
     empty: { shows: 'You have not filed a report yet' },
   }),
-  oneReport: read(reports.single, { ...editing, full: { shows: 'Username' }, empty: notOnesOwn }),
-  filesOf: read(attachments.list, {
+  'reports.single, to edit': read(reports.single, { ...editing, full: { shows: 'Username' }, empty: notOnesOwn }),
+  'attachments.list': read(attachments.list, {
     ...editing,
     full: { answer: [{ name: 'receipt.pdf', state: 'ready' }], shows: 'receipt.pdf' },
   }),
-  reportOnRecord: read(reports.single, {
+  'reports.single': read(reports.single, {
     ...onRecord,
     full: { answer: { country: 'PK', state: 'listed' }, shows: 'no moderator has verified it' },
     empty: notOnesOwn,
   }),
-  reportHistory: read(reports.history, {
+  'reports.history': read(reports.history, {
     ...onRecord,
     full: { answer: { versions: [{ version: 1, country: 'PK' }] }, shows: 'Version 1' },
   }),
-  stepsIn: read(nextSteps.get, {
+  'nextSteps.get': read(nextSteps.get, {
     page: <FiledPage />,
     at: '/reports/filed/4711',
     route: '/reports/filed/:repID',
     full: { answer: { country: 'PK' }, shows: 'Tell the police' },
   }),
-  ownDisputes: read(disputes.ofReport, { ...onRecord, full: { answer: [{ state: 'open' }], shows: 'Reason given' } }),
-  ownDecisions: read(decisions.ofReport, {
+  'disputes.ofReport': read(disputes.ofReport, {
+    ...onRecord,
+    full: { answer: [{ state: 'open' }], shows: 'Reason given' },
+  }),
+  'decisions.ofReport': read(decisions.ofReport, {
     ...onRecord,
     full: { answer: [{ decision: 'hold', note: 'Please say more.' }], shows: 'Please say more.' },
   }),
-  linkedDecision: read(decisions.byLink, {
+  'decisions.byLink': read(decisions.byLink, {
     page: <AppealPage />,
     at: '/appeal#token',
     route: '/appeal',

@@ -31,24 +31,24 @@ const openPolicy = {
 
 /** The queries of the policy, and of what follows from it: invitations, access, keys and plans. */
 export const policyReads = {
-  operatorInForce: read(operator.get, {
+  'operator.get': read(operator.get, {
     page: <OperatorSection here="operator" />,
     full: {
       answer: { operator: { ...unnamedOperator(), nextSteps: [] }, timeZone: 'Asia/Karachi' },
       shows: 'You have not given a name yet',
     },
   }),
-  applicationList: read(accessApplications.list, {
+  'accessApplications.list': read(accessApplications.list, {
     page: <ApplicationsPage />,
     full: { answer: [{ organisation: 'Kashmir Bazaar' }], shows: 'Kashmir Bazaar' },
     empty: { shows: 'No applications' },
   }),
-  issuedKeyList: read(issuedKeys.list, {
+  'issuedKeys.list': read(issuedKeys.list, {
     page: <KeyPairsPage />,
     full: { answer: [{ lookups: 1234, hits: 5 }], shows: '1,234, with a report: 5' },
     empty: { shows: 'No keys' },
   }),
-  planList: read(plans.list, {
+  'plans.list': read(plans.list, {
     page: <PlansPage />,
     full: {
       answer: [
@@ -57,11 +57,11 @@ export const policyReads = {
       shows: 'As the server was started',
     },
   }),
-  policyVersions: read(policy.get, {
+  'policy.get': read(policy.get, {
     page: <PolicyPage />,
     full: { answer: { current: openPolicy }, shows: 'In force: Open' },
   }),
-  policyPreview: read(policy.preview, {
+  'policy.preview': read(policy.preview, {
     page: (
       <PolicyChanges
         current={openPolicy}
@@ -81,12 +81,12 @@ export const policyReads = {
         /until they confirm their email: 12.*that would have been 1,234.*10,000 or more.*would stop working: 7, of 5 accounts/s,
     },
   }),
-  openInvitations: read(sentInvitations.list, {
+  'sentInvitations.list': read(sentInvitations.list, {
     page: <InvitationsPage />,
     full: { answer: [{ email: 'hina@example.com' }], shows: 'hina@example.com' },
     empty: { shows: 'No open invitations' },
   }),
-  invitationOf: read(invitations.read, {
+  'invitations.read': read(invitations.read, {
     page: <InvitedSignup token={'a'.repeat(43)} />,
     full: { answer: { email: 'hina@example.com' }, shows: 'Sign Up' },
     empty: {
@@ -94,7 +94,7 @@ export const policyReads = {
       shows: 'This invitation was used',
     },
   }),
-  liveAccess: read(access.get, {
+  'access.get': read(access.get, {
     page: <AccessSection>{null}</AccessSection>,
     full: { answer: { isNeeded: true }, shows: 'Organisation' },
     empty: { answer: { isNeeded: true, isApproved: true }, shows: 'is approved for live keys' },

@@ -31,7 +31,7 @@ const title = 'Paid, nothing came';
 
 /** What staff's pages read. */
 export const staffReads = {
-  auditLines: read(auditTrail.list, {
+  'auditTrail.list': read(auditTrail.list, {
     page: <AuditPage />,
     full: {
       answer: [
@@ -46,28 +46,28 @@ export const staffReads = {
     },
     empty: { shows: 'No matching events' },
   }),
-  auditVerification: read(auditTrail.verification, {
+  'auditTrail.verification': read(auditTrail.verification, {
     page: <AuditPage />,
     full: { answer: { result: { lines: 17, isIntact: true } }, shows: /all 17 lines are as they were written/ },
   }),
-  onePerson: read(people.get, {
+  'people.get': read(people.get, {
     page: <PersonPage />,
     at: '/admin/people/17',
     route: '/admin/people/:personID',
     full: { answer: { suspendedAt: '2026-11-21', suspendedReason: 'misuse' }, shows: /Misuse of the registry/ },
     empty: { answer: problem(404, 'personNotFound'), shows: 'There is no such account, or it has been deleted.' },
   }),
-  peopleList: read(people.list, {
+  'people.list': read(people.list, {
     page: <PeoplePage />,
     full: { answer: [{ name: 'Omar Siddiqui' }], shows: 'Omar Siddiqui' },
     empty: { shows: 'Nobody found' },
   }),
-  reportList: read(staffReports.list, {
+  'staffReports.list': read(staffReports.list, {
     page: <ReportsPage />,
     full: { answer: [{ title }], shows: title },
     empty: { shows: 'No matching reports' },
   }),
-  staffReport: read(staffReports.one, {
+  'staffReports.one': read(staffReports.one, {
     page: <ReportPage />,
     at: '/admin/reports/17',
     route: '/admin/reports/:reportID',
@@ -77,7 +77,7 @@ export const staffReads = {
     },
     empty: { answer: problem(404, 'staffReportNotFound'), shows: 'No such report' },
   }),
-  connectionsOf: read(staffReports.connections, {
+  'staffReports.connections': read(staffReports.connections, {
     page: <Connections reportID="17" />,
     full: {
       answer: { reports: [{ reportID: '17' }, { reportID: '18', title: 'The same again', step: 1, author: 2 }] },
@@ -88,12 +88,12 @@ export const staffReads = {
       shows: 'No other report shares an identifier with it.',
     },
   }),
-  queueList: read(queue.list, {
+  'queue.list': read(queue.list, {
     page: <QueuePage />,
     full: { answer: [{ title }], shows: title },
     empty: { shows: 'Nothing is waiting' },
   }),
-  queueItem: read(queue.open, {
+  'queue.open': read(queue.open, {
     page: <QueuePage />,
     at: '/admin/queue?item=17',
     full: {
@@ -101,35 +101,35 @@ export const staffReads = {
       shows: 'Paid in advance.',
     },
   }),
-  bulkPreview: read(queue.preview, {
+  'queue.preview': read(queue.preview, {
     page: <BulkPreview decision="list" rows={[aRow()]} />,
     full: { answer: { items: [{ reportID: '17', outcome: 'claimed' }] }, shows: 'Opened by someone else' },
   }),
-  overviewFigures: read(overview.get, { page: <OverviewPage />, full: { answer: { waiting: 4321 }, shows: '4,321' } }),
-  rulesInForce: read(retention.rules, {
+  'overview.get': read(overview.get, { page: <OverviewPage />, full: { answer: { waiting: 4321 }, shows: '4,321' } }),
+  'retention.rules': read(retention.rules, {
     page: <RetentionPage />,
     full: { answer: { rules: defaultRetentionRules, changedAt: '2026-11-20' }, shows: /Changed Nov/ },
   }),
-  legalHolds: read(retention.holds, {
+  'retention.holds': read(retention.holds, {
     page: <LegalHolds />,
     full: { answer: [{ reason: 'Asked for by a court' }], shows: 'Asked for by a court' },
     empty: { shows: 'No report is under a legal hold' },
   }),
-  systemState: read(system.get, {
+  'system.get': read(system.get, {
     page: <SystemPage />,
     full: { answer: { machine: 'registry-1' }, shows: 'registry-1' },
   }),
-  safelistPage: read(safelist.list, {
+  'safelist.list': read(safelist.list, {
     page: <SafelistPage />,
     full: { answer: [{ label: 'Helpline of a bank' }], shows: 'Helpline of a bank' },
     empty: { shows: 'No entries' },
   }),
-  requestList: read(staffRequests.list, {
+  'staffRequests.list': read(staffRequests.list, {
     page: <RequestsPage />,
     full: { answer: [{ kind: 'order' }], shows: 'Court or authority' },
     empty: { shows: 'No requests' },
   }),
-  proofList: read(waitingProofs.list, {
+  'waitingProofs.list': read(waitingProofs.list, {
     page: <ProofsPage />,
     full: { answer: [{ masked: '352*******7-1' }], shows: '352*******7-1' },
     empty: { shows: 'Nobody is waiting' },

@@ -10,12 +10,12 @@ const reportID = '380571849138569216';
 
 /** What accounts read of what they were told. */
 export const toldReads = {
-  ownChecks: read(checkHistory.list, {
+  'checkHistory.list': read(checkHistory.list, {
     page: <CheckHistoryPage />,
     full: { answer: { lines: [{ outcome: 'found', kinds: ['email'], requestID: 'req-1' }] }, shows: 'req-1' },
     empty: { shows: 'No checks yet' },
   }),
-  shownBefore: read(checkHistory.shown, {
+  'checkHistory.shown': read(checkHistory.shown, {
     page: <CheckHistoryPage />,
     at: `/checks/history?report=${reportID}`,
     full: {
@@ -24,7 +24,7 @@ export const toldReads = {
     },
     empty: { shows: /No check of yours showed this report/ },
   }),
-  ownInbox: read(inbox.list, {
+  'inbox.list': read(inbox.list, {
     page: <InboxPage />,
     full: {
       answer: [
@@ -39,7 +39,7 @@ export const toldReads = {
     },
     empty: { shows: 'Nothing here yet' },
   }),
-  ownCorrections: read(corrections.list, {
+  'corrections.list': read(corrections.list, {
     page: <CorrectionsPage />,
     full: { answer: [{ reportID, kind: 'withdrawn' }], shows: 'The author withdrew the report' },
     empty: { shows: 'No corrections' },

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { TabsNav } from '../../components/navigation/tabs-nav.tsx';
-import { overviewFigures } from '../../features/moderation/overview/queries.ts';
 import { hasCode } from '../../lib/api/problem.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { currentUser, useStaffRoles } from '../../lib/session/session.ts';
@@ -78,24 +77,15 @@ function DoorTabs({ door: { label, sections }, fills }: { door: (typeof staffDoo
   );
 }
 
-/**
- * When a call is answered as an unknown path, a role may have been revoked: asks who is signed in and which roles they
- * have. When something was done, less may wait: counts again.
- */
+/** When a call is answered as an unknown path, a role may have been revoked: asks who is signed in and which roles they have. */
 function useStaffCalls(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const onEvent = (event: CacheEvent) => {
       const { action } = event as { action?: { type: string; error?: unknown } };
       if (action?.type === 'error' && hasCode(action.error, 'noSuchPath')) void cache.invalidateQueries(currentUser());
-      return action?.type;
     };
-    const stops = [
-      cache.getQueryCache().subscribe(onEvent),
-      cache.getMutationCache().subscribe((event) => {
-        if (onEvent(event) === 'success') void cache.invalidateQueries(overviewFigures());
-      }),
-    ];
+    const stops = [cache.getQueryCache().subscribe(onEvent), cache.getMutationCache().subscribe(onEvent)];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { policyPresets } from '../../../contract/registry/policy.ts';
+import { policy } from '../../../contract/registry/staff-policy.ts';
 import { PolicySection } from '../../features/moderation/policy/policy-page.tsx';
-import { policyState } from '../../features/moderation/policy/queries.ts';
+import { ask } from '../../lib/api/api.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import { type Answer, json, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
@@ -34,7 +35,7 @@ test.each([
   ['that cannot be read', null],
 ])('nothing is said of a policy %s', async (_, state) => {
   const { cache } = opens('admin', state);
-  await waitFor(() => expect(cache.getQueryState(policyState().queryKey)?.fetchStatus).toBe('idle'));
+  await waitFor(() => expect(cache.getQueryState(ask(policy.state, {}).queryKey)?.fetchStatus).toBe('idle'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

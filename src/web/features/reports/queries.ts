@@ -1,19 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { disputes } from '../../../contract/disputes/disputes.ts';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
-import { decisions } from '../../../contract/moderation/decisions.ts';
-import {
-  type Filed,
-  type Report,
-  type ReportForm,
-  reports,
-  toBody,
-  type WithdrawalUndone,
-  type WithdrawBody,
-  type Withdrawn,
-} from '../../../contract/reports/reports.ts';
+import { type Filed, type ReportForm, reports, toBody } from '../../../contract/reports/reports.ts';
 import { api, ask, refresh } from '../../lib/api/api.ts';
-import { askPage, askPages } from '../../lib/api/api-page.ts';
+import { askPage } from '../../lib/api/api-page.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -22,16 +11,6 @@ import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
 import { forgetWithdrawn, noteWithdrawn } from './withdrawal/just-withdrawn.ts';
-
-/** Everything that this feature reads of reports. */
-export const aboutReports = [
-  reports.find,
-  reports.single,
-  reports.history,
-  decisions.ofReport,
-  disputes.ofReport,
-  disputes.repliesToReport,
-];
 
 /** The requested page of the user's own reports. */
 interface ListPlace {
@@ -54,6 +33,7 @@ export const oneReport = (reportID: string) =>
     ...reportOnRecord(reportID),
     queryKey: [reports.single.path, reportID, 'to edit'],
     gcTime: 0,
+    meta: { fixed: true },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -61,12 +41,6 @@ export const oneReport = (reportID: string) =>
 /** One report with what stands behind it, a withdrawn one too. */
 export const reportOnRecord = (reportID: string) =>
   ask(reports.single, { query: { reportID, withdrawn: true } }, { staleTime: 0 });
-
-/** The versions of a report, newest first. */
-export const reportHistory = (reportID: string) =>
-  askPages(reports.history, (cursor) => ({ query: { reportID, cursor } }), {
-    staleTime: 0,
-  });
 
 interface Filing {
   report: ReportForm;
@@ -87,7 +61,7 @@ export function useFileReport() {
       endIdempotencyKey();
       cache.setQueryData(filesOf(reportID).queryKey, []);
       sendFiles(cache, reportID, files);
-      return refresh(cache, reports.find);
+      refresh(cache);
     },
   });
 }
@@ -106,35 +80,27 @@ export function useUpdateReport(reportID: string) {
       api(reports.update, { query: { reportID }, body: toBody(report) }, { version }),
     onSuccess: (filed) => {
       writeStored('local', 'repID', filed.reportID);
-      return refresh(cache, reports.find);
+      refresh(cache);
     },
   });
 }
 
-interface Withdrawing {
-  report: Report;
-  body: WithdrawBody;
-}
-
-export function useWithdrawReport() {
+/** @param reference of the report, as people say it */
+export function useWithdrawReport(reference: string) {
   const { user } = useSession();
-  const withdraw = ({ report: { reportID, version }, body }: Withdrawing): Promise<Withdrawn> =>
-    api(reports.withdraw, { query: { reportID }, body }, { version });
-  return useChange(withdraw, aboutReports, {
-    onSuccess: (withdrawn, { report }) => {
-      if (user) noteWithdrawn(withdrawn, report.reference, user.uid);
+  return useChange(reports.withdraw, {
+    onSuccess: (withdrawn) => {
+      if (user) noteWithdrawn(withdrawn, reference, user.uid);
     },
   });
 }
 
 /** Brings a report back that was withdrawn within the minute. */
-export function useUndoWithdrawal() {
-  const undo = (reportID: string): Promise<WithdrawalUndone> => api(reports.undoWithdrawal, { query: { reportID } });
-  return useChange(undo, aboutReports, {
+export const useUndoWithdrawal = () =>
+  useChange(reports.undoWithdrawal, {
     onSuccess: ({ reportID }) => forgetWithdrawn(reportID),
-    onError: (error, reportID) => {
+    onError: (error, { query: { reportID } }) => {
       // Final, or of someone else: trying again changes nothing.
       if (error instanceof ApiProblem && (error.status === 409 || error.status === 404)) forgetWithdrawn(reportID);
     },
   });
-}

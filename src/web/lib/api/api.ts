@@ -189,9 +189,20 @@ type QueryOptions<E extends Endpoint> = Omit<UndefinedInitialDataOptions<Endpoin
 /** The beginning of the keys of everything an endpoint answered. */
 export const answersOf = ({ path }: Endpoint) => ({ queryKey: [path] });
 
-/** Asks again for what is shown of these endpoints' answers. */
-export const refresh = (cache: QueryClient, ...endpoints: readonly Endpoint[]): Promise<unknown> =>
-  Promise.all(endpoints.map((endpoint) => cache.invalidateQueries(answersOf(endpoint))));
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `fixed`: asked for once, as long as it is shown. */
+    queryMeta: { fixed?: boolean };
+  }
+}
+
+/**
+ * After a change: asks again for everything that is shown, and for the rest when it is shown next, except for what is fixed.
+ * Nothing waits for it: a form that it takes away is told first that it was sent.
+ */
+export function refresh(cache: QueryClient): void {
+  void cache.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed });
+}
 
 /** What an endpoint answers a call, cached under its path and the call. */
 export const ask = <E extends Endpoint>(endpoint: E, call: EndpointRequest<E>, options?: QueryOptions<E>) =>

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ChangePasswordBody } from '../../../../contract/accounts/account.ts';
+import { account, ChangePasswordBody } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -10,7 +11,8 @@ import { PasswordRulesField } from '../../../components/fields/password-rules-fi
 import { Form } from '../../../components/forms/form.tsx';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useChangePassword, useForgetSession } from './queries.ts';
+import { forgetSession } from '../../../lib/session/session.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 const bannerMs = 5_000;
 const fields = ['oldPassword', 'newPassword'] as const;
@@ -19,8 +21,8 @@ const fields = ['oldPassword', 'newPassword'] as const;
 export function ChangePasswordForm({ email }: { email: string }) {
   const text = useText();
   const navigate = useNavigate();
-  const forgetSession = useForgetSession();
-  const change = useChangePassword();
+  const cache = useQueryClient();
+  const change = useCall(account.changePassword);
   const { control, field, handleSubmit, showRefused } = useSchemaForm(ChangePasswordBody, {
     oldPassword: '',
     newPassword: '',
@@ -28,13 +30,17 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const newPassword = useWatch({ control, name: 'newPassword' });
 
   function submit(body: ChangePasswordBody): void {
-    change.mutate(body, {
-      onSuccess: ({ activeKeys }) => {
-        navigate(pages.passwordChanged, { state: { activeKeys } });
-        forgetSession();
+    change.mutate(
+      { body },
+      {
+        onSuccess: ({ activeKeys }) => {
+          navigate(pages.passwordChanged, { state: { activeKeys } });
+          // The server has ended it.
+          forgetSession(cache);
+        },
+        onError: showRefused,
       },
-      onError: showRefused,
-    });
+    );
   }
 
   return (

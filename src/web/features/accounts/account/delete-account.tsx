@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { account } from '../../../../contract/accounts/account.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -10,12 +12,21 @@ import { Card } from '../../../components/layout/card.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useDeleteAccount } from './queries.ts';
+import { showFarewell } from '../../../lib/session/page-exit.ts';
+import { clearUserData } from '../../../lib/session/session.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 /** Deletes the account after the email was typed and a dialog confirmed (A8). */
 export function DeleteAccount({ email }: { email: string }) {
   const text = useText();
-  const remove = useDeleteAccount();
+  const cache = useQueryClient();
+  const remove = useCall(account.remove, {
+    onSuccess: () => {
+      // Before clearing the session, which would redirect from the page below the dialog.
+      showFarewell('accountDeleted');
+      clearUserData(cache);
+    },
+  });
   const [typed, setTyped] = useState('');
   const [withdrawReports, setWithdrawReports] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -28,7 +39,7 @@ export function DeleteAccount({ email }: { email: string }) {
   function removeAccount(): void {
     // Close first: another dialog, such as the sign-in, may follow.
     setAsking(false);
-    remove.mutate({ email: typed.trim(), withdrawReports });
+    remove.mutate({ body: { email: typed.trim(), withdrawReports } });
   }
 
   return (

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ChangeEmailBody, type EmailAddress, type EmailChange } from '../../../../contract/accounts/email-address.ts';
+import {
+  ChangeEmailBody,
+  type EmailAddress,
+  type EmailChange,
+  emailAddress,
+} from '../../../../contract/accounts/email-address.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Intro, StatusLine, Text } from '../../../components/content/text.tsx';
@@ -11,12 +16,12 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import '../../../locales/en-email-change.ts';
 import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
-import { useCancelEmailChange, useChangeEmail, useSendConfirmation } from './queries.ts';
 
 /** The account's email, whether it is confirmed (A14), and its change (A17). */
 export function EmailCard() {
@@ -33,7 +38,7 @@ export function EmailCard() {
 
 function Address({ email, confirmedAt, change }: EmailAddress) {
   const text = useText();
-  const send = useSendConfirmation();
+  const send = useChange(emailAddress.sendConfirmation);
   const [isChanging, setChanging] = useState(false);
   const top = useRef<HTMLElement>(null);
   const isConfirmed = confirmedAt !== null;
@@ -67,7 +72,7 @@ function Address({ email, confirmedAt, change }: EmailAddress) {
       ) : (
         <ButtonRow>
           {isConfirmed ? null : (
-            <Button busy={send.isPending} onClick={() => send.mutate()}>
+            <Button busy={send.isPending} onClick={() => send.mutate({})}>
               {text('sendConfirmation')}
             </Button>
           )}
@@ -81,7 +86,7 @@ function Address({ email, confirmedAt, change }: EmailAddress) {
 /** A change that waits for the new or the old address; nothing without one. It stays mounted, to be announced. */
 function Waiting({ change, onStopped }: { change: EmailChange | null; onStopped: () => void }) {
   const { text, format } = useReader();
-  const cancel = useCancelEmailChange();
+  const cancel = useChange(emailAddress.cancelChange);
   const describe = ({ email, takesEffectAt }: EmailChange): string =>
     takesEffectAt === null
       ? text('emailChangeToNew', { email })
@@ -94,7 +99,7 @@ function Waiting({ change, onStopped }: { change: EmailChange | null; onStopped:
       <ProblemBanner error={cancel.error} onClear={cancel.reset} />
       {change ? (
         <ButtonRow>
-          <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined, { onSuccess: onStopped })}>
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate({}, { onSuccess: onStopped })}>
             {text('stopEmailChange')}
           </Button>
         </ButtonRow>
@@ -106,11 +111,11 @@ function Waiting({ change, onStopped }: { change: EmailChange | null; onStopped:
 /** Asks for another email (A17). @param onDone called after it was requested or cancelled */
 function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const text = useText();
-  const change = useChangeEmail();
+  const change = useChange(emailAddress.requestChange);
   const { field, handleSubmit, showRefused } = useSchemaForm(ChangeEmailBody, { email: '' });
   const isFieldError = refusedFields(change.error, ['email']).length > 0;
 
-  const submit = handleSubmit((body) => change.mutate(body, { onSuccess: onDone, onError: showRefused }));
+  const submit = handleSubmit((body) => change.mutate({ body }, { onSuccess: onDone, onError: showRefused }));
 
   return (
     <Stack width="form">

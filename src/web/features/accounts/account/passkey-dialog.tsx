@@ -1,14 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
-import { PasskeyName } from '../../../../contract/accounts/factors.ts';
+import { factors, PasskeyName } from '../../../../contract/accounts/factors.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { api, refresh } from '../../../lib/api/api.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useAddPasskey } from './factor-queries.ts';
+import { makePasskey } from '../../../lib/session/passkeys.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 
 const NameForm = z.object({ name: PasskeyName });
 
@@ -56,4 +60,26 @@ function NamePasskey({
       <FormButtons onCancel={onClose} submitLabel={text('goOn')} busy={add.isPending} />
     </Form>
   );
+}
+
+/**
+ * Lets the browser make a passkey and adds it under a name.
+ * @param options from the server, for the first attempt; each further one asks for its own, since they work only once
+ */
+function useAddPasskey(options: Record<string, unknown>, onAdded: (recoveryCodes: readonly string[]) => void) {
+  const cache = useQueryClient();
+  const unused = useRef<Record<string, unknown> | null>(options);
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async (name: string) => {
+      const own = unused.current ?? (await inSession(() => api(factors.passkeyOptions, {}))).options;
+      unused.current = null;
+      const passkey = await makePasskey(own);
+      return inSession(() => api(factors.addPasskey, { body: { name, passkey } }));
+    },
+    onSuccess: ({ recoveryCodes }) => {
+      onAdded(recoveryCodes);
+      refresh(cache);
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import Fingerprint from '@iconify-json/lucide/icons.json?fingerprint-pattern';
 import { useState } from 'react';
 import type { Factors } from '../../../../contract/accounts/factors.ts';
+import { factors } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -10,7 +11,7 @@ import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { knowsPasskeys } from '../../../lib/session/passkeys.ts';
-import { usePasskeyOptions, useRemovePasskey } from './factor-queries.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 
 const PasskeyDialog = lazyDialog(() => import('./passkey-dialog.tsx'));
 
@@ -25,8 +26,8 @@ interface PasskeysProps {
 /** Lists the account's passkeys, adds and removes them (A15). */
 export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
   const { text, format } = useReader();
-  const begin = usePasskeyOptions();
-  const remove = useRemovePasskey();
+  const begin = useCall(factors.passkeyOptions, { gcTime: 0 });
+  const remove = useChange(factors.removePasskey);
   const [leaving, setLeaving] = useState<Passkey>();
   const reset = () => {
     begin.reset();
@@ -48,7 +49,7 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
                 busy={begin.isPending}
                 onClick={() => {
                   reset();
-                  begin.mutate();
+                  begin.mutate({});
                 }}
               >
                 {text('addPasskey')}
@@ -67,7 +68,7 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
             action={
               <Button
                 size="compact"
-                busy={remove.isPending && remove.variables === passkey.id}
+                busy={remove.isPending && remove.variables.params.id === passkey.id}
                 onClick={() => setLeaving(passkey)}
                 aria-label={text('removeNamed', { name: passkey.name })}
               >
@@ -104,7 +105,7 @@ export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
           // Close first: another dialog, which asks for the password, may follow.
           setLeaving(undefined);
           reset();
-          if (leaving) remove.mutate(leaving.id);
+          if (leaving) remove.mutate({ params: { id: leaving.id } });
         }}
         onNo={() => setLeaving(undefined)}
       />

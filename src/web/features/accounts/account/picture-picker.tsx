@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { pictureMaxBytes } from '../../../../contract/accounts/account.ts';
+import { account, pictureMaxBytes } from '../../../../contract/accounts/account.ts';
 import type { MessageKey } from '../../../../contract/messages/messages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { PictureButton } from '../../../components/actions/picture-button.tsx';
@@ -7,8 +7,9 @@ import { QuietRow } from '../../../components/actions/quiet-row.tsx';
 import { Fault, FinePrint, StatusLine } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { refusalText } from '../../../lib/api/problem.ts';
+import { upload } from '../../../lib/api/upload.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useUploadPicture } from './queries.ts';
+import { useSessionMutation } from '../../../lib/session/use-change.ts';
 
 interface PicturePickerProps {
   /** The person's name; its initials are shown if there is no picture. */
@@ -73,10 +74,18 @@ export function PicturePicker({ name, picture, isUnsaved, onChange, onUploading 
   );
 }
 
-/** One upload at a time, with its progress. */
+interface PictureUpload {
+  file: File;
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+/** One upload at a time, with its progress. The picture takes effect when the profile is saved. */
 function useUpload(onDone: (picture: string) => void, onUploading: (isUploading: boolean) => void) {
   const text = useText();
-  const send = useUploadPicture();
+  const send = useSessionMutation(({ file, ...options }: PictureUpload) =>
+    upload(account.uploadPicture, {}, file, options),
+  );
   const [percent, setPercent] = useState<number | null>(null);
   const [refused, setRefused] = useState<MessageKey | null>(null);
   const running = useRef<AbortController>(undefined);

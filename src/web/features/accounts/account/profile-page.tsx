@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FocusEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ProfileBody } from '../../../../contract/accounts/account.ts';
+import { account, ProfileBody } from '../../../../contract/accounts/account.ts';
 import type { UserProfile } from '../../../../contract/accounts/auth.ts';
+import { auth } from '../../../../contract/accounts/auth.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -13,14 +14,31 @@ import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { answersOf, api } from '../../../lib/api/api.ts';
 import { tidyLink } from '../../../lib/browser/tidy-link.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import type { StoredUser } from '../../../lib/session/user-store.ts';
+import { useUserStore } from '../../../lib/session/user-store.ts';
 import { AccountPage } from './account-page.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { PicturePicker } from './picture-picker.tsx';
-import { profile, useSaveProfile } from './queries.ts';
+
+const freshForMs = 30_000;
+
+/** Phone, website and address. */
+const ownProfile = () =>
+  queryOptions({
+    ...answersOf(auth.currentuser),
+    queryFn: ({ signal }) => api(auth.currentuser, {}, { signal }),
+    // The sign-in has just loaded it. Later it may be stale, and a form must not start with stale values.
+    initialData: () => {
+      const { profile, profileReadAt } = useUserStore.getState();
+      return profile && Date.now() - profileReadAt < freshForMs ? profile : undefined;
+    },
+    initialDataUpdatedAt: () => useUserStore.getState().profileReadAt,
+  });
 
 /** /account/edit-profile */
 export function ProfilePage() {
@@ -33,7 +51,7 @@ export function ProfilePage() {
 }
 
 function Profile({ user }: { user: StoredUser }) {
-  const query = useQuery(profile());
+  const query = useQuery(ownProfile());
   return (
     <Card>
       <Loaded query={query} skeleton={<ProfileSkeleton />}>
@@ -62,7 +80,7 @@ const dialogMs = 1_000;
 /** Edits the name, the picture and the contact details of the account. */
 function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile }) {
   const text = useText();
-  const save = useSaveProfile();
+  const save = useChange(account.update);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const form = useSchemaForm(ProfileBody, profileValues(user, profile));
@@ -78,13 +96,16 @@ function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile
   }
 
   function submit(body: ProfileBody): void {
-    save.mutate(body, {
-      onSuccess: () => {
-        form.reset(savedValues(body));
-        setDialogOpen(true);
+    save.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          form.reset(savedValues(body));
+          setDialogOpen(true);
+        },
+        onError: form.showRefused,
       },
-      onError: form.showRefused,
-    });
+    );
   }
 
   return (

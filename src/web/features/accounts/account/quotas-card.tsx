@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuotaName, Quotas } from '../../../../contract/limits/quotas.ts';
+import { quotas } from '../../../../contract/limits/quotas.ts';
 import { Meter } from '../../../components/charts/meter.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
-import { quotasToday } from './queries.ts';
 
 /** What the account may file and upload today, and what it has used. Nothing when the operator sets no quotas. */
 export function QuotasCard() {
-  const query = useQuery(quotasToday());
+  const query = useQuery(ask(quotas.today, {}, { staleTime: 0 }));
   return (
     <Loaded query={query} skeleton={<CardSkeleton base={360} sm={254} />}>
       {(today) => (today.level === null ? null : <Figures today={today} />)}

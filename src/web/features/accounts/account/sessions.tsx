@@ -2,6 +2,7 @@ import Laptop from '@iconify-json/lucide/icons.json?laptop';
 import Smartphone from '@iconify-json/lucide/icons.json?smartphone';
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../../../../contract/accounts/account.ts';
+import { account } from '../../../../contract/accounts/account.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Intro, Small, StatusLine, Text } from '../../../components/content/text.tsx';
@@ -11,21 +12,22 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Lists the account's sessions and ends them (A9, A10). */
 export function Sessions() {
   const text = useText();
-  const query = useQuery(sessions());
-  const endOne = useEndSession();
-  const endOthers = useEndOtherSessions();
+  const query = useQuery(ask(account.sessions, {}, { staleTime: 0 }));
+  const endOne = useChange(account.endSession);
+  const endOthers = useChange(account.endOtherSessions);
   const others = query.data?.filter((session) => !session.current) ?? [];
   const error = endOne.error ?? endOthers.error;
 
   function end(id: string): void {
     endOthers.reset();
-    endOne.mutate(id);
+    endOne.mutate({ params: { id } });
   }
 
   function done(): string {
@@ -43,7 +45,7 @@ export function Sessions() {
             busy={endOthers.isPending}
             onClick={() => {
               endOne.reset();
-              endOthers.mutate();
+              endOthers.mutate({});
             }}
           >
             {text('endOtherSessions')}
@@ -70,7 +72,8 @@ export function Sessions() {
                   <Entry
                     key={session.id}
                     session={session}
-                    busy={endOne.isPending && endOne.variables === session.id}
+                    // Until it is gone.
+                    busy={!endOne.isError && endOne.variables?.params.id === session.id}
                     onEnd={() => end(session.id)}
                   />
                 ))}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FactorCode } from '../../../../contract/accounts/factors.ts';
+import { FactorCode, factors } from '../../../../contract/accounts/factors.ts';
 import { QrCode } from '../../../components/content/qr-code.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
@@ -12,7 +12,7 @@ import { messageText, refusedFields } from '../../../lib/api/problem.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useConfirmTotp } from './factor-queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 const CodeForm = z.object({ code: FactorCode });
 
@@ -44,14 +44,17 @@ export default function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDi
 
 function SetupForm({ setup, onClose, onConfirmed }: Omit<TotpDialogProps, 'open' | 'setup'> & { setup: Setup }) {
   const text = useText();
-  const confirm = useConfirmTotp(onConfirmed);
+  const confirm = useChange(factors.confirmTotp, {
+    gcTime: 0,
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  });
   const { register, handleSubmit, errorText } = useSchemaForm(CodeForm, { code: '' });
   const refused = refusedFields(confirm.error, ['code'])[0];
   // In groups of four, as apps show it.
   const key = setup.secret.match(/.{1,4}/g)?.join(' ') ?? setup.secret;
 
   return (
-    <Form onSubmit={handleSubmit((body) => confirm.mutate(body))}>
+    <Form onSubmit={handleSubmit((body) => confirm.mutate({ body }))}>
       <Text>{text('totpScan')}</Text>
       <QrCode value={setup.uri} label={text('totpQrCode')} />
       <CopyField label={text('totpKey')} value={key} />

@@ -3,6 +3,7 @@ import Smartphone from '@iconify-json/lucide/icons.json?smartphone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Factors } from '../../../../contract/accounts/factors.ts';
+import { factors } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Intro, Small, StatusLine, Text } from '../../../components/content/text.tsx';
@@ -15,7 +16,7 @@ import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ownFactors } from '../../../lib/session/factors.ts';
-import { useAddTotp, useRemoveTotp, useRenewRecoveryCodes } from './factor-queries.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 import { Passkeys } from './passkeys.tsx';
 
 const TotpDialog = lazyDialog(() => import('./totp-dialog.tsx'));
@@ -27,9 +28,9 @@ type Question = 'removeTotp' | 'renewCodes';
 export function TwoStep() {
   const text = useText();
   const query = useQuery(ownFactors());
-  const add = useAddTotp();
-  const remove = useRemoveTotp();
-  const renew = useRenewRecoveryCodes();
+  const add = useCall(factors.addTotp, { gcTime: 0 });
+  const remove = useChange(factors.removeTotp);
+  const renew = useChange(factors.renewRecoveryCodes, { gcTime: 0 });
   const [question, setQuestion] = useState<Question>();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const calls = [add, remove, renew];
@@ -42,8 +43,8 @@ export function TwoStep() {
     // Close first: another dialog, which asks for the password, may follow.
     setQuestion(undefined);
     reset();
-    if (question === 'removeTotp') remove.mutate();
-    else renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) });
+    if (question === 'removeTotp') remove.mutate({});
+    else renew.mutate({}, { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) });
   }
 
   function finishTotp(recoveryCodes: readonly string[]): void {
@@ -58,27 +59,27 @@ export function TwoStep() {
         <ProblemBanner error={error} onClear={reset} />
         <StatusLine tone="success">{remove.isSuccess ? text('factorRemoved') : ''}</StatusLine>
         <Loaded query={query} skeleton={<Skeleton height={96} />}>
-          {(factors) => (
+          {(own) => (
             <Stack gap={3}>
               <DividedList>
                 <AppRow
-                  factors={factors}
+                  factors={own}
                   busy={add.isPending || remove.isPending}
                   onAdd={() => {
                     reset();
-                    add.mutate();
+                    add.mutate({});
                   }}
                   onRemove={() => setQuestion('removeTotp')}
                 />
-                {factors.totp || factors.passkeys.length > 0 ? (
+                {own.totp || own.passkeys.length > 0 ? (
                   <CodesRow
-                    left={factors.recoveryCodesLeft}
+                    left={own.recoveryCodesLeft}
                     busy={renew.isPending}
                     onRenew={() => setQuestion('renewCodes')}
                   />
                 ) : null}
               </DividedList>
-              <Passkeys passkeys={factors.passkeys} onAdded={setCodes} />
+              <Passkeys passkeys={own.passkeys} onAdded={setCodes} />
             </Stack>
           )}
         </Loaded>

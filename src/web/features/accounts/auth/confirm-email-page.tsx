@@ -1,14 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ConfirmEmailBody } from '../../../../contract/accounts/email-address.ts';
+import { ConfirmEmailBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
-import { useConfirmEmail } from './queries.ts';
 
 /**
  * /confirm-email?token=…: the target of the link in the mail (A14). It asks for a click, because some mail servers open
@@ -17,7 +18,10 @@ import { useConfirmEmail } from './queries.ts';
 export function ConfirmEmailPage() {
   const text = useText();
   const token = useTokenOnce();
-  const confirm = useConfirmEmail();
+  const confirm = useMutation({
+    gcTime: 0,
+    mutationFn: (sent: ConfirmEmailBody) => api(emailAddress.confirm, { body: sent }),
+  });
   const body = z.safeParse(ConfirmEmailBody, { token });
   const isRefused = refusedFields(confirm.error, ['token']).length > 0;
 

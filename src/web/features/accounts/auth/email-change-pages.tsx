@@ -1,17 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { emailAddress } from '../../../../contract/accounts/email-address.ts';
-import { EmailChangeLinkBody } from '../../../../contract/accounts/email-address.ts';
+import { EmailChangeLinkBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import type { EndpointResponse } from '../../../../contract/endpoint.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { currentUser } from '../../../lib/session/session.ts';
 import '../../../locales/en-email-change.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
-import { useConfirmEmailChange, useStopEmailChange } from './queries.ts';
 
 /** /confirm-email-change?token=…: the target of the link mailed to the new address (A17). */
 export function ConfirmEmailChangePage() {
@@ -38,7 +39,10 @@ export function ReviewEmailChangePage() {
   const text = useText();
   const body = useLinkBody();
   const approve = useConfirmEmailChange();
-  const stop = useStopEmailChange();
+  const stop = useMutation({
+    gcTime: 0,
+    mutationFn: (sent: EmailChangeLinkBody) => api(emailAddress.stopChange, { body: sent }),
+  });
 
   if (approve.isSuccess) return <Outcome {...approve.data} />;
   if (stop.isSuccess)
@@ -80,6 +84,17 @@ export function ReviewEmailChangePage() {
       </Form>
     </Page>
   );
+}
+
+/** Confirms or approves a change with the token of the link mailed to either address. */
+function useConfirmEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.confirmChange, { body }),
+    // This browser may be signed in to the account.
+    onSuccess: ({ state }) => (state === 'changed' ? cache.invalidateQueries(currentUser()) : undefined),
+  });
 }
 
 /** Null when the link was cut off. */

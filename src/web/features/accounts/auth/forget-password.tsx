@@ -1,14 +1,15 @@
-import { ForgetPasswordBody } from '../../../../contract/accounts/auth.ts';
+import { useMutation } from '@tanstack/react-query';
+import { auth, ForgetPasswordBody } from '../../../../contract/accounts/auth.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { api } from '../../../lib/api/api.ts';
 import { answerText } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useForgetPassword } from './queries.ts';
 
 const dialogMs = 2_500;
 
@@ -24,7 +25,9 @@ interface ForgetPasswordProps {
 /** Requests a link to set a new password (A6). */
 export default function ForgetPassword({ open, email, onClose, onSent }: ForgetPasswordProps) {
   const text = useText();
-  const request = useForgetPassword();
+  const request = useMutation({
+    mutationFn: (body: ForgetPasswordBody) => api(auth.forgetPassword, { body }),
+  });
 
   function close(): void {
     request.reset();

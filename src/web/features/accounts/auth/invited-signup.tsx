@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { invitations } from '../../../../contract/accounts/invitations.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { invitationOf } from './queries.ts';
 import { SignupForm } from './signup-form.tsx';
 
 /** The registration of someone who followed the link of an invitation. */
 export default function InvitedSignup({ token }: { token: string }) {
   const text = useText();
-  const query = useQuery(invitationOf(token));
+  const query = useQuery(
+    ask(invitations.read, { body: { token } }, { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }),
+  );
   if (refusedFields(query.error, ['invitation', 'token']).length > 0)
     return (
       <Page title={text('registerTitle')} gap={6}>

@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import {
   auth,
   type FactorNeeded,
-  type ForgetPasswordBody,
   type LoginBody,
   type LoginFactorBody,
   type RegisterBody,
@@ -10,13 +9,7 @@ import {
   type SignedIn,
   type StepUpBody,
 } from '../../../../contract/accounts/auth.ts';
-import {
-  type ConfirmEmailBody,
-  type EmailChangeLinkBody,
-  emailAddress,
-} from '../../../../contract/accounts/email-address.ts';
-import { invitations } from '../../../../contract/accounts/invitations.ts';
-import { api, ask } from '../../../lib/api/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { isSignedOut } from '../../../lib/api/problem.ts';
 import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';
@@ -122,15 +115,6 @@ export function useRegister() {
   });
 }
 
-/** Whom an invitation was mailed to. */
-export const invitationOf = (token: string) =>
-  ask(invitations.read, { body: { token } }, { gcTime, staleTime: Number.POSITIVE_INFINITY });
-
-/** Requests a reset link by email. The answer does not tell whether the account exists (A6). */
-export function useForgetPassword() {
-  return useMutation({ mutationFn: (body: ForgetPasswordBody) => api(auth.forgetPassword, { body }) });
-}
-
 /** Sets a new password with the token of a reset link. The account's sessions end, perhaps this browser's too. */
 export function useResetPassword() {
   const cache = useQueryClient();
@@ -139,27 +123,6 @@ export function useResetPassword() {
     mutationFn: (body: ResetPasswordBody) => api(auth.resetPassword, { body }),
     onSuccess: () => cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => null),
   });
-}
-
-/** Confirms an email address with the token of a mailed link. */
-export function useConfirmEmail() {
-  return useMutation({ gcTime, mutationFn: (body: ConfirmEmailBody) => api(emailAddress.confirm, { body }) });
-}
-
-/** Confirms or approves a change of email with the token of the link mailed to either address. */
-export function useConfirmEmailChange() {
-  const cache = useQueryClient();
-  return useMutation({
-    gcTime,
-    mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.confirmChange, { body }),
-    // This browser may be signed in to the account.
-    onSuccess: ({ state }) => (state === 'changed' ? cache.invalidateQueries(currentUser()) : undefined),
-  });
-}
-
-/** Stops a change of email with the token of the link mailed to the old address. */
-export function useStopEmailChange() {
-  return useMutation({ gcTime, mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.stopChange, { body }) });
 }
 
 /** Ends the session and removes everything about the user from this browser. A session that has ended already counts as success. */

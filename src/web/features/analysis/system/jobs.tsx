@@ -5,6 +5,7 @@ import MessageSquare from '@iconify-json/lucide/icons.json?message-square';
 import ScanSearch from '@iconify-json/lucide/icons.json?scan-search';
 import Upload from '@iconify-json/lucide/icons.json?upload';
 import type { QueuedJobs, QueuedKind, SystemState } from '../../../../contract/registry/system.ts';
+import { system } from '../../../../contract/registry/system.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import type { Icon } from '../../../components/content/icon.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
@@ -12,7 +13,7 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
-import { useRetry } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 const icons: Record<QueuedKind, Icon> = {
   mail: Mail,
@@ -25,7 +26,7 @@ const icons: Record<QueuedKind, Icon> = {
 /** What waits and what failed, by kind; kinds of which nothing waits are left out. */
 export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
   const { text, format } = useReader();
-  const retry = useRetry();
+  const retry = useChange(system.retry);
   const busy = jobs.filter(({ waiting, failing }) => waiting > 0 || failing > 0);
   return (
     <Card title={text('systemJobs')} gap={4}>
@@ -49,9 +50,9 @@ export function Jobs({ jobs, recalls }: Pick<SystemState, 'jobs' | 'recalls'>) {
                 queue.failing > 0 ? (
                   <Button
                     size="compact"
-                    busy={retry.isPending && retry.variables === queue.kind}
+                    busy={retry.isPending && retry.variables.params.kind === queue.kind}
                     aria-label={text('systemRetryNamed', { name: text(`systemJob_${queue.kind}`) })}
-                    onClick={() => retry.mutate(queue.kind)}
+                    onClick={() => retry.mutate({ params: { kind: queue.kind } })}
                   >
                     {text('tryAgain')}
                   </Button>

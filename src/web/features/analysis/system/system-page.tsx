@@ -1,6 +1,7 @@
 import Archive from '@iconify-json/lucide/icons.json?archive';
 import { useQuery } from '@tanstack/react-query';
 import type { SystemState } from '../../../../contract/registry/system.ts';
+import { system } from '../../../../contract/registry/system.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
@@ -12,14 +13,14 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { Jobs } from './jobs.tsx';
-import { systemState } from './queries.ts';
 
 /** /admin/system: the state of the registry's parts. */
 export function SystemPage() {
   const text = useText();
-  const query = useQuery(systemState());
+  const query = useQuery(ask(system.get, {}, { refetchInterval: 30_000 }));
   return (
     <Page title={text('systemTitle')} intro={<p>{text('systemIntro')}</p>}>
       <Loaded query={query} skeleton={<CardSkeleton base={1_400} sm={1_000} />}>

@@ -1,6 +1,6 @@
 import Download from '@iconify-json/lucide/icons.json?download';
-import { useQuery } from '@tanstack/react-query';
-import { type AuditVerification, auditKinds } from '../../../../contract/audit/audit.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AuditVerification, auditKinds, auditTrail } from '../../../../contract/audit/audit.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -8,20 +8,23 @@ import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { ask } from '../../../lib/api/api.ts';
+import { askPage } from '../../../lib/api/api-page.ts';
+import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { latestDay } from '../../../lib/i18n/parse-date.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { AuditTable, useActorName } from './audit-table.tsx';
-import { auditLines, auditVerification, useAuditCsv, useVerifyAudit } from './queries.ts';
 
 /** /admin/audit: the trail, filtered, as CSV, and verified. */
 export function AuditPage() {
   const text = useText();
   const { choose } = useFilter();
   const { cursor, ...filter } = useListAddress({ kind: auditKinds, actor: 'text', from: 'day', until: 'day' });
-  const query = useQuery(auditLines({ ...filter, cursor }));
-  const csv = useAuditCsv();
+  const query = useQuery(askPage(auditTrail.list, { query: { ...filter, cursor } }, { staleTime: 0 }));
+  const csv = useCall(auditTrail.csv, { onSuccess: (lines) => saveCsv('audit.csv', lines) });
   const { actor } = filter;
   const nameOf = useActorName();
   const line = query.data?.content.find(({ actorID }) => actorID === actor);
@@ -33,7 +36,7 @@ export function AuditPage() {
       intro={text('auditIntro')}
       isNamedByTable
       action={
-        <Button busy={csv.isPending} onClick={() => csv.mutate(filter)}>
+        <Button busy={csv.isPending} onClick={() => csv.mutate({ query: filter })}>
           <Download aria-hidden="true" />
           {text('exportCsv')}
         </Button>
@@ -65,11 +68,23 @@ export function AuditPage() {
   );
 }
 
+/** While somebody waits for one, its result is requested every few seconds. */
+const pollMs = 5_000;
+
+const verification = ask(
+  auditTrail.verification,
+  {},
+  { refetchInterval: ({ state: { data } }) => (data?.isAsked ? pollMs : false), staleTime: 0 },
+);
+
 /** What the last verification of the trail found, and a button that starts one. */
 function Verification() {
   const text = useText();
-  const query = useQuery(auditVerification);
-  const verify = useVerifyAudit();
+  const cache = useQueryClient();
+  const query = useQuery(verification);
+  const verify = useCall(auditTrail.verify, {
+    onSuccess: (state) => cache.setQueryData(verification.queryKey, state),
+  });
   const { data } = query;
   return (
     <Stack gap={3}>
@@ -86,7 +101,7 @@ function Verification() {
         <Button
           busy={verify.isPending || data?.isAsked === true}
           busyLabel={text('auditVerifying')}
-          onClick={() => verify.mutate()}
+          onClick={() => verify.mutate({})}
         >
           {text('auditVerify')}
         </Button>

@@ -14,7 +14,7 @@ import { absoluteUrl } from '../../../lib/api/api.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
-import { useOpenProof } from './queries.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 interface ProofCardProps {
   proof: WaitingProof;
@@ -24,7 +24,7 @@ interface ProofCardProps {
 /** A proof, masked until a moderator opens it to compare what was sent with it. */
 export function ProofCard({ proof, onDecide }: ProofCardProps) {
   const { text, format } = useReader();
-  const open = useOpenProof();
+  const open = useCall(waitingProofs.open, { gcTime: 0 });
   const { id, kind, masked, hasDocument, waitingSince } = proof;
   const opened = open.data;
   const profile = opened?.profile;
@@ -61,7 +61,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
             size="compact"
             aria-label={text('proofOpenOne', { masked })}
             busy={open.isPending}
-            onClick={() => open.mutate(id)}
+            onClick={() => open.mutate({ params: { id } })}
           >
             <Eye aria-hidden="true" />
             {text('proofOpen')}

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ProofDecision, type ProofReason, proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
-import { proofNoteMax, type WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
+import { proofNoteMax, type WaitingProof, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { ProofCard } from './proof-card.tsx';
-import { proofList, useDecideProof } from './queries.ts';
 
 /** /admin/proofs: people who want to see what is held about them, and what proves that it is about them (N2). */
 export function ProofsPage() {
   const text = useText();
-  const query = useQuery(proofList(useListAddress({})));
+  const query = useQuery(askPage(waitingProofs.list, { query: useListAddress({}) }));
   const { asked, ask, cancel, place, done, decided } = useDecision<{ proof: WaitingProof; decision: ProofDecision }>();
 
   return (
@@ -50,7 +51,7 @@ interface DecideDialogProps {
 /** Asks why a proof is approved or refused. What was sent is destroyed with the decision. */
 function DecideDialog({ proof, decision, onClose, onDecided }: DecideDialogProps) {
   const text = useText();
-  const decide = useDecideProof();
+  const decide = useChange(waitingProofs.decide);
   const isApproval = decision === 'approve';
   return (
     <ReasonDialog<ProofReason>
@@ -67,7 +68,7 @@ function DecideDialog({ proof, decision, onClose, onDecided }: DecideDialogProps
       call={decide}
       send={({ reason, note }) =>
         decide.mutate(
-          { id: proof.id, decision, reason, note },
+          { params: { id: proof.id }, body: { decision, reason, note } },
           { onSuccess: () => onDecided(text(isApproval ? 'proofApproved' : 'proofRefused')) },
         )
       }

@@ -1,5 +1,6 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import type { RequestRow } from '../../../../contract/disputes/removal-requests.ts';
+import { staffRequests } from '../../../../contract/disputes/removal-requests.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -10,7 +11,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
-import { useOpenRequest } from './queries.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 
 interface RequestCardProps {
   request: RequestRow;
@@ -20,7 +21,7 @@ interface RequestCardProps {
 /** A request: what is due, and, once it is opened, what it says and who sent it. */
 export function RequestCard({ request, onDecide }: RequestCardProps) {
   const { text, format } = useReader();
-  const open = useOpenRequest();
+  const open = useCall(staffRequests.open, { gcTime: 0 });
   const opened = open.data;
   const { id, kind, reason, reportID, receivedAt, dueAt, outcome, decidedAt } = request;
   const isOverdue = decidedAt === null && Date.parse(dueAt) <= Date.now();
@@ -40,7 +41,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             size="compact"
             aria-label={text('requestOpenOne', { received: format.dateTime(receivedAt) })}
             busy={open.isPending}
-            onClick={() => open.mutate(id)}
+            onClick={() => open.mutate({ params: { id } })}
           >
             <Eye aria-hidden="true" />
             {text('requestOpen')}

@@ -4,15 +4,17 @@ import {
   type RequestRow,
   requestAnswerMax,
   requestOutcomes,
+  staffRequests,
 } from '../../../../contract/disputes/removal-requests.ts';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { requestList, useDecideRequest } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { RequestCard } from './request-card.tsx';
 
 const states = ['false', 'true'] as const;
@@ -20,7 +22,7 @@ const states = ['false', 'true'] as const;
 /** /admin/requests: notices that reports are wrong or unlawful, and orders of courts and authorities. */
 export function RequestsPage() {
   const text = useText();
-  const query = useQuery(requestList(useListAddress({ decided: states })));
+  const query = useQuery(askPage(staffRequests.list, { query: useListAddress({ decided: states }) }));
   const { asked, ask, cancel, place, done, decided } = useDecision<RequestRow>();
   return (
     <>
@@ -54,7 +56,7 @@ interface DecideDialogProps {
 /** Asks how a request was decided and why. What happens to the report is decided in the queue before. */
 function DecideDialog({ request, onClose, onDecided }: DecideDialogProps) {
   const text = useText();
-  const decide = useDecideRequest();
+  const decide = useChange(staffRequests.decide);
   return (
     <ReasonDialog<RequestOutcome>
       open
@@ -74,7 +76,7 @@ function DecideDialog({ request, onClose, onDecided }: DecideDialogProps) {
       act={text('requestDecide')}
       call={decide}
       send={({ reason: outcome, note }) =>
-        decide.mutate({ id: request.id, outcome, answer: note ?? '' }, { onSuccess: onDecided })
+        decide.mutate({ params: { id: request.id }, body: { outcome, answer: note ?? '' } }, { onSuccess: onDecided })
       }
       onClose={onClose}
     />

@@ -21,11 +21,10 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api/api.ts';
+import { ask } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { liveAccess } from './queries.ts';
 
 /**
  * Whether the account is approved for live keys, and the form that asks for it (A31). What is below it is rendered with
@@ -33,7 +32,7 @@ import { liveAccess } from './queries.ts';
  */
 export default function AccessSection({ children }: { children: ReactNode }) {
   const { text, format } = useReader();
-  const query = useQuery(liveAccess());
+  const query = useQuery(ask(access.get, {}));
   if (query.isPending)
     return (
       <Loaded query={query} skeleton={<Skeleton shape="card" height="80vh" />}>
@@ -76,7 +75,7 @@ export default function AccessSection({ children }: { children: ReactNode }) {
 /** Asks for live keys: who, what for, and how much. */
 export function ApplicationForm() {
   const text = useText();
-  const apply = useChange((body: AccessBody) => api(access.apply, { body }), [access.get]);
+  const apply = useChange(access.apply);
   const { field, register, handleSubmit, formState } = useSchemaForm(AccessBody, {
     organisation: '',
     purpose: 'orders' as AccessPurpose,
@@ -84,7 +83,7 @@ export function ApplicationForm() {
     volume: 'upTo1000' as AccessVolume,
   });
   return (
-    <Form onSubmit={handleSubmit((body) => apply.mutate(body))}>
+    <Form onSubmit={handleSubmit((body) => apply.mutate({ body }))}>
       <UnsavedGuard isUnsaved={formState.isDirty && !apply.isSuccess} />
       <ProblemBanner error={apply.error} onClear={apply.reset} />
       <Grid>

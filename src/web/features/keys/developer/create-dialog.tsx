@@ -3,7 +3,6 @@ import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { api } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
@@ -17,7 +16,7 @@ const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const { control, field, handleSubmit } = useSchemaForm(KeyBody, { name: '', kind: 'live' as KeyKind });
-  const make = useChange((body: KeyBody) => api(keys.create, { body }), [keys.list], keepsNothing);
+  const make = useChange(keys.create, keepsNothing);
 
   if (make.data)
     return <NewPair pair={make.data} title={text('keyPairCreated')} note={make.data.name} onClose={onClose} />;
@@ -27,7 +26,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       title={text('keyPairNew')}
       act={text('keyPairCreate')}
       call={make}
-      onSubmit={handleSubmit((body) => make.mutate(body))}
+      onSubmit={handleSubmit((body) => make.mutate({ body }))}
       onClose={onClose}
     >
       <TextField

@@ -1,6 +1,4 @@
-import { access } from '../../../../contract/keys/access.ts';
 import { isActive, type KeyPair, keys } from '../../../../contract/keys/keys.ts';
-import { usage } from '../../../../contract/keys/usage.ts';
 import { api, ask } from '../../../lib/api/api.ts';
 import { askPages } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
@@ -26,9 +24,3 @@ export async function secretOf(id: string): Promise<string> {
 
 /** For mutations that return a secret: drop it when the dialog closes. */
 export const keepsNothing = { gcTime: 0 } as const;
-
-/** Lookups per day over the last days (L8), for all keys or one. */
-export const usageByDay = (days: number, key: string | undefined) => ask(usage.byDay, { query: { days, key } });
-
-/** Whether the account may use live keys, and what became of its application (A31). */
-export const liveAccess = () => ask(access.get, {});

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api, refresh } from '../../../lib/api/api.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useCall } from '../../../lib/session/use-change.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 interface RevokeDialogProps {
   /** The pair to revoke; the dialog is closed while it is null. */
@@ -19,14 +17,8 @@ interface RevokeDialogProps {
 /** Confirms the revocation of a key pair, which cannot be undone. */
 export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
   const text = useText();
-  const cache = useQueryClient();
   const shownPair = useLastDefined(pair);
-  const revoke = useCall(({ id }: KeyPair) => api(keys.revoke, { params: { id } }), {
-    onSuccess: async (_, { name }) => {
-      await refresh(cache, keys.list);
-      onRevoked(name);
-    },
-  });
+  const revoke = useChange(keys.revoke);
 
   return (
     <ConfirmDialog
@@ -44,7 +36,7 @@ export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
       yesLabel={text('keyRevokeYes')}
       danger
       busy={revoke.isPending}
-      onYes={() => pair && revoke.mutate(pair)}
+      onYes={() => pair && revoke.mutate({ params: { id: pair.id } }, { onSuccess: () => onRevoked(pair.name) })}
       onNo={() => {
         revoke.reset();
         onClose();

@@ -3,7 +3,6 @@ import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
 import { DialogText } from '../../../components/dialogs/dialog.tsx';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
-import { api } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { NewPair } from './new-pair.tsx';
@@ -14,11 +13,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
   const text = useText();
   const [end, setEnd] = useState<'later' | 'now'>('later');
   const now = end === 'now';
-  const rotate = useChange(
-    () => api(keys.rotate, { params: { id: pair.id }, body: { now } }),
-    [keys.list],
-    keepsNothing,
-  );
+  const rotate = useChange(keys.rotate, keepsNothing);
 
   if (rotate.data) {
     const note = text(now ? 'keyRotatedNowText' : 'keyRotatedLaterText');
@@ -31,7 +26,7 @@ export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => 
       act={text('keyRotateYes')}
       tone={now ? 'danger' : 'primary'}
       call={rotate}
-      onSubmit={() => rotate.mutate()}
+      onSubmit={() => rotate.mutate({ params: { id: pair.id }, body: { now } })}
       onClose={onClose}
     >
       <DialogText>{text('keyRotateWarning')}</DialogText>

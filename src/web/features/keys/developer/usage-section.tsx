@@ -3,6 +3,7 @@ import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { isActive } from '../../../../contract/keys/keys.ts';
 import type { UsageDay } from '../../../../contract/keys/usage.ts';
+import { usage } from '../../../../contract/keys/usage.ts';
 import { ChartFrame } from '../../../components/charts/chart-frame.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { FinePrint } from '../../../components/content/text.tsx';
@@ -13,10 +14,10 @@ import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { DataTable } from '../../../components/lists/data-table.tsx';
-import { absoluteUrl } from '../../../lib/api/api.ts';
+import { absoluteUrl, ask } from '../../../lib/api/api.ts';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { endedKeyPairs, firstLive, keyPairs, usageByDay } from './queries.ts';
+import { endedKeyPairs, firstLive, keyPairs } from './queries.ts';
 import { curlSample } from './sample.ts';
 
 const LineChart = lazy(() => import('../../../components/charts/line-chart.tsx'));
@@ -40,8 +41,8 @@ export function UsageSection() {
   const key = live.find(({ id }) => id === askedKey);
   const range = ranges.find((value) => value === search.get('days')) ?? defaultRange;
   const days = Number(range);
-  const usage = useQuery({
-    ...usageByDay(days, key?.id),
+  const byDay = useQuery({
+    ...ask(usage.byDay, { query: { days, key: key?.id } }),
     enabled: askedKey === null || !(pairs.isPending || ended.isPending),
   });
   const now = new Date(pairs.dataUpdatedAt);
@@ -76,7 +77,7 @@ export function UsageSection() {
           />
         </Stack>
       ) : null}
-      <Loaded query={usage} skeleton={<CardSkeleton base={458} sm={394} />}>
+      <Loaded query={byDay} skeleton={<CardSkeleton base={458} sm={394} />}>
         {(list) =>
           list.some(({ lookups, refused, failed }) => lookups + refused + failed > 0) ? (
             <UsageChart days={list} switcher={switcher} />

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessPurposes, accessStates } from '../../../../contract/keys/access.ts';
 import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
+import { accessApplications } from '../../../../contract/keys/staff-access.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Text, Words } from '../../../components/content/text.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { MailedReasonDialog } from './mailed-reason-dialog.tsx';
-import { applicationList, useDecideAccess } from './queries.ts';
 
 /** /admin/keys: who applies for live keys and why, and the admin's answer (A31). */
 export function ApplicationsPage() {
   const text = useText();
   const { state = 'waiting', ...address } = useListAddress({ state: accessStates, purpose: accessPurposes });
-  const query = useQuery(applicationList({ state, ...address }));
-  const decide = useDecideAccess();
+  const query = useQuery(askPage(accessApplications.list, { query: { state, ...address } }));
+  const decide = useChange(accessApplications.decide);
   const { asked, ask, cancel, place, decided } = useDecision<{
     application: ReceivedApplication;
     decision: AccessDecision;
@@ -64,7 +66,7 @@ export function ApplicationsPage() {
           onClose={cancel}
           onDecide={(reason) =>
             decide.mutate(
-              { id: asked.application.id, decision: asked.decision, reason },
+              { params: { id: asked.application.id }, body: { decision: asked.decision, reason } },
               { onSuccess: () => decided() },
             )
           }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { keyKinds, keyStates } from '../../../../contract/keys/keys.ts';
 import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
+import { issuedKeys } from '../../../../contract/keys/staff-keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Outdent } from '../../../components/actions/quiet-row.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -10,12 +11,13 @@ import { Row } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { KindBadge } from '../developer/kind-badge.tsx';
 import { MailedReasonDialog } from './mailed-reason-dialog.tsx';
-import { issuedKeyList, useRevokeIssuedKey } from './queries.ts';
 
 const stateLabels = { active: 'issuedKeysActive', ended: 'issuedKeysEnded' } as const;
 
@@ -23,8 +25,8 @@ const stateLabels = { active: 'issuedKeysActive', ended: 'issuedKeysEnded' } as 
 export function KeyPairsPage() {
   const text = useText();
   const { state = 'active', ...address } = useListAddress({ state: keyStates, kind: keyKinds });
-  const query = useQuery(issuedKeyList({ state, ...address }));
-  const revoke = useRevokeIssuedKey();
+  const query = useQuery(askPage(issuedKeys.list, { query: { state, ...address } }));
+  const revoke = useChange(issuedKeys.revoke);
   const { asked, ask, cancel, place, decided } = useDecision<IssuedKey>();
 
   return (
@@ -55,7 +57,9 @@ export function KeyPairsPage() {
           variant="danger"
           call={revoke}
           onClose={cancel}
-          onDecide={(reason) => revoke.mutate({ id: asked.id, reason }, { onSuccess: () => decided() })}
+          onDecide={(reason) =>
+            revoke.mutate({ params: { id: asked.id }, body: { reason } }, { onSuccess: () => decided() })
+          }
         />
       ) : null}
     </>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type Plan, PlanLimits, PlanName } from '../../../../contract/limits/plans.ts';
+import { type Plan, PlanLimits, PlanName, plans } from '../../../../contract/limits/plans.ts';
 import { DialogText } from '../../../components/dialogs/dialog.tsx';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
-import { useSetPlan } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 const fields = [
   { name: 'callsPerSecond', label: 'allowanceCalls' },
@@ -25,7 +25,7 @@ interface PlanDialogProps {
 /** The limits of a plan. */
 export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const text = useText();
-  const save = useSetPlan();
+  const save = useChange(plans.set);
   const { field, handleSubmit } = useSchemaForm(Values, {
     name: plan?.name ?? '',
     callsPerSecond: plan?.callsPerSecond ?? 50,
@@ -40,7 +40,7 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
       title={plan ? text('planEditNamed', { name: plan.name }) : text('planAdd')}
       act={text('planSave')}
       call={save}
-      onSubmit={handleSubmit(({ name, ...limits }) => save.mutate({ name, limits }, { onSuccess: onClose }))}
+      onSubmit={handleSubmit(({ name, ...body }) => save.mutate({ params: { name }, body }, { onSuccess: onClose }))}
       onClose={onClose}
     >
       <DialogText>{text('planDialogText')}</DialogText>

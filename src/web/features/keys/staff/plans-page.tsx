@@ -2,6 +2,7 @@ import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Plan } from '../../../../contract/limits/plans.ts';
+import { plans } from '../../../../contract/limits/plans.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -11,16 +12,17 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { planList, useResetPlan } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
 
 /** /admin/plans: what keys may do, as RATE_PLANS says and as admins have changed it (L6). */
 export function PlansPage() {
   const text = useText();
-  const query = useQuery(planList());
-  const reset = useResetPlan();
+  const query = useQuery(ask(plans.list, {}));
+  const reset = useChange(plans.reset);
   const [edited, setEdited] = useState<Plan | 'new'>();
   return (
     <Page
@@ -36,15 +38,15 @@ export function PlansPage() {
       <Stack gap={4}>
         <ProblemBanner error={reset.error} onClear={reset.reset} />
         <Loaded query={query} skeleton={<Skeleton shape="card" height={220} />}>
-          {(plans) => (
+          {(all) => (
             <Grid from="xl">
-              {plans.map((plan) => (
+              {all.map((plan) => (
                 <PlanCard
                   key={plan.name}
                   plan={plan}
-                  busy={reset.isPending && reset.variables === plan.name}
+                  busy={reset.isPending && reset.variables.params.name === plan.name}
                   onEdit={() => setEdited(plan)}
-                  onReset={() => reset.mutate(plan.name)}
+                  onReset={() => reset.mutate({ params: { name: plan.name } })}
                 />
               ))}
             </Grid>

@@ -1,7 +1,7 @@
 import Download from '@iconify-json/lucide/icons.json?download';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { isActive } from '../../../../contract/keys/keys.ts';
-import { askedOutcomes } from '../../../../contract/lookup/check-history.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { isActive, keys } from '../../../../contract/keys/keys.ts';
+import { askedOutcomes, checkHistory } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -15,12 +15,15 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { ListFilter } from '../../../components/lists/list-filter.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
+import { askPages } from '../../../lib/api/api-page.ts';
+import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';
 import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { latestDay } from '../../../lib/i18n/parse-date.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { HistoryTable } from './history-table.tsx';
-import { type HistoryFilter, ownChecks, ownKeyPairs, useHistoryCsv } from './queries.ts';
 import { ShownReport } from './shown-before.tsx';
 
 /** /checks/history: what the account has checked, without whom. */
@@ -37,8 +40,16 @@ export function CheckHistoryPage() {
     report: /^\d{1,19}$/,
   });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const query = useInfiniteQuery(ownChecks(filter));
-  const csv = useHistoryCsv();
+  const query = useInfiniteQuery(
+    // Those of the filter before stay in sight while others load.
+    askPages(checkHistory.list, (before) => ({ query: { ...filter, cursor: before } }), {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+  const csv = useCall(checkHistory.csv, {
+    onSuccess: (rows) => saveCsv('checks.csv', rows),
+  });
   const lines = query.data?.pages.flatMap(({ content }) => content.lines) ?? [];
   // Before the first check there is nothing to find or to save. Nothing moves when it turns out that there is.
   const isUsed = isFiltered || lines.length > 0 || query.hasNextPage;
@@ -49,7 +60,7 @@ export function CheckHistoryPage() {
       intro={<p>{text('pastIntro')}</p>}
       action={
         isUsed ? (
-          <Button busy={csv.isPending} disabled={lines.length === 0} onClick={() => csv.mutate(filter)}>
+          <Button busy={csv.isPending} disabled={lines.length === 0} onClick={() => csv.mutate({ query: filter })}>
             <Download aria-hidden="true" />
             {text('exportCsv')}
           </Button>
@@ -91,7 +102,11 @@ export function CheckHistoryPage() {
 }
 
 /** Finds a check by its request id, and narrows the history by key, result and day. */
-function Filters({ filter: { key, requestID = '' } }: { filter: HistoryFilter }) {
+function Filters({
+  filter: { key, requestID = '' },
+}: {
+  filter: { key: string | undefined; requestID: string | undefined };
+}) {
   const text = useText();
   const { choose } = useFilter();
   const [typed, setTyped] = useEdited(requestID);
@@ -128,7 +143,7 @@ function Filters({ filter: { key, requestID = '' } }: { filter: HistoryFilter })
 /** Checks with test pairs leave nothing, so only live ones can be chosen, and the one that is. */
 function useKeyChoices(chosen: string | undefined) {
   const text = useText();
-  const query = useQuery(ownKeyPairs());
+  const query = useQuery(ask(keys.list, {}));
   const now = new Date(query.dataUpdatedAt);
   const live = (query.data ?? []).filter(({ kind }) => kind === 'live');
   const choices = live.map((pair) => ({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { checkHistory } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, Text, TextLink } from '../../../components/content/text.tsx';
@@ -6,14 +7,14 @@ import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
-import { shownBefore } from './queries.ts';
 
 /** What a check found, by its reference: whom it is about, masked, and what became of it. */
 export function ShownReport({ reportID, onClose }: { reportID: string; onClose: () => void }) {
   const { text, format } = useReader();
-  const query = useQuery(shownBefore(reportID));
+  const query = useQuery(ask(checkHistory.shown, { query: { reportID } }, { staleTime: 0 }));
   return (
     <Card
       title={text('shownTitle', { reference: groupedReference(reportID) })}

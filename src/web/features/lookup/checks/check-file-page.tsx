@@ -30,7 +30,7 @@ const rowsAtATime = 100;
 
 const example = 'email,CNIC,phone\r\nseller@example.com,,\r\n,35202-1234567-1,\r\n,,0300 1234567\r\n';
 
-const loadCalls = () => import('./queries.ts');
+const loadCalls = () => import('./check-rows.ts');
 
 /** A file, and how far an interrupted check of it got. */
 interface Chosen {

@@ -2,6 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Correction } from '../../../../contract/lookup/corrections.ts';
+import { corrections } from '../../../../contract/lookup/corrections.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -15,16 +16,17 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { askPages } from '../../../lib/api/api-page.ts';
 import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
-import { ownCorrections, useMarkRead } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** /corrections: reports that changed after lookups of the account showed them. */
 export function CorrectionsPage() {
   const text = useText();
-  const query = useInfiniteQuery(ownCorrections());
-  const mark = useMarkRead();
+  const query = useInfiniteQuery(askPages(corrections.list, (cursor) => ({ query: { cursor } }), { staleTime: 0 }));
+  const mark = useChange(corrections.read);
   const all = query.data?.pages.flatMap(({ content }) => content) ?? [];
   const [newest] = all;
   useNamed(query, all);
@@ -35,8 +37,8 @@ export function CorrectionsPage() {
       action={
         newest && all.some(({ read }) => !read) ? (
           <Button
-            busy={mark.isPending && mark.variables.upTo !== undefined}
-            onClick={() => mark.mutate({ upTo: newest.correctionID })}
+            busy={mark.isPending && mark.variables.body?.upTo !== undefined}
+            onClick={() => mark.mutate({ body: { upTo: newest.correctionID } })}
           >
             {text('readAll')}
           </Button>
@@ -56,8 +58,8 @@ export function CorrectionsPage() {
                 <Entry
                   key={one.correctionID}
                   correction={one}
-                  busy={mark.isPending && mark.variables.ids?.[0] === one.correctionID}
-                  onRead={() => mark.mutate({ ids: [one.correctionID] })}
+                  busy={mark.isPending && mark.variables.body?.ids?.[0] === one.correctionID}
+                  onRead={() => mark.mutate({ body: { ids: [one.correctionID] } })}
                 />
               ))}
               <OlderPages query={query} label={text('correctionsOlder')} />

@@ -8,8 +8,8 @@ import type { ProblemKind } from '../../../../contract/problems/problem-kind.ts'
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, scrolledTo, signedIn } from '../../../testing/render.tsx';
+import { batch, documented } from './api-document.ts';
 import { DocsPage } from './docs-page.tsx';
-import { batch, documented } from './queries.ts';
 
 await loadWords('docs');
 

@@ -11,12 +11,12 @@ import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { docsProse } from '../../../locales/en/docs-prose.ts';
+import { apiDocument, batch, documented } from './api-document.ts';
 import { EndpointView } from './endpoint-view.tsx';
 import { Errors } from './errors-section.tsx';
 import { listedBy } from './field-list.tsx';
 import { type Operation, operationOf } from './operation.ts';
 import { Pager, useArrowKeys, usePage } from './pager.tsx';
-import { apiDocument, batch, documented } from './queries.ts';
 import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
 import { TryIt } from './try-it.tsx';
 

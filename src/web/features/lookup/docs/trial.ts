@@ -1,6 +1,6 @@
-import { callWithoutSession } from '../../../lib/api/api.ts';
+import { keys } from '../../../../contract/keys/keys.ts';
+import { api, callWithoutSession } from '../../../lib/api/api.ts';
 import type { Operation } from './operation.ts';
-import { testPair } from './queries.ts';
 
 /** The response to a call made from the page. */
 export interface Trial {
@@ -21,7 +21,7 @@ const telling = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', 'Retry-After',
  * @throws ApiProblem if there is no test pair or no response
  */
 export async function tryOut(operation: Operation, body: unknown): Promise<Trial> {
-  const { apiKey, secret } = await testPair();
+  const { apiKey, secret } = await api(keys.test, {});
   const needsSecret = operation.headers.some(({ name }) => name === 'Secret');
   const { method, path } = operation;
   const headers = { API_Key: apiKey, ...(needsSecret && { Secret: secret }) };

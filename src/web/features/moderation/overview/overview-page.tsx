@@ -12,7 +12,7 @@ import { Page } from '../../../components/navigation/page.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { Checklist, firstRunChecklist, isFirstRunDone } from './checklist.tsx';
-import { overviewFigures } from './queries.ts';
+import { overviewFigures } from './overview-figures.ts';
 
 /** /admin/overview: what waits, and how the last weeks were decided. */
 export function OverviewPage() {

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { personRecords, personStates } from '../../../../contract/accounts/people.ts';
+import { people, personRecords, personStates } from '../../../../contract/accounts/people.ts';
 import { staffRoles } from '../../../../contract/accounts/roles.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { PeopleTable } from './people-table.tsx';
-import { peopleList, useFindPerson } from './queries.ts';
 
 /** /admin/people: everyone with an account, to find, promote and suspend. */
 export function PeoplePage() {
   const text = useText();
   const address = useListAddress({ state: personStates, record: personRecords, role: staffRoles });
-  const query = useQuery(peopleList(address));
+  const query = useQuery(askPage(people.list, { query: address }));
 
   return (
     <ListPage
@@ -46,7 +47,7 @@ export function PeoplePage() {
 function FindPerson() {
   const text = useText();
   const [email, setEmail] = useState('');
-  const find = useFindPerson();
+  const find = useCall(people.find);
 
   return (
     <Stack gap={4}>
@@ -58,7 +59,7 @@ function FindPerson() {
           setEmail(typed);
           find.reset();
         }}
-        onSearch={(asked) => find.mutate(asked)}
+        onSearch={(asked) => find.mutate({ body: { email: asked } })}
         button={text('find')}
         busy={find.isPending}
       />

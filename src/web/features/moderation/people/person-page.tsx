@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
+import { people } from '../../../../contract/accounts/people.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -16,6 +17,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
@@ -23,7 +25,6 @@ import { PersonBadges } from './people-table.tsx';
 import { PersonRoles } from './person-roles.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { PersonSuspension } from './person-suspension.tsx';
-import { onePerson } from './queries.ts';
 
 // The plans are not needed at once.
 const PersonPlan = lazyPart(() => import('./person-plan.tsx'));
@@ -32,7 +33,7 @@ const PersonPlan = lazyPart(() => import('./person-plan.tsx'));
 export function PersonPage() {
   const text = useText();
   const { personID = '' } = useParams();
-  const query = useQuery(onePerson(personID));
+  const query = useQuery(ask(people.get, { params: { id: personID } }));
   const isUnknown = hasCode(query.error, 'personNotFound', 'invalidInput');
 
   return (

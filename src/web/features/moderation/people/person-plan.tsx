@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import type { Plan } from '../../../../contract/limits/plans.ts';
+import { plans } from '../../../../contract/limits/plans.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -10,15 +11,15 @@ import { FieldWithButton } from '../../../components/fields/field-with-button.ts
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { planList } from '../../keys/staff/queries.ts';
-import { useAssignPlan } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The limits of an account's keys (L6), in words. */
 export default function PersonPlan({ person: { id, plan } }: { person: PersonDetails }) {
   const text = useText();
-  const plans = useQuery(planList());
-  const assign = useAssignPlan(id);
+  const query = useQuery(ask(plans.list, {}));
+  const assign = useChange(plans.assign);
   const [chosen, setChosen] = useState(plan.given ?? '');
 
   const inWords = ({ callsPerSecond: calls, lookupsPerMinute: lookups, identifiersPerDay: identifiers }: Plan) =>
@@ -26,13 +27,13 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
   const inForceOf = (all: readonly Plan[]) => all.find(({ name }) => name === plan.inForce);
 
   function submit(): void {
-    assign.mutate(chosen === '' ? null : chosen);
+    assign.mutate({ params: { id }, body: { plan: chosen === '' ? null : chosen } });
   }
   return (
     <Card title={text('personPlan')} gap={3}>
       <Small measure>{text('personPlanText')}</Small>
       <ProblemBanner error={assign.error} onClear={() => assign.reset()} />
-      <Loaded query={plans} skeleton={<Skeleton height={72} />}>
+      <Loaded query={query} skeleton={<Skeleton height={72} />}>
         {(all) => {
           const inForce = inForceOf(all);
           return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
+import { people } from '../../../../contract/accounts/people.ts';
 import { type StaffRole, staffRoles } from '../../../../contract/accounts/roles.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
@@ -8,19 +9,20 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useGrantRole, useRevokeRole } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Grants and revokes the roles of an account (A18). */
 export function PersonRoles({ person }: { person: PersonDetails }) {
   const text = useText();
-  const grant = useGrantRole(person.id);
-  const revoke = useRevokeRole(person.id);
+  const { id } = person;
+  const grant = useChange(people.grant);
+  const revoke = useChange(people.revoke);
   const [revoking, setRevoking] = useState<StaffRole | null>(null);
   const nameOf = (role: StaffRole | null | undefined) => (role ? text(`role_${role}`) : '');
 
   function done(): string {
-    if (revoke.isSuccess) return text('personRevoked', { role: nameOf(revoke.variables) });
-    return grant.isSuccess ? text('personGranted', { role: nameOf(grant.variables) }) : '';
+    if (revoke.isSuccess) return text('personRevoked', { role: nameOf(revoke.variables.params.role) });
+    return grant.isSuccess ? text('personGranted', { role: nameOf(grant.variables.body.role) }) : '';
   }
 
   return (
@@ -39,10 +41,10 @@ export function PersonRoles({ person }: { person: PersonDetails }) {
               <Button
                 key={role}
                 size="compact"
-                busy={grant.isPending && grant.variables === role}
+                busy={grant.isPending && grant.variables.body.role === role}
                 onClick={() => {
                   revoke.reset();
-                  grant.mutate(role);
+                  grant.mutate({ params: { id }, body: { role } });
                 }}
               >
                 {text('personGrant', { role: nameOf(role) })}
@@ -61,7 +63,7 @@ export function PersonRoles({ person }: { person: PersonDetails }) {
         onYes={() => {
           if (!revoking) return;
           grant.reset();
-          revoke.mutate(revoking);
+          revoke.mutate({ params: { id, role: revoking } });
           setRevoking(null);
         }}
         onNo={() => setRevoking(null)}

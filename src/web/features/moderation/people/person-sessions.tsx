@@ -1,6 +1,7 @@
 import Laptop from '@iconify-json/lucide/icons.json?laptop';
 import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
+import { people } from '../../../../contract/accounts/people.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -10,14 +11,14 @@ import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
-import { useSignOutEverywhere } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Where someone is signed in, and a way to end that. */
 export function PersonSessions({ person }: { person: PersonDetails }) {
   const { text, format } = useReader();
-  const end = useSignOutEverywhere(person.id);
+  const end = useChange(people.endSessions);
   const [isAsking, setAsking] = useState(false);
-  const { sessions, name } = person;
+  const { id, sessions, name } = person;
 
   return (
     <Card
@@ -54,7 +55,7 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
         yesLabel={text('personEndSessions')}
         danger
         onYes={() => {
-          end.mutate(undefined);
+          end.mutate({ params: { id } });
           setAsking(false);
         }}
         onNo={() => setAsking(false)}

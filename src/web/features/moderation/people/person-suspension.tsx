@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PersonDetails, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
+import { type PersonDetails, people, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -9,15 +9,15 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { issueText } from '../../../lib/api/issue-text.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { useLift, useSuspend } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Suspends an account, or lifts that. */
 export function PersonSuspension({ person }: { person: PersonDetails }) {
   const { text, format } = useReader();
-  const lift = useLift(person.id);
+  const lift = useChange(people.lift);
   const [asking, setAsking] = useState<'suspend' | 'lift' | null>(null);
   const [done, setDone] = useState<'personSuspended' | 'personLifted' | null>(null);
-  const { name, suspendedAt, suspendedReason } = person;
+  const { id, name, suspendedAt, suspendedReason } = person;
   const reason = text(`suspensionReason_${suspendedReason ?? 'removals'}`);
 
   return (
@@ -58,7 +58,7 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
         text={text('personLiftText', { name })}
         yesLabel={text('personLift')}
         onYes={() => {
-          lift.mutate(undefined, { onSuccess: () => setDone('personLifted') });
+          lift.mutate({ params: { id } }, { onSuccess: () => setDone('personLifted') });
           setAsking(null);
         }}
         onNo={() => setAsking(null)}
@@ -77,7 +77,7 @@ interface SuspendDialogProps {
 /** Asks why an account is suspended. */
 function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogProps) {
   const text = useText();
-  const suspend = useSuspend(person.id);
+  const suspend = useChange(people.suspend);
   return (
     <ReasonDialog
       open={open}
@@ -96,7 +96,9 @@ function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogProps) {
       act={text('personSuspend')}
       tone="danger"
       call={suspend}
-      send={({ reason, note }) => suspend.mutate({ reason, note: note ?? '' }, { onSuccess: onDone })}
+      send={({ reason, note }) =>
+        suspend.mutate({ params: { id: person.id }, body: { reason, note: note ?? '' } }, { onSuccess: onDone })
+      }
       onClose={onCancel}
     />
   );

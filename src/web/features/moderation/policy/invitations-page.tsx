@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import type { Invitation } from '../../../../contract/accounts/staff-invitations.ts';
+import { sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
 import { Email } from '../../../../contract/rules/email.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
@@ -14,18 +15,19 @@ import { ListSection } from '../../../components/lists/list-section.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { TableActions } from '../../../components/lists/table.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { policySays } from '../../../lib/registry/registry-policy.ts';
-import { openInvitations, useCancelInvitation, useInvite } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** /admin/invitations: who is invited to open an account, and the form that invites. */
 export function InvitationsPage() {
   const text = useText();
   const isIdle = policySays('registration', 'anybody');
-  const query = useQuery(openInvitations(useListAddress({})));
-  const cancel = useCancelInvitation();
+  const query = useQuery(askPage(sentInvitations.list, { query: useListAddress({}) }));
+  const cancel = useChange(sentInvitations.cancel);
   const place = useRef<HTMLElement>(null);
   return (
     <Page title={text('policyInvitations')} intro={<p>{text('policyInvitationsIntro')}</p>} gap={5}>
@@ -41,10 +43,11 @@ export function InvitationsPage() {
         {(invitations) => (
           <InvitationTable
             invitations={invitations}
-            canceling={cancel.isPending ? cancel.variables : undefined}
+            // Until it is gone.
+            canceling={cancel.isError ? undefined : cancel.variables?.params.id}
             onCancel={(id) => {
               // The button is removed with its row.
-              cancel.mutate(id, { onSuccess: () => place.current?.focus() });
+              cancel.mutate({ params: { id } }, { onSuccess: () => place.current?.focus() });
             }}
           />
         )}
@@ -58,11 +61,11 @@ const Invited = z.object({ email: Email });
 /** Mails an invitation to an address. */
 function InviteForm() {
   const text = useText();
-  const invite = useInvite();
+  const invite = useChange(sentInvitations.invite);
   const { field, handleSubmit, reset } = useSchemaForm(Invited, { email: '' });
   return (
     <Stack gap={3} width="search">
-      <Form onSubmit={handleSubmit(({ email }) => invite.mutate(email, { onSuccess: () => reset() }))}>
+      <Form onSubmit={handleSubmit((body) => invite.mutate({ body }, { onSuccess: () => reset() }))}>
         <FieldWithButton>
           <EmailField
             {...field('email', { onChange: () => invite.reset() })}
@@ -76,7 +79,7 @@ function InviteForm() {
       </Form>
       <ProblemBanner error={invite.error} />
       <Banner tone="success" clearsAfterMs={8_000} onClear={invite.reset}>
-        {invite.isSuccess ? text('policyInvited', { email: invite.variables }) : null}
+        {invite.isSuccess ? text('policyInvited', { email: invite.variables.body.email }) : null}
       </Banner>
     </Stack>
   );

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { languageCodes } from '../../../../contract/languages.ts';
 import { legalBases, weekdays } from '../../../../contract/registry/operator.ts';
 import type { OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
+import { operator } from '../../../../contract/registry/staff-operator.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Fault, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -19,9 +20,9 @@ import { Part } from '../../../components/navigation/tabs-nav.tsx';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { countryOptions } from '../../../lib/i18n/country-options.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { NextStepsFields } from './next-steps-fields.tsx';
 import { OperatorFields } from './operator-fields.ts';
-import { useSaveOperator } from './queries.ts';
 import { SaveProblem } from './save-problem.tsx';
 
 /** The parts of the form, which are shown one at a time and saved together. */
@@ -67,9 +68,9 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
   const countries = countryOptions(locale);
   const navigate = useNavigate();
   const { search } = useLocation();
-  const save = useSaveOperator(onSaved);
-  const { operator } = current;
-  const form = useSchemaForm(OperatorFields, { ...operator, holidays: operator.holidays.join('\n') });
+  const save = useChange(operator.set, { onSuccess: ({ version }) => onSaved(version) });
+  const details = current.operator;
+  const form = useSchemaForm(OperatorFields, { ...details, holidays: details.holidays.join('\n') });
   const { control, errorText, formState, handleSubmit, setFocus } = form;
   const field: typeof form.field = (name) => form.field(name, { onChange: () => save.reset() });
 
@@ -84,10 +85,10 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
   }
 
   return (
-    <Form onSubmit={handleSubmit((changed) => save.mutate({ version: current.version, operator: changed }), showWrong)}>
+    <Form onSubmit={handleSubmit((body) => save.mutate({ body, version: current.version }), showWrong)}>
       <Part isShown={here === 'operator'}>
         <Section id="operator" title={text('operatorTitle')} intro={text('operatorIntro')}>
-          {operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
+          {details.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
           <Grid from="xl">
             <Stack gap={5}>
               <TextField {...field('name')} label={text('name')} hint={text('operatorNameHint')} />

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { operator } from '../../../../contract/registry/staff-operator.ts';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { PartTabs } from '../../../components/navigation/tabs-nav.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart, OperatorForm, type OperatorPart, operatorParts } from './operator-form.tsx';
-import { operatorInForce } from './queries.ts';
 
 /** /admin/operator: who runs the registry, as the public pages say it, on which days, and what people are told after filing. */
 export function OperatorPage() {
@@ -27,7 +28,7 @@ export function OperatorPage() {
 
 /** Who runs the registry, as the public pages say it, on which days, and what people are told after filing. */
 export function OperatorSection({ here }: { here: OperatorPart }) {
-  const query = useQuery(operatorInForce());
+  const query = useQuery(ask(operator.get, {}));
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   return (
     <Loaded query={query} skeleton={<Skeleton shape="card" height={1_100} />}>

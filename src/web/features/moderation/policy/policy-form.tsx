@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   choicesOf,
@@ -8,7 +8,7 @@ import {
   policyPresets,
   presetOf,
 } from '../../../../contract/registry/policy.ts';
-import { type PolicyVersion, previewCap } from '../../../../contract/registry/staff-policy.ts';
+import { type PolicyVersion, policy, previewCap } from '../../../../contract/registry/staff-policy.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -20,8 +20,9 @@ import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { policyPreview, useSavePolicy } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { SaveProblem } from './save-problem.tsx';
 import { changedSwitches, choiceKey, labelOf, switches, withChoice } from './switches.ts';
 
@@ -37,7 +38,7 @@ interface PolicyFormProps {
 export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormProps) {
   const text = useText();
   const [settings, setSettings] = useState(current.settings);
-  const save = useSavePolicy(onSaved);
+  const save = useChange(policy.set, { onSuccess: ({ version }) => onSaved(version) });
   const preset = presetOf(settings);
   const changed = changedSwitches(current.settings, settings);
   // What is in force without a choice can be chosen as it is.
@@ -45,7 +46,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
   const canSave = isFirst || changed.length > 0;
 
   function submit(): void {
-    if (canSave) save.mutate({ version: current.version, settings });
+    if (canSave) save.mutate({ body: settings, version: current.version });
   }
 
   return (
@@ -139,7 +140,12 @@ interface PolicyChangesProps {
 /** Each switch that would change, and what that means in numbers, shown before anything is saved. */
 export function PolicyChanges({ current, settings, changed }: PolicyChangesProps) {
   const { text, format } = useReader();
-  const preview = useQuery({ ...policyPreview(current.version, settings), enabled: changed.length > 0 });
+  const preview = useQuery({
+    ...ask(policy.preview, { body: settings }),
+    // Those of the choice before stay visible while others load.
+    placeholderData: keepPreviousData,
+    enabled: changed.length > 0,
+  });
   const number = (count: number) =>
     count >= previewCap ? text('orMore', { count: format.number(previewCap) }) : count;
   const numbersOf = (counts: Readonly<Record<string, number>>) =>

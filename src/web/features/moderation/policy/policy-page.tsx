@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
+import { policy } from '../../../../contract/registry/staff-policy.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
@@ -10,10 +11,10 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart } from './operator-form.tsx';
 import { PolicyForm, Since } from './policy-form.tsx';
-import { policyVersions } from './queries.ts';
 import { choiceKey, labelOf, switches } from './switches.ts';
 
 /** /admin/policy: what the registry allows, and what a change would mean. Links to parts that have their own page lead there. */
@@ -32,7 +33,7 @@ export function PolicyPage() {
 
 /** What the registry allows, and what it allowed before. */
 export function PolicySection() {
-  const query = useQuery(policyVersions());
+  const query = useQuery(ask(policy.get, {}));
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   return (
     <Loaded query={query} skeleton={<Skeleton shape="card" height={1_200} />}>

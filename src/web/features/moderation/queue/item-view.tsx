@@ -4,6 +4,7 @@ import Flag from '@iconify-json/lucide/icons.json?flag';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { PastDecision, QueueItem } from '../../../../contract/moderation/queue.ts';
+import { queue } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -15,6 +16,7 @@ import { PanePart, PaneParts } from '../../../components/layout/panes.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 import { DecisionTimeline } from '../report/decision-timeline.tsx';
@@ -23,7 +25,6 @@ import { useStaffFacts } from '../report/report-facts.ts';
 import { ReportFiles } from '../report/report-files.tsx';
 import { titleOf, whyOf } from './labels.ts';
 import { PassageFields } from './passage-fields.tsx';
-import { useIdentifiers } from './queries.ts';
 import { ReverseDialog } from './reverse-dialog.tsx';
 
 /** Loaded with the first report about which somebody else says something. */
@@ -162,7 +163,7 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
 
 /** The identifiers of a report that waits. */
 const Identifiers = ({ item: { reportID, report } }: { item: QueueItem }) => (
-  <IdentifiersCard masked={report} opened={useIdentifiers(reportID)} as={PanePart} />
+  <IdentifiersCard masked={report} opened={useCall(queue.identifiers)} reportID={reportID} as={PanePart} />
 );
 
 /** What was decided about a report before, and a way to reverse it. */

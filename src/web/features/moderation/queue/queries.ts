@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
-import { isReadingDecision, type ReversalReason } from '../../../../contract/moderation/moderation.ts';
+import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
 import {
   type BulkBody,
   type bulkDecisions,
@@ -14,7 +14,7 @@ import { answersOf, api, ask, refresh } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
-import { useCall, useChange } from '../../../lib/session/use-change.ts';
+import { useSessionMutation } from '../../../lib/session/use-change.ts';
 import type { QueueFilter } from './queue-filter.ts';
 
 const pageSize = 50;
@@ -40,7 +40,12 @@ export const queueItem = (reportID: string) =>
   ask(
     queue.open,
     { params: { reportID } },
-    { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      meta: { fixed: true },
+    },
   );
 
 /** Claims an item and keeps it ready to be shown. @returns whether the reader may decide about it */
@@ -81,15 +86,13 @@ export const forget = (cache: QueryClient, reportIDs: readonly string[]): void =
   for (const reportID of reportIDs) cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
 };
 
-const refreshList = (cache: QueryClient) => refresh(cache, queue.list);
-
 export function useDecide() {
   const cache = useQueryClient();
   const decide = ({ item, body }: { item: QueueItem; body: Omit<DecideBody, 'itemVersion' | 'version'> }) => {
     const { reportID, itemVersion, version } = item;
     return api(queue.decide, { params: { reportID }, body: { ...body, itemVersion, version } });
   };
-  return useCall(decide, {
+  return useSessionMutation(decide, {
     // It has left the list; the list that is loaded afterwards knows better.
     onMutate: ({ item, body }) => {
       if (!isReadingDecision(body.decision)) dropFromList(cache, item.reportID);
@@ -99,28 +102,18 @@ export function useDecide() {
       // It may have changed since, or be gone.
       if (isReadingDecision(body.decision)) await cache.invalidateQueries({ queryKey });
       else cache.removeQueries({ queryKey });
-      return refreshList(cache);
+      refresh(cache);
     },
   });
 }
 
 export function useUndo() {
   const cache = useQueryClient();
-  return useCall((id: string) => api(queue.undo, { params: { id } }), {
+  return useSessionMutation((id: string) => api(queue.undo, { params: { id } }), {
     onSuccess: ({ reportID }) => cache.invalidateQueries({ queryKey: queueItem(reportID).queryKey }),
-    onSettled: () => refreshList(cache),
+    onSettled: () => refresh(cache),
   });
 }
-
-export const useReverse = () =>
-  useChange(
-    ({ id, ...body }: { id: string; reason: ReversalReason; note: string | null }) =>
-      api(queue.reverse, { params: { id }, body }),
-    [queue.list, queue.open, queue.preview],
-  );
-
-/** The identifiers unmasked; the user may have to confirm who they are. */
-export const useIdentifiers = (reportID: string) => useCall(() => api(queue.identifiers, { params: { reportID } }));
 
 const versionsOf = ({ reportID, itemVersion, version }: QueueRow) => ({ reportID, itemVersion, version });
 
@@ -142,7 +135,7 @@ export function useBulk(onProgress: (done: number) => void) {
         onProgress(Math.min(done + chunk, rows.length));
       }
     },
-    onSettled: () => refreshList(cache),
+    onSettled: () => refresh(cache),
   });
 }
 
@@ -157,13 +150,13 @@ export function useDecideDispute(
   const cache = useQueryClient();
   const decide = ({ disputeID, ...body }: DisputeChoice & { disputeID: string }) =>
     api(staffDisputes.decide, { params: { disputeID }, body: { ...body, itemVersion, version } });
-  return useCall(decide, {
+  return useSessionMutation(decide, {
     onSuccess: ({ decisionID }) => {
       onDecided(decisionID);
       cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
       dropFromList(cache, reportID);
     },
-    onSettled: () => refreshList(cache),
+    onSettled: () => refresh(cache),
   });
 }
 
@@ -171,9 +164,9 @@ export function useAsk({ reportID }: QueueItem) {
   const cache = useQueryClient();
   const ask = ({ disputeID, ...body }: AskBody & { disputeID: string }) =>
     api(staffDisputes.ask, { params: { disputeID }, body });
-  return useCall(ask, {
+  return useSessionMutation(ask, {
     onSuccess: () => cache.invalidateQueries(queueItem(reportID)),
-    onSettled: () => refreshList(cache),
+    onSettled: () => refresh(cache),
   });
 }
 
@@ -181,10 +174,10 @@ export function useDecideReply({ reportID }: QueueItem) {
   const cache = useQueryClient();
   const decide = (body: { isShown: boolean; turn: ReplyTurn; writtenAt: string }) =>
     api(staffDisputes.reply, { params: { reportID }, body });
-  return useCall(decide, {
+  return useSessionMutation(decide, {
     onSettled: async () => {
       await cache.invalidateQueries(queueItem(reportID));
-      await refreshList(cache);
+      refresh(cache);
     },
   });
 }

@@ -1,8 +1,8 @@
 import { reversalReasons } from '../../../../contract/moderation/moderation.ts';
-import { decisionNoteMax } from '../../../../contract/moderation/queue.ts';
+import { decisionNoteMax, queue } from '../../../../contract/moderation/queue.ts';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { useReverse } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 interface ReverseDialogProps {
   open: boolean;
@@ -14,7 +14,7 @@ interface ReverseDialogProps {
 /** Asks why a decision is reversed. */
 export function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
   const text = useText();
-  const reverse = useReverse();
+  const reverse = useChange(queue.reverse);
   return (
     <ReasonDialog
       open={open}
@@ -28,7 +28,7 @@ export function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
       act={text('queueReverse')}
       call={reverse}
       send={({ reason, note }) => {
-        if (id) reverse.mutate({ id, reason, note }, { onSuccess: onClose });
+        if (id) reverse.mutate({ params: { id }, body: { reason, note } }, { onSuccess: onClose });
       }}
       onClose={onClose}
     />

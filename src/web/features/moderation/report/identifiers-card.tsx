@@ -16,15 +16,19 @@ import { fieldLabels } from './report-facts.ts';
 type Identifiers = Pick<ReportContent, IdentifierField>;
 
 interface IdentifiersCardProps {
+  reportID: string;
   masked: Identifiers;
   /** Shows them unmasked, which the audit trail records. */
-  opened: Pick<UseMutationResult<Identifiers, Error, void>, 'data' | 'error' | 'isPending' | 'mutate'>;
+  opened: Pick<
+    UseMutationResult<Identifiers, Error, { params: { reportID: string } }>,
+    'data' | 'error' | 'isPending' | 'mutate'
+  >;
   /** What it is a part of, if not a card of its own. */
   as?: (props: { title: string; action: ReactNode; children: ReactNode }) => ReactNode;
 }
 
 /** The identifiers of a report: masked, until the reader asks for them. */
-export function IdentifiersCard({ masked, opened, as: Part = Card }: IdentifiersCardProps) {
+export function IdentifiersCard({ reportID, masked, opened, as: Part = Card }: IdentifiersCardProps) {
   const text = useText();
   const shown = opened.data ?? masked;
   const facts = fieldsWith('identifier').flatMap((field) => {
@@ -37,7 +41,7 @@ export function IdentifiersCard({ masked, opened, as: Part = Card }: Identifiers
       title={text('queueIdentifiers')}
       action={
         opened.data ? null : (
-          <Button size="compact" busy={opened.isPending} onClick={() => opened.mutate()}>
+          <Button size="compact" busy={opened.isPending} onClick={() => opened.mutate({ params: { reportID } })}>
             <Eye aria-hidden="true" />
             {text('queueReveal')}
           </Button>

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { apiFile } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
-import { useCall } from '../../../lib/session/use-change.ts';
+import { useSessionMutation } from '../../../lib/session/use-change.ts';
 
 /** A file of a report or a dispute. */
 type StaffFile = Omit<Attachment, 'sha256'>;
@@ -22,7 +22,7 @@ interface FilesProps {
 /** Files, each to be saved; the reader may have to confirm who they are. */
 function Files({ files, load }: FilesProps) {
   const { text, format } = useReader();
-  const open = useCall(load, { onSuccess: (content, { name }) => saveFile(name, content) });
+  const open = useSessionMutation(load, { onSuccess: (content, { name }) => saveFile(name, content) });
   if (files.length === 0) return format.number(0);
   return (
     <Stack gap={2}>

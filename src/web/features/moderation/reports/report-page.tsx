@@ -2,6 +2,7 @@ import Info from '@iconify-json/lucide/icons.json?info';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Connections as Found, StaffReport } from '../../../../contract/moderation/staff-reports.ts';
+import { staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { ReportField } from '../../../../contract/reports/report-fields.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
@@ -17,22 +18,23 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { DecisionTimeline } from '../report/decision-timeline.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
 import { fieldLabels, useStaffFacts } from '../report/report-facts.ts';
 import { ReportFiles } from '../report/report-files.tsx';
-import { connectionsOf, staffReport, useOpenIdentifiers } from './queries.ts';
 import { Title } from './report-rows.tsx';
 
 /** /admin/reports/:reportID: one report of any author. */
 export function ReportPage() {
   const text = useText();
   const { reportID = '' } = useParams();
-  const query = useQuery(staffReport(reportID));
+  const query = useQuery(ask(staffReports.one, { params: { reportID } }));
   return (
     <Page title={text('reportTitle')} intro={<TextLink to={pages.adminReports}>{text('reportsBack')}</TextLink>}>
       {hasCode(query.error, 'staffReportNotFound', 'invalidInput') ? (
@@ -151,13 +153,13 @@ function Decisions({ report: { decisions } }: { report: StaffReport }) {
 }
 
 const Identifiers = ({ report: { reportID, report } }: { report: StaffReport }) => (
-  <IdentifiersCard masked={report} opened={useOpenIdentifiers(reportID)} />
+  <IdentifiersCard masked={report} opened={useCall(staffReports.identifiers)} reportID={reportID} />
 );
 
 /** Reports that share an identifier with a report, up to two steps away. */
 export function Connections({ reportID }: { reportID: string }) {
   const text = useText();
-  const query = useQuery(connectionsOf(reportID));
+  const query = useQuery(ask(staffReports.connections, { params: { reportID } }));
   return (
     <Section id="connections" title={text('connectionsTitle')} intro={text('connectionsIntro')}>
       <Loaded query={query} skeleton={<CardSkeleton base={384} />}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FindKind, findKinds } from '../../../../contract/moderation/staff-reports.ts';
+import { type FindKind, findKinds, staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { reportCategories } from '../../../../contract/reports/report-categories.ts';
 import { reportStates, standings } from '../../../../contract/reports/standing.ts';
 import { Small } from '../../../components/content/text.tsx';
@@ -9,13 +9,14 @@ import { SelectField } from '../../../components/fields/select-field.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { latestDay } from '../../../lib/i18n/parse-date.ts';
-import { reportList, useFindReports } from './queries.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { ReportRows } from './report-rows.tsx';
 
 /** /admin/reports: reports of all authors, to find and open. None of the choices is an identifier. */
@@ -30,7 +31,7 @@ export function ReportsPage() {
     to: 'day',
     author: 'text',
   });
-  const query = useQuery(reportList(filter));
+  const query = useQuery(askPage(staffReports.list, { query: filter }));
   const days = { min: '2024-01-01', max: latestDay() };
   return (
     <ListPage
@@ -65,7 +66,7 @@ function FindReports() {
   const text = useText();
   const [kind, setKind] = useState<FindKind>('phone');
   const [value, setValue] = useState('');
-  const find = useFindReports();
+  const find = useCall(staffReports.find);
 
   return (
     <Stack gap={4}>
@@ -77,7 +78,7 @@ function FindReports() {
           setValue(typed);
           find.reset();
         }}
-        onSearch={(asked) => find.mutate({ kind, value: asked })}
+        onSearch={(asked) => find.mutate({ body: { kind, value: asked }, query: { limit: 100 } })}
         button={text('find')}
         busy={find.isPending}
       >
@@ -94,12 +95,10 @@ function FindReports() {
       <Banner tone="info">{find.error ? problemText(find.error, text) : null}</Banner>
       <Small as="div">
         <span role="status">
-          {find.data ? text('reportsFound', { count: find.data.content.length, email: value.trim() }) : ''}
+          {find.data ? text('reportsFound', { count: find.data.length, email: value.trim() }) : ''}
         </span>
       </Small>
-      {find.data && find.data.content.length > 0 ? (
-        <ReportRows caption={text('find')} reports={find.data.content} />
-      ) : null}
+      {find.data && find.data.length > 0 ? <ReportRows caption={text('find')} reports={find.data} /> : null}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import { holdReasonMax } from '../../../../contract/reports/retention.ts';
-import { HoldBody, type LegalHold, NamedReport } from '../../../../contract/reports/staff-retention.ts';
+import { HoldBody, type LegalHold, NamedReport, retention } from '../../../../contract/reports/staff-retention.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Intro, Small, StatusLine, Text, Words } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -17,19 +17,20 @@ import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
-import { legalHolds, useLiftHold, usePlaceHold } from './queries.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Reports that are kept because of the law. */
 export function LegalHolds() {
   const { text, format } = useReader();
   const mayChange = hasAnyRole(useStaffRoles(), administration);
-  const query = useQuery(legalHolds(useListAddress({}).cursor));
-  const place = usePlaceHold();
-  const lift = useLiftHold();
+  const query = useQuery(askPage(retention.holds, { query: useListAddress({}) }));
+  const place = useChange(retention.hold);
+  const lift = useChange(retention.release);
   const [leaving, setLeaving] = useState<LegalHold>();
 
   return (
@@ -55,7 +56,7 @@ export function LegalHolds() {
                     mayChange && hold.conflict === null ? (
                       <Button
                         size="compact"
-                        busy={lift.isPending && lift.variables === hold.reportID}
+                        busy={lift.isPending && lift.variables.params.reportID === hold.reportID}
                         aria-label={text('holdLiftNamed', { number: hold.reportID })}
                         onClick={() => setLeaving(hold)}
                       >
@@ -84,7 +85,7 @@ export function LegalHolds() {
         onYes={() => {
           setLeaving(undefined);
           place.reset();
-          if (leaving) lift.mutate(leaving.reportID);
+          if (leaving) lift.mutate({ params: { reportID: leaving.reportID } });
         }}
         onNo={() => setLeaving(undefined)}
       />
@@ -95,7 +96,7 @@ export function LegalHolds() {
 const HoldFields = z.extend(HoldBody, NamedReport.shape);
 
 interface HoldFormProps {
-  place: ReturnType<typeof usePlaceHold>;
+  place: ReturnType<typeof useChange<typeof retention.hold>>;
   onSend: () => void;
 }
 
@@ -105,9 +106,9 @@ function HoldForm({ place, onSend }: HoldFormProps) {
   const { field, handleSubmit, reset } = useSchemaForm(HoldFields, { reportID: '', reason: '' });
   return (
     <Form
-      onSubmit={handleSubmit((body) => {
+      onSubmit={handleSubmit(({ reportID, reason }) => {
         onSend();
-        place.mutate(body, { onSuccess: () => reset() });
+        place.mutate({ params: { reportID }, body: { reason } }, { onSuccess: () => reset() });
       })}
     >
       <Stack width="form" gap={4}>

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import { maxDueCounted, RetentionRules } from '../../../../contract/reports/retention.ts';
 import type { RetentionInForce } from '../../../../contract/reports/staff-retention.ts';
+import { retention } from '../../../../contract/reports/staff-retention.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -15,17 +16,18 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 import { LegalHolds } from './legal-holds.tsx';
-import { rulesInForce, useChangeRules, usePreview } from './queries.ts';
 
 /** /admin/retention: how long reports are kept, and which are kept longer (A36). */
 export function RetentionPage() {
   const text = useText();
-  const query = useQuery(rulesInForce());
-  const change = useChangeRules();
+  const query = useQuery(ask(retention.rules, {}));
+  const change = useChange(retention.change);
   return (
     <Page title={text('retentionTitle')} intro={<p>{text('retentionIntro')}</p>}>
       <Grid from="xl">
@@ -43,14 +45,14 @@ export function RetentionPage() {
 interface RulesFormProps {
   inForce: RetentionInForce;
   /** Of the page: each version of the rules has a form of its own, and the next one says that they were saved. */
-  change: ReturnType<typeof useChangeRules>;
+  change: ReturnType<typeof useChange<typeof retention.change>>;
 }
 
 /** The rules, what they would destroy, and only then the button that saves them. */
 function RulesForm({ inForce, change }: RulesFormProps) {
   const { text, format } = useReader();
   const mayChange = hasAnyRole(useStaffRoles(), administration);
-  const preview = usePreview();
+  const preview = useCall(retention.preview);
   const { control, field, handleSubmit } = useSchemaForm(RetentionRules, inForce.rules);
 
   const count = (due: number) =>
@@ -78,7 +80,7 @@ function RulesForm({ inForce, change }: RulesFormProps) {
     <Form
       onSubmit={handleSubmit((rules) => {
         change.reset();
-        preview.mutate(rules);
+        preview.mutate({ body: { rules } });
       })}
     >
       <Stack width="form" gap={4}>
@@ -131,7 +133,7 @@ function RulesForm({ inForce, change }: RulesFormProps) {
             <Button
               variant="danger"
               busy={change.isPending}
-              onClick={handleSubmit((rules) => change.mutate({ version: inForce.version, rules }))}
+              onClick={handleSubmit((rules) => change.mutate({ body: { version: inForce.version, rules } }))}
             >
               {text('retentionSave')}
             </Button>

@@ -4,6 +4,7 @@ import {
   type SafelistKind,
   type SafelistMark,
   type SafelistReason,
+  safelist,
   safelistKinds,
   safelistMarks,
   safelistReasons,
@@ -15,8 +16,8 @@ import { TextField } from '../../../components/fields/text-field.tsx';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { entryLabels } from './labels.ts';
-import { useAddEntry } from './queries.ts';
 
 interface AddDialogProps {
   onClose: () => void;
@@ -37,7 +38,7 @@ const hints = { safelisted: 'safelistSafelistedHint', shared: 'safelistSharedHin
 /** Asks for an identifier, whose it is, and why it is added. */
 export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const text = useText();
-  const add = useAddEntry();
+  const add = useChange(safelist.add);
   const { control, field, register, handleSubmit, showRefused, watch } = useSchemaForm<Values, SafelistBody>(
     SafelistBody,
     { mark: 'safelisted', kind: 'phone', value: '', label: '', reason: '' },
@@ -51,10 +52,13 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
       call={add}
       error={refused.length === 0 ? add.error : null}
       onSubmit={handleSubmit((body) =>
-        add.mutate(body, {
-          onSuccess: ({ entry, held }) => onAdded(entry.label, held),
-          onError: showRefused,
-        }),
+        add.mutate(
+          { body },
+          {
+            onSuccess: ({ entry, held }) => onAdded(entry.label, held),
+            onError: showRefused,
+          },
+        ),
       )}
       onClose={onClose}
     >

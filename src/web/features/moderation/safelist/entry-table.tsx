@@ -1,4 +1,5 @@
 import type { SafelistEntry } from '../../../../contract/registry/safelist.ts';
+import { safelist } from '../../../../contract/registry/safelist.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
@@ -6,8 +7,8 @@ import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { entryLabels } from './labels.ts';
-import { useOpenEntry } from './queries.ts';
 
 interface EntryTableProps {
   entries: readonly SafelistEntry[];
@@ -69,7 +70,7 @@ const Mark = ({ entry }: { entry: SafelistEntry }) => {
 /** Masked until it is opened, which the audit trail records. */
 function Identifier({ entry }: { entry: SafelistEntry }) {
   const text = useText();
-  const open = useOpenEntry();
+  const open = useCall(safelist.open, { gcTime: 0 });
   const isOpen = entry.kind === 'domain' || open.data !== undefined;
   return (
     <Stack gap={1}>
@@ -81,7 +82,7 @@ function Identifier({ entry }: { entry: SafelistEntry }) {
             size="compact"
             busy={open.isPending}
             aria-label={text('safelistOpenOne', { label: entry.label })}
-            onClick={() => open.mutate(entry.id)}
+            onClick={() => open.mutate({ params: { id: entry.id } })}
           >
             {text('show')}
           </Button>

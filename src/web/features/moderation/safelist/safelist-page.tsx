@@ -5,6 +5,7 @@ import {
   removalReasons,
   type SafelistEntry,
   type SafelistKind,
+  safelist,
   safelistKinds,
   safelistMarks,
 } from '../../../../contract/registry/safelist.ts';
@@ -15,15 +16,16 @@ import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { askPage } from '../../../lib/api/api-page.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { identifierQueryOf } from '../../../lib/i18n/identifier-kind.ts';
+import { useCall, useChange } from '../../../lib/session/use-change.ts';
 import { EntryTable } from './entry-table.tsx';
 import { entryLabels, markLabels } from './labels.ts';
-import { safelistPage, useFindEntry, useRemoveEntry } from './queries.ts';
 
 const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));
 
@@ -32,7 +34,7 @@ export function SafelistPage() {
   const text = useText();
   const address = useListAddress({ mark: safelistMarks, kind: safelistKinds });
   const isFiltered = address.mark !== undefined || address.kind !== undefined;
-  const query = useQuery(safelistPage(address));
+  const query = useQuery(askPage(safelist.list, { query: address }));
   const [isAdding, setAdding] = useState(false);
   const { asked, ask, cancel, done, decided } = useDecision<SafelistEntry>();
 
@@ -97,7 +99,7 @@ function kindOf(typed: string): SafelistKind {
 function FindEntry({ onRemove }: { onRemove: (entry: SafelistEntry) => void }) {
   const text = useText();
   const [value, setValue] = useState('');
-  const find = useFindEntry();
+  const find = useCall(safelist.find);
   const found = find.data?.entry;
   const isInvalid = refusedFields(find.error, ['value']).length > 0;
 
@@ -112,7 +114,7 @@ function FindEntry({ onRemove }: { onRemove: (entry: SafelistEntry) => void }) {
           setValue(typed);
           find.reset();
         }}
-        onSearch={(asked) => find.mutate({ kind: kindOf(asked), value: asked })}
+        onSearch={(asked) => find.mutate({ body: { kind: kindOf(asked), value: asked } })}
         button={text('find')}
         busy={find.isPending}
       />
@@ -133,7 +135,7 @@ interface RemoveDialogProps {
 /** Asks why an entry is removed. Reports that were held because of it stay held until a moderator decides. */
 function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
   const text = useText();
-  const remove = useRemoveEntry();
+  const remove = useChange(safelist.remove);
   const shown = useLastDefined(entry);
   return (
     <ReasonDialog
@@ -147,7 +149,8 @@ function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
       act={text('planRemove')}
       call={remove}
       send={({ reason }) => {
-        if (entry) remove.mutate({ id: entry.id, reason }, { onSuccess: () => onRemoved(entry.label) });
+        if (entry)
+          remove.mutate({ params: { id: entry.id }, body: { reason } }, { onSuccess: () => onRemoved(entry.label) });
       }}
       onClose={onClose}
     />

@@ -4,6 +4,8 @@ import { Navigate } from 'react-router';
 import * as z from 'zod/mini';
 import { SetupBody, setup } from '../../../../contract/accounts/setup.ts';
 import { pages } from '../../../../contract/pages.ts';
+import { operator } from '../../../../contract/registry/staff-operator.ts';
+import { policy } from '../../../../contract/registry/staff-policy.ts';
 import { Button, ButtonRow, LinkButton } from '../../../components/actions/button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
@@ -12,7 +14,7 @@ import { CardSkeleton, Loaded, Skeleton } from '../../../components/feedback/loa
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Page, PageTitle } from '../../../components/navigation/page.tsx';
-import { api } from '../../../lib/api/api.ts';
+import { ask } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { readStored, writeStored } from '../../../lib/browser/storage.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
@@ -22,7 +24,6 @@ import { currentUser, useSession, useStaffRoles } from '../../../lib/session/ses
 import { useCall } from '../../../lib/session/use-change.ts';
 import { OperatorSection } from '../policy/operator-page.tsx';
 import { PolicySection } from '../policy/policy-page.tsx';
-import { operatorInForce, policyState } from '../policy/queries.ts';
 
 /** /setup?token=…: three steps for whoever starts a registry. What is stored says which one is next. */
 export function SetupPage() {
@@ -33,8 +34,8 @@ export function SetupPage() {
 function NextSteps() {
   const text = useText();
   const [isLater, setLater] = useState({ policy: false, operator: false });
-  const state = useQuery(policyState());
-  const operator = useQuery(operatorInForce());
+  const state = useQuery(ask(policy.state, {}));
+  const details = useQuery(ask(operator.get, {}));
   const later = (step: keyof typeof isLater) => (
     <Button onClick={() => setLater({ ...isLater, [step]: true })}>{text('setupLater')}</Button>
   );
@@ -43,7 +44,7 @@ function NextSteps() {
     <Loaded query={state} skeleton={skeleton}>
       {({ chosen }) =>
         chosen || isLater.policy ? (
-          <Loaded query={operator} skeleton={skeleton}>
+          <Loaded query={details} skeleton={skeleton}>
             {({ operator: { name, legalBasis } }) =>
               (name && legalBasis) || isLater.operator ? (
                 <Navigate to={pages.admin} replace />
@@ -91,7 +92,7 @@ function FirstAdmin() {
   const session = useSession();
   const token = useSetupToken();
   const body = z.safeParse(SetupBody, { token });
-  const claim = useCall((sent: SetupBody) => api(setup.claim, { body: sent }), {
+  const claim = useCall(setup.claim, {
     onSuccess: async () => {
       writeStored('session', storedAs, null);
       // The next step comes with the role.
@@ -120,7 +121,7 @@ function FirstAdmin() {
             <Text>
               {text('setupSignedIn', { name: session.user.displayName })} <Identifier>{session.user.email}</Identifier>
             </Text>
-            <Button variant="primary" busy={claim.isPending} onClick={() => claim.mutate(body.data)}>
+            <Button variant="primary" busy={claim.isPending} onClick={() => claim.mutate({ body: body.data })}>
               {text('setupYes')}
             </Button>
           </>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { InboxLine } from '../../../../contract/notices/inbox.ts';
+import { inbox } from '../../../../contract/notices/inbox.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -10,9 +11,10 @@ import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
+import { askPages } from '../../../lib/api/api-page.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { Line } from './inbox-line.tsx';
-import { ownInbox, useReadInbox } from './queries.ts';
 
 /** Somebody waits for an answer, which can still be given. */
 const isWaiting = ({ kind, isDone }: InboxLine): boolean => kind === 'question' && !isDone;
@@ -20,8 +22,8 @@ const isWaiting = ({ kind, isDone }: InboxLine): boolean => kind === 'question' 
 /** /inbox: questions, decisions, disputes, corrections and keys; what waits for an answer first. */
 export function InboxPage() {
   const text = useText();
-  const query = useInfiniteQuery(ownInbox());
-  const read = useReadInbox();
+  const query = useInfiniteQuery(askPages(inbox.list, (cursor) => ({ query: { cursor } }), { staleTime: 0 }));
+  const read = useChange(inbox.read);
   const all = query.data?.pages.flatMap(({ content }) => content) ?? [];
   const waiting = all.filter(isWaiting);
   const others = all.filter((line) => !isWaiting(line));
@@ -32,7 +34,7 @@ export function InboxPage() {
           key={line.id}
           line={line}
           onOpen={() => {
-            if (!line.isRead) read.mutate({ ids: [line.id] });
+            if (!line.isRead) read.mutate({ body: { ids: [line.id] } });
           }}
         />
       ))}
@@ -45,8 +47,8 @@ export function InboxPage() {
       action={
         all.some(({ isRead }) => !isRead) ? (
           <Button
-            busy={read.isPending && read.variables.until !== undefined}
-            onClick={() => read.mutate({ until: new Date(query.dataUpdatedAt).toISOString() })}
+            busy={read.isPending && read.variables.body?.until !== undefined}
+            onClick={() => read.mutate({ body: { until: new Date(query.dataUpdatedAt).toISOString() } })}
           >
             {text('readAll')}
           </Button>
@@ -56,7 +58,7 @@ export function InboxPage() {
     >
       <ProblemBanner error={read.error} onClear={read.reset} />
       <StatusLine tone="success">
-        {read.isSuccess && read.variables.until !== undefined ? text('inboxAllRead') : ''}
+        {read.isSuccess && read.variables.body?.until !== undefined ? text('inboxAllRead') : ''}
       </StatusLine>
       <Loaded query={query} skeleton={<CardSkeleton base={480} />}>
         {() =>

@@ -4,11 +4,9 @@ import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api/api.ts';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { aboutReports } from '../queries.ts';
 
 /** The author's appeal against a decision: to write while it can be, then to read, with what became of it. */
 export function Appeal({ reportID, decision }: { reportID: string; decision: OwnDecision }) {
@@ -48,10 +46,7 @@ function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: st
   const text = useText();
   const draft = wordsDraft(`appeal:${decisionID}`);
   const [isOpen, setOpen] = useState(() => draft.read() !== null);
-  const send = useChange(
-    (words: string) => api(decisions.appeal, { query: { reportID }, body: { decisionID, words } }),
-    aboutReports,
-  );
+  const send = useChange(decisions.appeal);
   if (!isOpen)
     return (
       <ButtonRow>
@@ -67,7 +62,7 @@ function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: st
       required={text('appealRequired')}
       tooLong={text('appealMax')}
       call={send}
-      send={send.mutateAsync}
+      send={(words) => send.mutateAsync({ query: { reportID }, body: { decisionID, words } })}
     />
   );
 }

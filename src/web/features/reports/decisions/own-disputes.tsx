@@ -5,7 +5,7 @@ import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api, ask } from '../../../lib/api/api.ts';
+import { ask } from '../../../lib/api/api.ts';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
@@ -49,10 +49,7 @@ export function DisputeCard({ reportID, dispute }: { reportID: string; dispute: 
 
 function Answer({ reportID, disputeID, questionID }: { reportID: string; disputeID: string; questionID: string }) {
   const text = useText();
-  const send = useChange(
-    (answer: string) => api(disputes.answerAsAuthor, { query: { reportID }, body: { disputeID, questionID, answer } }),
-    [disputes.ofReport],
-  );
+  const send = useChange(disputes.answerAsAuthor);
   return (
     <WordsForm
       draft={wordsDraft(`answer:${questionID}`)}
@@ -62,7 +59,7 @@ function Answer({ reportID, disputeID, questionID }: { reportID: string; dispute
       required={text('answerRequired')}
       tooLong={text('answerMax')}
       call={send}
-      send={send.mutateAsync}
+      send={(answer) => send.mutateAsync({ query: { reportID }, body: { disputeID, questionID, answer } })}
     />
   );
 }

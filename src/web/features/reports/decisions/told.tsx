@@ -7,11 +7,9 @@ import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api/api.ts';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { aboutReports } from '../queries.ts';
 import { Appeal } from './appeal.tsx';
 
 interface ToldProps {
@@ -71,11 +69,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** The author's answer to a question, to give or to read again. */
 function Answer({ reportID, decisionID, given }: { reportID: string; decisionID: string; given: string | null }) {
   const text = useText();
-  // Lists and the report's page say that it waits for an answer.
-  const send = useChange(
-    (answer: string) => api(decisions.answer, { query: { reportID }, body: { decisionID, answer } }),
-    aboutReports,
-  );
+  const send = useChange(decisions.answer);
   return (
     <>
       {given === null ? (
@@ -87,7 +81,7 @@ function Answer({ reportID, decisionID, given }: { reportID: string; decisionID:
           required={text('answerRequired')}
           tooLong={text('answerMax')}
           call={send}
-          send={send.mutateAsync}
+          send={(answer) => send.mutateAsync({ query: { reportID }, body: { decisionID, answer } })}
         />
       ) : (
         <Stack gap={1}>

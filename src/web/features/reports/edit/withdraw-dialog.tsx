@@ -24,8 +24,8 @@ interface WithdrawDialogProps {
 /** Asks why a report is withdrawn, and withdraws it: it can be undone for a minute. */
 export default function WithdrawDialog({ open, report, onClose, onWithdrawn, returnFocus }: WithdrawDialogProps) {
   const text = useText();
-  const withdraw = useWithdrawReport();
   const shown = useLastDefined(report);
+  const withdraw = useWithdrawReport(shown?.reference ?? '');
   return (
     <ReasonDialogPopup<WithdrawalReason>
       open={open}
@@ -47,7 +47,11 @@ export default function WithdrawDialog({ open, report, onClose, onWithdrawn, ret
       tone="danger"
       call={withdraw}
       send={({ reason, note }) => {
-        if (report) withdraw.mutate({ report, body: { reason, note } }, { onSuccess: onWithdrawn });
+        if (report)
+          withdraw.mutate(
+            { query: { reportID: report.reportID }, body: { reason, note }, version: report.version },
+            { onSuccess: onWithdrawn },
+          );
       }}
       onClose={onClose}
       returnFocus={returnFocus}

@@ -3,17 +3,18 @@ import type { ReactElement, ReactNode } from 'react';
 import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import type { ReportHistory } from '../../../../contract/reports/reports.ts';
+import { reports } from '../../../../contract/reports/reports.ts';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
+import { askPages } from '../../../lib/api/api-page.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { WrittenAppeal } from '../decisions/appeal.tsx';
 import { ownDecisions } from '../decisions/own-decisions.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
 import { DecisionFacts } from '../decisions/told.tsx';
-import { reportHistory } from '../queries.ts';
 import { VersionEntry, WithdrawalEntry } from './version-entry.tsx';
 
 interface Happening {
@@ -25,7 +26,9 @@ interface Happening {
 /** What happened to a report, the newest first: its versions, decisions, disputes and its withdrawal. */
 export function ReportStory({ repID }: { repID: string }) {
   const text = useText();
-  const history = useInfiniteQuery(reportHistory(repID));
+  const history = useInfiniteQuery(
+    askPages(reports.history, (cursor) => ({ query: { reportID: repID, cursor } }), { staleTime: 0 }),
+  );
   const decisions = useQuery(ownDecisions(repID));
   const disputes = useQuery(ownDisputes(repID));
   return (

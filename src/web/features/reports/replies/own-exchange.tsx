@@ -9,7 +9,7 @@ import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { OnScreen } from '../../../components/layout/printed.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { api, ask } from '../../../lib/api/api.ts';
+import { ask } from '../../../lib/api/api.ts';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
@@ -57,17 +57,16 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
   const own = said.replyFollowUps.find(({ by }) => by === 'author');
   const isAnswered = own !== undefined && isAnsweredIn(said, 'author');
   const answers = said.reply?.words ?? null;
-  const follow = (followUp: string | null) =>
-    api(disputes.followUpAsAuthor, { query: { reportID }, body: { followUp, answers } });
-  const send = useCall(follow, {
+  const send = useCall(disputes.followUpAsAuthor, {
     onSuccess: (answer) => {
       draft.clear();
       cache.setQueryData(ownExchange(reportID).queryKey, answer);
       setChanging(false);
     },
   });
+  const follow = (followUp: string | null) => send.mutateAsync({ query: { reportID }, body: { followUp, answers } });
   const remove = (
-    <Button busy={send.isPending} onClick={() => send.mutate(null)}>
+    <Button busy={send.isPending} onClick={() => void follow(null).catch(() => undefined)}>
       {text('followUpRemove')}
     </Button>
   );
@@ -101,7 +100,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
         tooLong={text('replyMax')}
         first={own?.words}
         call={send}
-        send={send.mutateAsync}
+        send={follow}
         more={own ? remove : null}
       />
     </Stack>

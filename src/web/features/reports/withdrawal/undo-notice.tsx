@@ -40,13 +40,16 @@ export function UndoNotice({ reportID }: { reportID?: string }) {
               <Offer
                 key={one.reportID}
                 one={one}
-                isBusy={undo.isPending && undo.variables === one.reportID}
+                isBusy={undo.isPending && undo.variables.query.reportID === one.reportID}
                 onUndo={() => {
                   setBack(null);
-                  undo.mutate(one.reportID, {
-                    onSuccess: setBack,
-                    onSettled: keepFocus,
-                  });
+                  undo.mutate(
+                    { query: { reportID: one.reportID } },
+                    {
+                      onSuccess: setBack,
+                      onSettled: keepFocus,
+                    },
+                  );
                 }}
                 onEnd={keepFocus}
               />

@@ -4,7 +4,6 @@ import { flagNoteMax, flags } from '../../../../../contract/moderation/flags.ts'
 import { type FlagReason, flagReasons } from '../../../../../contract/moderation/moderation.ts';
 import ReasonDialogPopup from '../../../../components/dialogs/reason-dialog-popup.tsx';
 import { SelectField } from '../../../../components/fields/select-field.tsx';
-import { api } from '../../../../lib/api/api.ts';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { useCall } from '../../../../lib/session/use-change.ts';
 
@@ -22,9 +21,7 @@ interface FlagDialogProps {
 export default function FlagDialog({ open, reports, compared, onClose, onSent }: FlagDialogProps) {
   const { text, format } = useReader();
   const [reportID, setReport] = useState(reports[0]?.reportID ?? '');
-  const flag = useCall((found: { reason: FlagReason; note: string | null }) =>
-    api(flags.fromCheck, { params: { reportID }, body: { ...found, lookup: compared } }),
-  );
+  const flag = useCall(flags.fromCheck);
   return (
     <ReasonDialogPopup<FlagReason>
       open={open}
@@ -51,7 +48,9 @@ export default function FlagDialog({ open, reports, compared, onClose, onSent }:
       note={{ label: text('checkFlagNote'), max: flagNoteMax, rows: 3 }}
       act={text('checkFlagSend')}
       call={flag}
-      send={({ reason, note }) => flag.mutate({ reason, note }, { onSuccess: onSent })}
+      send={({ reason, note }) =>
+        flag.mutate({ params: { reportID }, body: { reason, note, lookup: compared } }, { onSuccess: onSent })
+      }
       onClose={onClose}
     />
   );

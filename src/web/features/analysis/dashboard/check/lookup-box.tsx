@@ -15,23 +15,19 @@ import { Form } from '../../../../components/forms/form.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { DividedList } from '../../../../components/layout/list.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
-import { api } from '../../../../lib/api/api.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../../lib/api/problem.ts';
 import { listenToLastCheck, takeLastCheck } from '../../../../lib/checks/last-check.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import { type IdentifierQuery, identifierQueryOf, isIdentifierLike } from '../../../../lib/i18n/identifier-kind.ts';
+import { identifierQueryOf, isIdentifierLike } from '../../../../lib/i18n/identifier-kind.ts';
 import { useCall } from '../../../../lib/session/use-change.ts';
 import { Reported } from './found-report.tsx';
 import { IdentifierField } from './identifier-field.tsx';
 import { Outcome } from './lookup-outcome.tsx';
 
-/** A lookup by the signed-in user. Each one is counted, so it is never retried automatically. */
-const useLookup = () => useCall((body: IdentifierQuery) => api(check.lookup, { body: { ...body, approximate: true } }));
-
 /** A lookup form for signed-in users. It begins with what was kept from before the sign-in, or comes from the palette. The identifier is kept out of URLs. */
 export default function LookupBox() {
   const text = useText();
-  const lookup = useLookup();
+  const lookup = useCall(check.lookup);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<'checkEmpty' | 'checkTakes' | null>(null);
   const refused = refusedFields(lookup.error, identifierKinds)[0];
@@ -42,7 +38,7 @@ export default function LookupBox() {
     (value: string) => {
       const problem = value.trim() === '' ? 'checkEmpty' : isIdentifierLike(value) ? null : 'checkTakes';
       setWrong(problem);
-      if (!problem) mutate(identifierQueryOf(value));
+      if (!problem) mutate({ body: { ...identifierQueryOf(value), approximate: true } });
     },
     [mutate],
   );

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Overview } from '../../../../../contract/analysis/analysis.ts';
+import { analysis } from '../../../../../contract/analysis/analysis.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { LinkButton } from '../../../../components/actions/button.tsx';
 import { FigureStrip } from '../../../../components/charts/figure-strip.tsx';
@@ -8,8 +9,8 @@ import { EmptyState } from '../../../../components/feedback/empty-state.tsx';
 import { CardSkeleton, Loaded, Skeleton } from '../../../../components/feedback/loaded.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
+import { ask } from '../../../../lib/api/api.ts';
 import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
-import { overview } from '../queries.ts';
 import { FigureCharts } from './figure-charts.tsx';
 import { createPainter } from './palette.ts';
 import { PatternChart } from './pattern-chart.tsx';
@@ -22,7 +23,14 @@ const paint = createPainter(Math.random);
 
 /** What people report, as charts and tables. */
 export default function Statistics({ narrowing, canFile }: { narrowing: Narrowing; canFile: boolean }) {
-  const query = useQuery(overview({ range: narrowing.range, ...narrowing.parts }));
+  const query = useQuery(
+    ask(
+      analysis.overview,
+      { query: { range: narrowing.range, ...narrowing.parts } },
+      // Asked for whenever the page is opened, to include a report that was just filed.
+      { staleTime: 0, placeholderData: keepPreviousData },
+    ),
+  );
   return (
     <Loaded query={query} skeleton={<StatisticsSkeleton />}>
       {(shown) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { caseClaims } from '../../../../../contract/disputes/case-claims.ts';
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { type Marker, markers } from '../../../../../contract/registry/markers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
@@ -11,7 +12,7 @@ import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { FoundCase } from './case-queries.ts';
-import { useMark, useRecycled } from './case-queries.ts';
+import { useCaseChange } from './case-queries.ts';
 
 interface CaseClaimsProps {
   link: string;
@@ -38,14 +39,14 @@ export function CaseClaims({ link, found }: CaseClaimsProps) {
 
 function MarkerSwitch({ link, marker, on }: { link: string; marker: Marker; on: boolean }) {
   const text = useText();
-  const mark = useMark(link);
+  const mark = useCaseChange(link, caseClaims.mark);
   return (
     <>
       <Switch
         label={text(`caseMarker_${marker}`)}
         hint={text(`caseMarker_${marker}Hint`)}
         on={on}
-        onChange={(isSet) => mark.mutate({ marker, on: isSet })}
+        onChange={(isSet) => mark.mutate({ body: { link, marker, on: isSet } })}
       />
       <ProblemBanner tone="warning" error={mark.error} />
     </>
@@ -57,10 +58,10 @@ function Recycled({ link }: { link: string }) {
   const text = useText();
   const [since, setSince] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const recycled = useRecycled(link);
+  const recycled = useCaseChange(link, caseClaims.recycled);
   function submit(): void {
     setChecked(true);
-    if (since !== '') recycled.mutate(since);
+    if (since !== '') recycled.mutate({ body: { link, since } });
   }
   return (
     <Section title={text('caseRecycledTitle')}>

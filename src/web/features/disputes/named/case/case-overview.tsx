@@ -1,3 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
+import { cases } from '../../../../../contract/disputes/cases.ts';
 import type { Explained } from '../../../../../contract/lookup/explained.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { PageLink } from '../../../../components/content/page-link.tsx';
@@ -8,13 +10,14 @@ import { PaperPanel } from '../../../../components/layout/paper-panel.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
+import { api } from '../../../../lib/api/api.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { scoreSupport } from '../../../../lib/i18n/score-support.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { AskedButton } from './asked-button.tsx';
 import { CaseClaims } from './case-claims.tsx';
 import { forgetCaseLink } from './case-link.ts';
-import { type FoundCase, useEndLink } from './case-queries.ts';
+import type { FoundCase } from './case-queries.ts';
 import { CaseReportCard, PastReport } from './case-report.tsx';
 import { WhoWasTold } from './who-was-told.tsx';
 
@@ -75,7 +78,7 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
 /** Ends the link, after a confirmation. */
 function EndLink({ link }: { link: string }) {
   const text = useText();
-  const end = useEndLink(link);
+  const end = useMutation({ mutationFn: () => api(cases.end, { body: { link } }) });
   return (
     <Section title={text('caseEndTitle')}>
       <p>{text('caseEndText')}</p>

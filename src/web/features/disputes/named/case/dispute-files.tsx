@@ -1,24 +1,29 @@
 import FileText from '@iconify-json/lucide/icons.json?file-text';
-import { type CaseDispute, disputeFilesMax } from '../../../../../contract/disputes/disputes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type CaseDispute, disputeFilesMax, disputes } from '../../../../../contract/disputes/disputes.ts';
 import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
 import { Small, StatusLine, Text } from '../../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
+import { upload } from '../../../../lib/api/upload.ts';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
-import { useAddFile } from './case-queries.ts';
+import { useRefreshCase } from './case-queries.ts';
 
 /** Documents for a dispute. They are sent one after the other. */
 export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDispute }) {
   const { text, format } = useReader();
-  const add = useAddFile(link);
-  const { disputeID, files, state } = dispute;
+  const add = useMutation({
+    mutationFn: (file: File) => upload(disputes.addFile, { body: { link, disputeID: dispute.disputeID } }, file),
+    onSuccess: useRefreshCase(link),
+  });
+  const { files, state } = dispute;
   const isOpen = state === 'open';
   if (!isOpen && files.length === 0) return null;
 
   async function send(chosen: readonly File[]): Promise<void> {
-    for (const file of chosen.slice(0, disputeFilesMax - files.length)) await add.mutateAsync({ disputeID, file });
+    for (const file of chosen.slice(0, disputeFilesMax - files.length)) await add.mutateAsync(file);
   }
 
   return (
@@ -51,7 +56,7 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
           onFiles={(chosen) => void send(chosen).catch(() => undefined)}
         />
       ) : null}
-      <StatusLine>{add.isPending ? text('caseFileSending', { name: add.variables.file.name }) : ''}</StatusLine>
+      <StatusLine>{add.isPending ? text('caseFileSending', { name: add.variables.name }) : ''}</StatusLine>
       <ProblemBanner tone="warning" error={add.error} />
     </Section>
   );

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
-import { type CaseDispute, disputeReasons, disputeWordsMax } from '../../../../../contract/disputes/disputes.ts';
+import {
+  type CaseDispute,
+  disputeReasons,
+  disputes,
+  disputeWordsMax,
+} from '../../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { RadioField } from '../../../../components/fields/radio-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
@@ -9,7 +14,7 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { useStored } from '../../../../lib/browser/stored.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { caseDraft } from './case-link.ts';
-import { useAppeal, useOpenDispute } from './case-queries.ts';
+import { useCaseChange } from './case-queries.ts';
 import { Reading, Story } from './reading.tsx';
 
 interface DisputeFormProps {
@@ -34,7 +39,7 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
   const goesOn = useStored(unread) !== null;
   const stored = useStored(chosen);
   const [isChecked, setChecked] = useState(false);
-  const open = useOpenDispute(link);
+  const open = useCaseChange(link, disputes.open);
   const reason = disputeReasons.find((one) => one === stored);
 
   function choose(): void {
@@ -80,7 +85,10 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
         call={open}
         send={(words) =>
           open
-            .mutateAsync({ reportID, reason, words }, { onSuccess: ({ disputeID }) => onOpened(disputeID) })
+            .mutateAsync(
+              { body: { link, reportID, reason, words } },
+              { onSuccess: ({ disputeID }) => onOpened(disputeID) },
+            )
             .then(chosen.clear)
         }
       />
@@ -99,7 +107,7 @@ interface AppealFormProps {
 export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
   const text = useText();
   const { disputeID } = dispute;
-  const appeal = useAppeal(link);
+  const appeal = useCaseChange(link, disputes.appeal);
   return (
     <Question
       takesFocus
@@ -112,7 +120,10 @@ export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
         act={text('caseAppealSend')}
         call={appeal}
         send={(words) =>
-          appeal.mutateAsync({ disputeID, words }, { onSuccess: (opened) => onOpened(opened.disputeID) })
+          appeal.mutateAsync(
+            { body: { link, disputeID, words } },
+            { onSuccess: (opened) => onOpened(opened.disputeID) },
+          )
         }
       />
     </Question>

@@ -1,4 +1,9 @@
-import { type CaseDispute, type DisputeStep, disputeAnswerMax } from '../../../../../contract/disputes/disputes.ts';
+import {
+  type CaseDispute,
+  type DisputeStep,
+  disputeAnswerMax,
+  disputes,
+} from '../../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small, Text } from '../../../../components/content/text.tsx';
 import { WordsForm } from '../../../../components/forms/words-form.tsx';
@@ -12,7 +17,7 @@ import { type TextKey, useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { AskedButton } from './asked-button.tsx';
 import { caseDraft } from './case-link.ts';
-import { useAnswer, useWithdraw } from './case-queries.ts';
+import { useCaseChange } from './case-queries.ts';
 import { DisputeFiles } from './dispute-files.tsx';
 
 interface DisputeViewProps {
@@ -102,7 +107,7 @@ function Decision({ dispute, timeZone, goTo }: Omit<DisputeViewProps, 'link'>) {
 /** Withdraws an open dispute, after a confirmation. */
 function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
   const text = useText();
-  const withdraw = useWithdraw(link);
+  const withdraw = useCaseChange(link, disputes.withdraw);
   return (
     <AskedButton
       label={text('caseWithdraw')}
@@ -111,7 +116,7 @@ function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
       consequence={text('caseWithdrawText')}
       busy={withdraw.isPending}
       error={withdraw.error}
-      onYes={(done) => withdraw.mutate(disputeID, { onSuccess: done })}
+      onYes={(done) => withdraw.mutate({ body: { link, disputeID } }, { onSuccess: done })}
     />
   );
 }
@@ -196,7 +201,7 @@ function Answered({ question }: { question: AskedQuestion }) {
 
 function Unanswered({ link, disputeID, question }: { link: string; disputeID: string; question: AskedQuestion }) {
   const text = useText();
-  const answer = useAnswer(link);
+  const answer = useCaseChange(link, disputes.answer);
   return (
     <Stack gap={4}>
       <Asked question={question} />
@@ -209,7 +214,7 @@ function Unanswered({ link, disputeID, question }: { link: string; disputeID: st
         tooLong={text('disputeWordsMax')}
         act={text('caseQuestionSend')}
         call={answer}
-        send={(words) => answer.mutateAsync({ disputeID, questionID: question.id, answer: words })}
+        send={(words) => answer.mutateAsync({ body: { link, disputeID, questionID: question.id, answer: words } })}
       />
     </Stack>
   );

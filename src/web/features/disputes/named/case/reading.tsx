@@ -1,4 +1,5 @@
 import type { CaseNarrative, CaseReport } from '../../../../../contract/disputes/cases.ts';
+import { disputes } from '../../../../../contract/disputes/disputes.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Small, Text, Words } from '../../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
@@ -9,7 +10,7 @@ import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { promises } from '../promises.ts';
-import { useAskToRead } from './case-queries.ts';
+import { useCaseChange } from './case-queries.ts';
 
 interface ReadingProps {
   link: string;
@@ -21,7 +22,7 @@ interface ReadingProps {
 export function Reading({ link, report, timeZone }: ReadingProps) {
   const text = useText();
   const format = useVisitorFormat();
-  const ask = useAskToRead(link);
+  const ask = useCaseChange(link, disputes.askToRead);
   const { reportID, narrative, reading } = report;
   if (narrative) return <Story narrative={narrative} />;
   if (reading?.isHeld)
@@ -40,7 +41,7 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
     <Stack gap={3}>
       <Small>{text('caseStoryHidden', { days: promises.reading })}</Small>
       <ProblemBanner tone="warning" error={ask.error} />
-      <Button variant="primary" busy={ask.isPending} onClick={() => ask.mutate(reportID)}>
+      <Button variant="primary" busy={ask.isPending} onClick={() => ask.mutate({ body: { link, reportID } })}>
         {text('caseReadingAsk')}
       </Button>
     </Stack>

@@ -1,4 +1,5 @@
 import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
+import { disputes } from '../../../../../contract/disputes/disputes.ts';
 import { isAnsweredIn, replyMax } from '../../../../../contract/disputes/replies.ts';
 import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
@@ -8,7 +9,7 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { caseDraft } from './case-link.ts';
-import { useFollowUp, useReply } from './case-queries.ts';
+import { useCaseChange } from './case-queries.ts';
 
 interface FormProps {
   link: string;
@@ -20,7 +21,7 @@ interface FormProps {
 export function ReplyForm({ link, report, onDone }: FormProps) {
   const text = useText();
   const { reportID, reply } = report;
-  const save = useReply(link);
+  const save = useCaseChange(link, disputes.reply);
   return (
     <TurnForm
       draft={`reply:${reportID}`}
@@ -29,7 +30,7 @@ export function ReplyForm({ link, report, onDone }: FormProps) {
       send={text('caseReplySave')}
       isAnswered={isAnsweredIn(report, 'subject')}
       save={save}
-      onSend={(next, options) => save.mutateAsync({ reportID, reply: next }, options)}
+      onSend={(next, options) => save.mutateAsync({ body: { link, reportID, reply: next } }, options)}
       onDone={onDone}
     />
   );
@@ -40,7 +41,7 @@ export function FollowUpForm({ link, report, onDone }: FormProps) {
   const text = useText();
   const { reportID, replyFollowUps } = report;
   const [answered, own] = replyFollowUps;
-  const save = useFollowUp(link);
+  const save = useCaseChange(link, disputes.followUp);
   return (
     <TurnForm
       draft={`follow-up:${reportID}`}
@@ -50,7 +51,7 @@ export function FollowUpForm({ link, report, onDone }: FormProps) {
       answers={answered?.words}
       save={save}
       onSend={(followUp, options) =>
-        save.mutateAsync({ reportID, followUp, answers: answered?.words ?? null }, options)
+        save.mutateAsync({ body: { link, reportID, followUp, answers: answered?.words ?? null } }, options)
       }
       onDone={onDone}
     />

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { keys, type NewKeyPair } from '../../../../contract/keys/keys.ts';
-import { api, fetchDocument } from '../../../lib/api/api.ts';
+import { fetchDocument } from '../../../lib/api/api.ts';
 
 /** The served OpenAPI document, which the page describes the calls with (D3). */
 export const apiDocument = () =>
   queryOptions({
     queryKey: ['openapi'],
     queryFn: ({ signal }) => fetchDocument('/openapi.json', { signal }),
+    // Only another version of the server answers another one.
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { fixed: true },
   });
 
 type Call = Pick<Endpoint, 'method' | 'path'>;
@@ -23,6 +24,3 @@ export const documented: readonly Call[] = [
   { method: 'GET', path: '/reports/recent' },
 ];
 export const batch: Call = { method: 'POST', path: '/get-report-detail/batch' };
-
-/** The reader's test pair with its secret, created if there is none. Not cached. */
-export const testPair = (): Promise<NewKeyPair> => api(keys.test, {});
