@@ -4,7 +4,7 @@ import { common, createLowlight } from 'lowlight';
 import type { Plugin } from 'vite';
 import * as examples from './src/contract/lookup/lookup-examples.ts';
 import { installSample, sampleOrigin } from './src/web/features/lookup/docs/install-sample.ts';
-import { docsProse } from './src/web/locales/en/docs-prose.ts';
+import { docsProse } from './src/web/locales/en/business/docs-prose.ts';
 
 /** A piece of code: plain text, or text with its kind. */
 export type CodePiece = string | readonly [kind: CodeKind, text: string];

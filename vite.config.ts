@@ -71,7 +71,7 @@ export default defineConfig({
             // What the first script needs, so that it waits for nothing else.
             {
               name: 'early',
-              test: /web[\\/](?:app[\\/](?:frame-code|pages)|lib[\\/]api[\\/](?:early-calls|xsrf-token)|locales[\\/]later)\.ts$|contract[\\/]pages\.ts$|vite[\\/]preload-helper/,
+              test: /web[\\/](?:app[\\/](?:frame-code|pages)|lib[\\/]api[\\/](?:early-calls|xsrf-token)|locales[\\/]words)\.ts$|contract[\\/](?:languages|pages)\.ts$|vite[\\/]preload-helper/,
             },
             { name: 'forms', test: formPackage },
             { name: sharedChunk, debugName: 'shared' },

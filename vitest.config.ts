@@ -68,8 +68,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          // Pages are tested without the frame, which loads their messages in the product.
-          setupFiles: [noise, './src/web/testing/setup.ts', './src/web/locales/en-pages.ts'],
+          setupFiles: [noise, './src/web/testing/setup.ts'],
           isolate: false,
           ...unhurried,
         },

@@ -98,7 +98,9 @@ test('every event that the audit trail can have is written somewhere', () => {
 });
 
 test.each(languageCodes.filter((code) => code !== 'en'))('%s has a word for every keyword and city', (code) => {
-  const lines = ['keywords', 'cities'].map((file) => textOf('src', 'web', 'locales', code, `${file}.ts`)).join('');
+  const lines = ['keywords', 'cities']
+    .map((file) => textOf('src', 'web', 'locales', code, 'app', `${file}.ts`))
+    .join('');
   const written = [...lines.matchAll(/^ {2}(?:'([^']+)'|"([^"]+)"|(\w+)): /gm)].map(([, ...names]) =>
     names.find(Boolean),
   );

@@ -1,5 +1,5 @@
 // See docs/decisions/0038-screens-have-no-styles-and-no-words.md
-/** The languages of the product by BCP 47 code. Another one is a line here and a file beside `src/web/locales/ur.ts`. */
+/** The languages of the product by BCP 47 code. Another one is a line here and a folder beside `src/web/locales/ur`. */
 export const languages = {
   en: { name: 'English', direction: 'ltr' },
   ur: { name: 'اردو', direction: 'rtl' },

@@ -1,7 +1,8 @@
+import { isLanguage } from '../contract/languages.ts';
 import { frameCode, signInFrameCode } from './app/frame-code.ts';
 import { type Code, framedPages, isForStaff, pageAt, signInPages } from './app/pages.ts';
 import { askEarly } from './lib/api/early-calls.ts';
-import { laterWords } from './locales/later.ts';
+import { fetchWords, type Namespace } from './locales/words.ts';
 
 // The document's first script. Asks at once for what the address needs, which the router would ask for one after the
 // other once it is there itself. Whatever fails is asked for again by the router, which says so.
@@ -11,14 +12,20 @@ askEarly('/auth/user');
 // Where moderators begin.
 if (pathname === '/admin/queue' && !search) askEarly('/admin/queue?limit=50&offset=0');
 
+function askWords(namespace: Namespace): void {
+  const { lang } = document.documentElement;
+  if (isLanguage(lang)) fetchWords(lang, namespace).catch(() => undefined);
+}
+
 function ask(code: Code | undefined): void {
   code?.load().catch(() => undefined);
-  for (const part of code?.words ?? []) laterWords[part]().catch(() => undefined);
+  if (code?.words) askWords(code.words);
 }
 
 if (isForStaff(pathname)) {
   ask(frameCode);
-  ask({ load: () => import('./app/admin/admin-routes.tsx'), words: ['admin'] });
+  ask({ load: () => import('./app/admin/admin-routes.tsx'), words: 'staff' });
+  askWords('business');
   import('./app/admin/staff-pages.ts').then(
     ({ staffPages }) => ask(pageAt(pathname, staffPages)),
     () => undefined,

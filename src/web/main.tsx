@@ -10,10 +10,11 @@ import { createQueryClient } from './lib/api/query-client.ts';
 import { keepFocus } from './lib/browser/kept-focus.ts';
 import { removeExpired } from './lib/browser/storage.ts';
 import { noteEarlyCheck } from './lib/checks/early-check.ts';
-import { startLanguage } from './lib/i18n/language.ts';
+import { addWords, startLanguage } from './lib/i18n/language.ts';
 import { showFonts, whenSettled } from './lib/loading/idle.ts';
 import { currentUser, followSessions } from './lib/session/session.ts';
-import { catalogueOf } from './locales/catalogue.ts';
+import * as english from './locales/en/every-page.ts';
+import { fetchWords } from './locales/words.ts';
 
 // The server writes the installation's country (R4, R8) and password rule (A4) into index.html.
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
@@ -25,7 +26,8 @@ keepFocus();
 removeExpired();
 setInterval(removeExpired, 60 * 60 * 1000);
 
-const inLanguage = startLanguage(catalogueOf);
+addWords('en', 'every-page', english);
+const inLanguage = startLanguage(fetchWords, 'every-page');
 const cache = createQueryClient();
 // Ask who is signed in while the page's code is still loading.
 void cache.prefetchQuery(currentUser());

@@ -8,10 +8,10 @@ import { NotLoaded } from './app/layout/not-loaded.tsx';
 import { VisitorFrame } from './app/layout/visitor-frame.tsx';
 import { NamedPage } from './features/disputes/named/named-page.tsx';
 import { keepFocus } from './lib/browser/kept-focus.ts';
-import { startLanguage } from './lib/i18n/language.ts';
+import { addWords, startLanguage } from './lib/i18n/language.ts';
 import { showFonts, whenSettled } from './lib/loading/idle.ts';
-import './locales/en-visitors.ts';
-import { visitorCatalogueOf } from './locales/visitor-catalogue.ts';
+import * as english from './locales/en/visitors.ts';
+import type { WordsFile } from './locales/words.ts';
 
 // The pages for visitors: a document of its own, without router, session or the words of the app, so that it opens on a slow
 // phone. Each page is loaded anew.
@@ -38,11 +38,14 @@ const cache = new QueryClient({
   },
 });
 
+const words = import.meta.glob<WordsFile>(['./locales/*/visitors.ts', '!./locales/en/visitors.ts']);
+addWords('en', 'visitors', english);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('visitors.html has no element with the id root');
 const [Page] = await Promise.all([
   later[location.pathname.replace(/\/+$/, '')]?.().catch(notLoaded) ?? NamedPage,
-  startLanguage(visitorCatalogueOf),
+  startLanguage(async (language) => (await words[`./locales/${language}/visitors.ts`]?.()) ?? english, 'visitors'),
 ]);
 createRoot(root).render(
   <StrictMode>

@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DocsPage } from '../features/lookup/docs/docs-page.tsx';
-import { loadWords } from '../locales/catalogue.ts';
-import '../locales/en-visitors.ts';
 import { accountReads } from '../testing/account-reads.tsx';
 import { authorReads } from '../testing/author-reads.tsx';
 import { type Answer, json, stubNetwork } from '../testing/network.ts';
@@ -15,17 +13,6 @@ import { toldReads } from '../testing/told-reads.tsx';
 // A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
 vi.mock('../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
-
-await Promise.all([
-  loadWords('docs'),
-  loadWords('developer'),
-  ...(
-    ['admin', 'audit', 'system', 'safelist', 'people', 'policy', 'retention', 'matters', 'told', 'inbox'] as const
-  ).map(loadWords),
-  loadWords('report'),
-  loadWords('filed'),
-  loadWords('checks'),
-]);
 
 const operation = (summary: string) => ({ summary, security: [], responses: {}, 'x-codeSamples': [] });
 

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import '../locales/en-pages.ts';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
 import { SignInAgain } from '../features/accounts/auth/ask-sign-in-again.tsx';
 import { LogOut } from '../features/accounts/auth/log-out.tsx';
@@ -9,7 +8,6 @@ import { useWaiting } from '../features/reports/waiting/waiting-report.ts';
 import { type TextKey, useText } from '../lib/i18n/i18n.ts';
 import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/session/page-exit.ts';
 import { useSession } from '../lib/session/session.ts';
-import { loadWords } from '../locales/catalogue.ts';
 import { Bell } from './layout/bell.tsx';
 import { Shell } from './layout/shell.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
@@ -33,10 +31,10 @@ const Shortcuts = lazy(() =>
   ),
 );
 
-/** Loaded with the words that it says; a later page loads it again. */
+/** Loaded when it has something to send; a later page loads it again. */
 const SendWaiting = lazy(() =>
-  Promise.all([import('../features/reports/waiting/send-waiting.tsx'), loadWords('filed')]).then(
-    ([loaded]): { default: ComponentType<{ uid: string }> } => loaded,
+  import('../features/reports/waiting/send-waiting.tsx').then(
+    (loaded): { default: ComponentType<{ uid: string }> } => loaded,
     () => ({ default: () => null }),
   ),
 );

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
-import { loadWords } from '../locales/catalogue.ts';
+import { loadWords } from '../lib/i18n/language.ts';
 import type { RouteHandle } from './frame.tsx';
 import type { Page, PageCode } from './pages.ts';
 
 /** The `lazy` of a route: loads the page when it is first opened. */
 export const lazyPage =
-  ({ load, words = [] }: PageCode) =>
+  ({ load, words }: PageCode) =>
   async (): Promise<{ Component: ComponentType }> => {
-    const [page] = await Promise.all([load(), ...words.map(loadWords)]);
+    const [page] = await Promise.all([load(), words && loadWords(words)]);
     return page;
   };
 

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import { pages } from '../../contract/pages.ts';
 import type { TextKey } from '../lib/i18n/i18n.ts';
-import type { LaterPart } from '../locales/later.ts';
+import type { Namespace } from '../locales/words.ts';
 
 /**
- * The code of a page, and what it says beyond the words that every page has. Without anything that needs
+ * The code of a page, and the namespace of its words beyond those of its frame. Without anything that needs
  * React, so that the document's first script can ask for it: see ../early.ts.
  */
 export interface Code<Loaded = unknown> {
   load: () => Promise<Loaded>;
-  words?: readonly LaterPart[];
+  words?: Namespace;
 }
 
 export type PageCode = Code<{ Component: ComponentType }>;
@@ -54,7 +54,6 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.addReport,
     load: code('AddReportPage', () => import('../features/reports/filing/add-report-page.tsx')),
-    words: ['filed'],
     title: 'addReportTitle',
     name: 'fileAReport',
     intro: 'addReportIntro',
@@ -64,7 +63,6 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.editReports,
     load: code('EditReportsPage', () => import('../features/reports/list/edit-reports-page.tsx')),
-    words: ['report'],
     title: 'editReportTitle',
     name: 'yourReports',
     intro: 'editReportIntro',
@@ -81,7 +79,6 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.filedReport,
     load: code('FiledPage', () => import('../features/reports/filed/filed-page.tsx')),
-    words: ['filed', 'report'],
     title: 'addReportTitle',
     guard: 'session',
     door: 'doorReport',
@@ -89,7 +86,6 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.report,
     load: code('OwnReport', () => import('./own-report.tsx')),
-    words: ['report', 'admin', 'told'],
     title: 'reportsTitle',
     guard: 'ownReport',
     door: 'yourReports',
@@ -97,7 +93,6 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.inbox,
     load: code('InboxPage', () => import('../features/notices/inbox/inbox-page.tsx')),
-    words: ['inbox'],
     title: 'inboxTitle',
     guard: 'session',
     letter: 'i',
@@ -105,7 +100,6 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.corrections,
     load: code('CorrectionsPage', () => import('../features/lookup/corrections/corrections-page.tsx')),
-    words: ['corrections'],
     title: 'correctionsTitle',
     guard: 'session',
     door: 'doorCheck',
@@ -114,7 +108,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.checkFile,
     load: code('CheckFilePage', () => import('../features/lookup/checks/check-file-page.tsx')),
-    words: ['checks', 'check'],
+    words: 'business',
     title: 'checkFileTitle',
     guard: 'session',
     door: 'doorLists',
@@ -124,7 +118,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.checkHistory,
     load: code('CheckHistoryPage', () => import('../features/lookup/check-history/check-history-page.tsx')),
-    words: ['checks'],
+    words: 'business',
     title: 'checkHistoryTitle',
     guard: 'session',
     door: 'doorHistory',
@@ -134,7 +128,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.developer,
     load: code('DeveloperPage', () => import('../features/keys/developer/developer-page.tsx')),
-    words: ['developer'],
+    words: 'business',
     title: 'developerTitle',
     heading: 'developerWelcome',
     intro: 'developerIntro',
@@ -145,7 +139,7 @@ export const framedPages: readonly Page[] = [
   {
     path: pages.docs,
     load: code('DocsPage', () => import('../features/lookup/docs/docs-page.tsx')),
-    words: ['docs'],
+    words: 'business',
     title: 'docsTitle',
     intro: 'docsIntro',
     door: 'doorApi',
@@ -209,7 +203,7 @@ export const signInPages: readonly (Omit<Page, 'guard'> & { guard?: 'visitors' }
   {
     path: pages.appeal,
     load: code('AppealPage', () => import('../features/reports/decisions/appeal-page.tsx')),
-    words: ['admin', 'told'],
+    words: 'app',
   },
   {
     path: pages.passwordChanged,

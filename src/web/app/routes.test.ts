@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { pages } from '../../contract/pages.ts';
-import '../locales/en-pages.ts';
 import { type TextKey, text } from '../lib/i18n/i18n.ts';
 import { routes } from './routes.tsx';
 

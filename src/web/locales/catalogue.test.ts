@@ -3,21 +3,18 @@ import { languageCodes, languages } from '../../contract/languages.ts';
 import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
 import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
 import { formatMessage } from '../lib/i18n/message.ts';
-import { catalogueOf, isReadable } from './catalogue.ts';
-import { docs } from './en/docs.ts';
-import { docsProse } from './en/docs-prose.ts';
-import './en-email-change.ts';
-import './en-pages.ts';
-import { en } from './en.ts';
-import { proof } from './en-proof.ts';
-import { request } from './en-request.ts';
-import { visitors } from './en-visitors.ts';
-import { laterWords } from './later.ts';
-import { messages as urduMessages } from './ur/messages.ts';
-import { visitorCatalogueOf } from './visitor-catalogue.ts';
+import { docs } from './en/business/docs.ts';
+import { docsProse } from './en/business/docs-prose.ts';
+import { memberMessages as urduMessages } from './ur/app/messages.ts';
+import type { WordsFile } from './words.ts';
 
-test('every language of the contract has a catalogue', () => {
-  expect(languageCodes.filter((code) => !isReadable(code))).toEqual([]);
+const files = import.meta.glob<WordsFile>('./*/*.ts', { eager: true });
+const namespaces = ['every-page', 'app', 'business', 'staff', 'visitors'];
+const filesOf = (language: string) => namespaces.map((namespace) => files[`./${language}/${namespace}.ts`]);
+
+test('every language of the contract has every namespace, and there is no other', () => {
+  const expected = languageCodes.flatMap((code) => namespaces.map((namespace) => `./${code}/${namespace}.ts`));
+  expect(Object.keys(files).sort()).toEqual(expected.sort());
 });
 
 const others = languageCodes.filter((code) => code !== 'en');
@@ -29,22 +26,13 @@ function textsOf(tree: unknown, way = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) => textsOf(value, way ? `${way}.${key}` : key));
 }
 
-/** The messages of all later parts. */
-const laterTexts = async (parts: Record<string, () => Promise<unknown>> | undefined) =>
-  (await Promise.all(Object.values(parts ?? {}).map((load) => load()))).flatMap((words) => textsOf(words));
+const textsIn = (language: string) => filesOf(language).flatMap((file) => textsOf(file?.words));
 
-const english = Object.fromEntries([
-  ...textsOf(en),
-  ...(await laterTexts(laterWords)),
-  ...textsOf(visitors),
-  ...textsOf(proof),
-  ...textsOf(request),
-]);
+const english = Object.fromEntries(textsIn('en'));
 
-test('a message that only some pages load does not change one that others show', async () => {
-  const first = Object.fromEntries(textsOf(en));
-  const changed = (await laterTexts(laterWords)).filter(([key, text]) => (first[key] ?? text) !== text);
-  expect(changed).toEqual([]);
+test.each(languageCodes)('in %s two namespaces say the same by the same key', (language) => {
+  const all = Object.fromEntries(textsIn(language));
+  expect(textsIn(language).filter(([key, text]) => all[key] !== text)).toEqual([]);
 });
 
 /** The values of a message: `{name}` and `{count, plural, …}`. */
@@ -87,13 +75,8 @@ const foreign = (text: string): string[] =>
       .match(/[A-Za-z]+/g) ?? []
   ).filter((word) => !latin.has(word));
 
-describe.each(others)('the words in %s', async (language) => {
-  const catalogue = await catalogueOf(language);
-  const texts = [
-    ...textsOf(catalogue?.words),
-    ...(await laterTexts(catalogue?.later)),
-    ...textsOf((await visitorCatalogueOf(language))?.words),
-  ];
+describe.each(others)('the words in %s', (language) => {
+  const texts = textsIn(language);
 
   test('are complete and not empty', () => {
     expect([...new Set(texts.map(([way]) => way))].sort()).toEqual(Object.keys(english).sort());
@@ -118,7 +101,7 @@ describe.each(others)('the words in %s', async (language) => {
     const spoken = texts.filter(([way]) => way !== 'productName' && !Object.hasOwn(docs, way));
     const left = spoken.filter(([, text]) => foreign(text).length > 0);
     expect(left.map(([way, text]) => `${way}: ${foreign(text).join(' ')}`)).toEqual([]);
-    const named = Object.entries(catalogue?.keywords ?? {});
+    const named = filesOf(language).flatMap((file) => Object.entries(file?.keywords ?? {}));
     expect(named.map(([, text]) => foreign(text).join(' ')).filter(Boolean)).toEqual([]);
   });
 });

@@ -1,38 +1,16 @@
 import { inEachLanguage, type Language } from '../../contract/languages.ts';
 import { pages } from '../../contract/pages.ts';
 import { framedPages, signInPages } from '../app/pages.ts';
-import { auth } from './en/auth.ts';
-import { dashboard } from './en/dashboard.ts';
-import { developer } from './en/developer.ts';
-import { docs } from './en/docs.ts';
-import { filed } from './en/filed.ts';
-import { frame } from './en/frame.ts';
-import { ownReports } from './en/own-reports.ts';
-import { about } from './en/visitors/about.ts';
-import { named } from './en/visitors/named.ts';
-import { auth as urduAuth } from './ur/auth.ts';
-import { dashboard as urduDashboard } from './ur/dashboard.ts';
-import { developer as urduDeveloper } from './ur/developer.ts';
-import { filed as urduFiled } from './ur/filed.ts';
-import { frame as urduFrame } from './ur/frame.ts';
-import { ownReports as urduOwnReports } from './ur/own-reports.ts';
-import { about as urduAbout } from './ur/visitors/about.ts';
-import { named as urduNamed } from './ur/visitors/named.ts';
+import type { WordsFile } from './words.ts';
 
-const words: Record<Language, Readonly<Record<string, string>>> = {
-  en: { ...frame, ...auth, ...dashboard, ...developer, ...docs, ...filed, ...ownReports, ...about, ...named },
-  ur: {
-    ...urduFrame,
-    ...urduAuth,
-    ...urduDashboard,
-    ...urduDeveloper,
-    ...docs, // which is in English only
-    ...urduFiled,
-    ...urduOwnReports,
-    ...urduAbout,
-    ...urduNamed,
-  },
-};
+const files = import.meta.glob<WordsFile>('./*/{every-page,app,business,visitors}.ts', { eager: true });
+
+/** The words of a language that documents have. */
+const wordsOf = (language: Language): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Object.entries(files).flatMap(([path, { words }]) => (path.startsWith(`./${language}/`) ? words : [])),
+  );
 
 /** Those that have a document of their own. */
 const visitorPages = [
@@ -47,6 +25,8 @@ interface Page {
   heading?: string;
   intro?: string;
 }
+
+const words = inEachLanguage(wordsOf);
 
 /** What each page's document shows until its code is there, by its path: the server writes it in. */
 export const firstWords = Object.fromEntries(

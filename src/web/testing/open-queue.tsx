@@ -2,12 +2,9 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { anItem, aRow } from '../features/moderation/queue/queue-item.fixture.ts';
 import { QueuePage } from '../features/moderation/queue/queue-page.tsx';
-import { loadWords } from '../locales/catalogue.ts';
 import { json, page } from './network.ts';
 import { open } from './render.tsx';
 import { stubStaff } from './signed-in.ts';
-
-await loadWords('admin');
 
 export const decided = (reportID: string) =>
   json({ decisionID: `of-${reportID}`, reportID, isFirst: false, undoUntil: '2026-11-20T10:00:10.000Z' });

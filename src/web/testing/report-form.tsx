@@ -1,11 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { AddReportPage } from '../features/reports/filing/add-report-page.tsx';
-import { loadWords } from '../locales/catalogue.ts';
 import { type Opened, open } from './render.tsx';
 
 // As the route of the page does.
-await loadWords('filed');
 
 /** Valid input for the report form, by label. */
 export const good = {

@@ -110,7 +110,7 @@ describe('the command policy', () => {
 describe('an admin', () => {
   test('reads in the words about each change only numbers that are counted for it', async () => {
     await setPolicy(context, 'open');
-    const { policy: texts } = await import(inRepository('src', 'web', 'locales', 'en', 'admin', 'policy.ts'));
+    const { policy: texts } = await import(inRepository('src', 'web', 'locales', 'en', 'staff', 'policy.ts'));
     const missing: string[] = [];
     for (const name of policySwitches) {
       const other = choicesOf(name).find((choice) => choice !== policyPresets.open[name]);

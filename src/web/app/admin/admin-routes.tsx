@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
-import { loadWords } from '../../locales/catalogue.ts';
+import { loadWords } from '../../lib/i18n/language.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Frame } from '../frame.tsx';
 import { errorPage } from '../frame-code.ts';
@@ -10,9 +10,12 @@ import { routeOf } from '../lazy-page.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { staffPages } from './staff-pages.ts';
 
+/** What staff's pages say: all that others do, and their own. */
+export const staffWords = ['app', 'business', 'staff'] as const;
+
 /** The routes of staff's pages. Their words are loaded by then. */
 export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
-  await loadWords('admin');
+  await Promise.all(staffWords.map(loadWords));
   const isSetup = ({ path }: { path: string }) => path === pages.setup;
   return [
     {

@@ -13,12 +13,11 @@ export interface StaffSection extends Page {
   waits?: 'queue' | 'proofs' | 'requests';
 }
 
-/** Staff's pages. Their words are files of locales/en/admin and locales/ur/admin. */
+/** Staff's pages. */
 export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] = [
   {
     path: pages.setup,
     load: code('SetupPage', () => import('../../features/moderation/setup/setup-page.tsx')),
-    words: ['policy'],
     title: 'setupTitle',
   },
   {
@@ -33,7 +32,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminProofs,
     load: code('ProofsPage', () => import('../../features/disputes/proofs/proofs-page.tsx')),
-    words: ['matters'],
     title: 'proofsTitle',
     door: 'doorWork',
     roles: moderation,
@@ -42,7 +40,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminRequests,
     load: code('RequestsPage', () => import('../../features/disputes/requests/requests-page.tsx')),
-    words: ['matters'],
     title: 'requestsTitle',
     door: 'doorWork',
     roles: moderation,
@@ -62,7 +59,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminPeople,
     load: code('PeoplePage', () => import('../../features/moderation/people/people-page.tsx')),
-    words: ['people'],
     title: 'doorPeople',
     door: 'doorPeople',
     roles: administration,
@@ -70,7 +66,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminPerson,
     load: code('PersonPage', () => import('../../features/moderation/people/person-page.tsx')),
-    words: ['people'],
   },
   {
     path: pages.adminKeys,
@@ -96,7 +91,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminInvitations,
     load: code('InvitationsPage', () => import('../../features/moderation/policy/invitations-page.tsx')),
-    words: ['policy'],
     title: 'policyInvitations',
     door: 'doorPeople',
     roles: administration,
@@ -104,7 +98,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminPolicy,
     load: code('PolicyPage', () => import('../../features/moderation/policy/policy-page.tsx')),
-    words: ['policy'],
     title: 'policyTitle',
     door: 'doorRules',
     roles: administration,
@@ -112,7 +105,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminOperator,
     load: code('OperatorPage', () => import('../../features/moderation/policy/operator-page.tsx')),
-    words: ['policy'],
     title: 'operatorPage',
     door: 'doorRules',
     roles: administration,
@@ -120,7 +112,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminRetention,
     load: code('RetentionPage', () => import('../../features/moderation/retention/retention-page.tsx')),
-    words: ['retention'],
     title: 'retentionTitle',
     door: 'doorRules',
     roles: inspection,
@@ -128,7 +119,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminSafelist,
     load: code('SafelistPage', () => import('../../features/moderation/safelist/safelist-page.tsx')),
-    words: ['safelist'],
     title: 'safelistTitle',
     door: 'doorRules',
     roles: moderation,
@@ -144,8 +134,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminAudit,
     load: code('AuditPage', () => import('../../features/audit/trail/audit-page.tsx')),
-    // Its lines say what these pages do in their words.
-    words: ['audit', 'people', 'matters', 'safelist', 'policy', 'retention'],
     title: 'auditTitle',
     door: 'doorRecord',
     roles: inspection,
@@ -153,7 +141,6 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminSystem,
     load: code('SystemPage', () => import('../../features/analysis/system/system-page.tsx')),
-    words: ['system'],
     title: 'systemTitle',
     door: 'doorRecord',
     roles: administration,

@@ -4,12 +4,10 @@ import { policyPresets } from '../../../contract/registry/policy.ts';
 import { policy } from '../../../contract/registry/staff-policy.ts';
 import { PolicySection } from '../../features/moderation/policy/policy-page.tsx';
 import { ask } from '../../lib/api/api.ts';
-import { loadWords } from '../../locales/catalogue.ts';
 import { type Answer, json, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { PolicyNotChosen } from './policy-not-chosen.tsx';
 
-await Promise.all([loadWords('admin'), loadWords('policy')]);
 const call = 'GET /admin/policy/state';
 const at = { path: '/admin/audit' };
 const opens = (role: 'admin' | 'moderator', answer: Answer) => {

@@ -10,10 +10,9 @@ import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { saveLastCheck } from '../../lib/checks/last-check.ts';
 import { useChosenLanguage, useText } from '../../lib/i18n/i18n.ts';
-import { chooseLanguage } from '../../lib/i18n/language.ts';
+import { chooseLanguage, loadWords } from '../../lib/i18n/language.ts';
 import { confirmLogOut } from '../../lib/session/page-exit.ts';
 import { useSession, useStaffRoles } from '../../lib/session/session.ts';
-import { loadWords } from '../../locales/catalogue.ts';
 import { framedPages } from '../pages.ts';
 import { doorsFor } from '../staff-doors.ts';
 import { paletteKeys } from './pressed-key.ts';
@@ -35,7 +34,7 @@ export default function Palette({ open, onClose }: PaletteProps) {
   const isQueue = useLocation().pathname === pages.adminQueue;
   const { isSuccess: hasStaffWords } = useQuery({
     queryKey: ['staffWords'],
-    queryFn: () => loadWords('admin').then(() => true),
+    queryFn: () => loadWords('staff').then(() => true),
     enabled: roles.length > 0,
     networkMode: 'always',
   });

@@ -5,7 +5,6 @@ import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { takesKeys } from '../../lib/hooks/use-shortcuts.ts';
 import { lazyComponent } from '../../lib/loading/lazy-component.ts';
 import { useStaffRoles } from '../../lib/session/session.ts';
-import { loadWords } from '../../locales/catalogue.ts';
 import { framedPages } from '../pages.ts';
 import type { PaletteProps } from './palette.tsx';
 import { isPaletteKey, pressedKey } from './pressed-key.ts';
@@ -13,10 +12,7 @@ import { isPaletteKey, pressedKey } from './pressed-key.ts';
 /** How long `g` waits for its letter. */
 const waitsMs = 2_000;
 
-const palette = lazyComponent(async () => {
-  const [loaded] = await Promise.all([import('./palette.tsx'), loadWords('palette'), loadWords('check')]);
-  return loaded;
-});
+const palette = lazyComponent(() => import('./palette.tsx'));
 
 /**
  * The keyboard shortcuts of every page: Ctrl+K, ⌘K or `?` opens the palette; `/` leads to the page's search, `g` and a

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { en } from '../../locales/en.ts';
+import { words as en } from '../../locales/en/every-page.ts';
+import type { TextOf } from '../i18n/i18n.ts';
 import { ApiProblem, isSignedOut, isTemporary, problemText } from './problem.ts';
 
-const text = (key: keyof typeof en): string => `<${en[key]}>`;
+const text: TextOf = (key) => `<${(en as Record<string, string>)[key]}>`;
 const problem = { type: 'about:blank', title: '', status: 409, detail: '', instance: '' };
 
 test("a known problem has the catalogue's text", () => {

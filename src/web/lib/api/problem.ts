@@ -1,9 +1,8 @@
 import { messages } from '../../../contract/messages/messages.ts';
 import type { Problem } from '../../../contract/problems/problem.ts';
 import type { ProblemCode } from '../../../contract/problems/problem-catalogue.ts';
-import { en, type TextKey } from '../../locales/en.ts';
 import { isOffline } from '../browser/connection.ts';
-import type { TextOf } from '../i18n/i18n.ts';
+import { isTextKey, type TextOf } from '../i18n/i18n.ts';
 
 interface Cause {
   /** The HTTP status; 0 if there was no response. */
@@ -55,8 +54,6 @@ export const isNoKey = (error: unknown): boolean => hasCode(error, 'keyRevoked')
 /** True if the same call may succeed later. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
-
-const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
 
 /** The text for a schema's message key; other texts are returned unchanged. */
 export const messageText = (message: string, text: TextOf): string => (isTextKey(message) ? text(message) : message);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import type { Language } from '../../../contract/languages.ts';
-import { landing } from '../../locales/en/landing.ts';
-import { landing as urdu } from '../../locales/ur/landing.ts';
+import { landing } from '../../locales/en/app/landing.ts';
+import { landing as urdu } from '../../locales/ur/app/landing.ts';
 import { earlyCheck, forgetEarlyCheck, noteEarlyCheck } from './early-check.ts';
 
 const html = readFileSync('src/web/index.html', 'utf8');

@@ -1,6 +1,5 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import '../../locales/en-pages.ts';
 import { text, useReader } from './i18n.ts';
 
 afterEach(() => {

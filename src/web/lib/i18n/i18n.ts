@@ -1,8 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { languages } from '../../../contract/languages.ts';
-import { en, type TextKey } from '../../locales/en.ts';
+import type { TextKey, WordsFile } from '../../locales/words.ts';
 import { type Format, formatIn } from './format.ts';
-import { chosenLanguage, followChoice, followLanguage, type Language, type Shown, shownLanguage } from './language.ts';
+import {
+  type Catalogue,
+  chosenLanguage,
+  followChoice,
+  followLanguage,
+  type Language,
+  type Shown,
+  shownLanguage,
+} from './language.ts';
 import { formatMessage, type TextValues } from './message.ts';
 
 export type { TextKey };
@@ -32,16 +40,30 @@ function localeOf({ language, digits }: Shown): string {
   return `${new Intl.Locale(locale, { numberingSystem: isUrdu ? 'arabext' : 'latn' })}`;
 }
 
+/** What the first of the loaded files has that has it. */
+function firstIn<Found>(catalogue: Catalogue, find: (file: WordsFile) => Found | undefined): Found | undefined {
+  for (const file of catalogue.values()) {
+    const found = find(file);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const wordsOf = (catalogue: Catalogue, key: TextKey) => firstIn(catalogue, ({ words }) => words[key]);
+
+/** Whether there is a message for it, as far as they are loaded. */
+export const isTextKey = (key: string): key is TextKey =>
+  firstIn(shownLanguage().catalogue, ({ words }) => Object.hasOwn(words, key) || undefined) ?? false;
+
 function readerOf(shown: Shown): Reader {
   const { language, catalogue } = shown;
   const locale = localeOf(shown);
   const format = formatIn(locale);
   const { direction } = languages[language];
-  const words: Partial<Record<TextKey, string>> = catalogue?.words ?? en;
   return {
-    text: (key, values) => formatMessage(words[key] ?? key, values, { locale, direction, format }),
+    text: (key, values) => formatMessage(wordsOf(catalogue, key) ?? key, values, { locale, direction, format }),
     format,
-    keyword: (english) => catalogue?.keywords?.[english] ?? english,
+    keyword: (english) => firstIn(catalogue, ({ keywords }) => keywords?.[english]) ?? english,
     locale,
   };
 }

@@ -1,11 +1,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { catalogueOf } from '../../locales/catalogue.ts';
+import { fetchWords } from '../../locales/words.ts';
 import { browserPreferences, saveBrowserPreferences } from '../browser/browser-preferences.ts';
 import { useReader } from './i18n.ts';
-import { chooseLanguage, chosenLanguage, startLanguage } from './language.ts';
+import { chooseLanguage, chosenLanguage, loadWords, startLanguage } from './language.ts';
 
-beforeAll(() => startLanguage(catalogueOf));
+beforeAll(async () => {
+  await startLanguage(fetchWords, 'every-page');
+  await loadWords('app');
+});
 afterEach(async () => {
   vi.restoreAllMocks();
   localStorage.clear();

@@ -1,7 +1,6 @@
 import type { Preferences } from '../../../contract/accounts/account.ts';
-import { isLanguage, type Language, languageCodes, languages } from '../../../contract/languages.ts';
-import type { Catalogue } from '../../locales/catalogue.ts';
-import type { TextKey } from '../../locales/en.ts';
+import { inEachLanguage, isLanguage, type Language, languageCodes, languages } from '../../../contract/languages.ts';
+import type { LoadWords, Namespace, WordsFile } from '../../locales/words.ts';
 import { browserPreferences, listenToPreferences, saveBrowserPreferences } from '../browser/browser-preferences.ts';
 
 export type { Language };
@@ -37,26 +36,44 @@ export const chosenScript = (): Preferences['script'] =>
 /** The digits of numbers and dates in Urdu. */
 export const chosenDigits = (): Preferences['digits'] => (browserPreferences().digits === 'urdu' ? 'urdu' : 'latin');
 
-/** Messages in a language other than English. */
-export interface ShownCatalogue {
-  words: Readonly<Partial<Record<TextKey, string>>>;
-  keywords?: Catalogue['keywords'];
+/** The messages of a language, as far as they are loaded. */
+export type Catalogue = ReadonlyMap<Namespace, WordsFile>;
+
+const catalogues = inEachLanguage(() => new Map<Namespace, WordsFile>());
+const wanted = new Set<Namespace>();
+let fetchWords: LoadWords | undefined;
+
+/** Adds messages that are there already. */
+export function addWords(language: Language, namespace: Namespace, file: WordsFile): void {
+  catalogues[language].set(namespace, file);
 }
 
-/** Loads the messages of a language; undefined for English. @throws if they cannot be loaded */
-type LoadCatalogue = (language: Language) => Promise<ShownCatalogue | undefined>;
+const fill = (language: Language, namespaces: Iterable<Namespace>): Promise<unknown> =>
+  Promise.all(
+    Array.from(namespaces, async (one) => {
+      if (fetchWords && !catalogues[language].has(one)) addWords(language, one, await fetchWords(language, one));
+    }),
+  );
 
-let load: LoadCatalogue = async () => undefined;
+/**
+ * Loads the messages of a namespace in the language that is shown, and in the one that will be. Await it before rendering
+ * what uses them.
+ * @throws if they cannot be loaded
+ */
+export async function loadWords(namespace: Namespace): Promise<void> {
+  wanted.add(namespace);
+  await Promise.all([...new Set([shown.language, requested])].map((language) => fill(language, [namespace])));
+}
 
-/** The language on the page, with its messages and digits. English has no catalogue. */
+/** The language on the page, with its messages and digits. */
 export interface Shown {
   language: Language;
-  catalogue: ShownCatalogue | undefined;
+  catalogue: Catalogue;
   digits: Preferences['digits'];
 }
 
-let shown: Shown = { language: 'en', catalogue: undefined, digits: 'latin' };
-/** The language requested last: a catalogue that loads too late is ignored. */
+let shown: Shown = { language: 'en', catalogue: catalogues.en, digits: 'latin' };
+/** The language requested last: one whose messages come too late is ignored. */
 let requested: Language = 'en';
 const listeners = new Set<() => void>();
 
@@ -68,7 +85,7 @@ export function followLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the chosen language, or English if its catalogue cannot be loaded. */
+/** Shows the chosen language, or English if its messages cannot be loaded. */
 async function showChosenLanguage(): Promise<void> {
   document.documentElement.dataset.script = chosenScript();
 
@@ -76,21 +93,28 @@ async function showChosenLanguage(): Promise<void> {
   const digits = chosenDigits();
   requested = language;
   if (language === shown.language && digits === shown.digits) return;
-  const next = await load(language).then(
-    (catalogue): Shown => ({ language, catalogue, digits }),
-    (): Shown => ({ language: 'en', catalogue: undefined, digits }),
+  const isThere = await fill(language, wanted).then(
+    () => true,
+    () => false,
   );
   // Either may have been changed while loading.
   if (requested !== language || chosenDigits() !== digits) return;
-  shown = next;
-  document.documentElement.lang = next.language;
-  document.documentElement.dir = languages[next.language].direction;
+  if (!isThere) await fill('en', wanted);
+  const next = isThere ? language : 'en';
+  shown = { language: next, catalogue: catalogues[next], digits };
+  document.documentElement.lang = next;
+  document.documentElement.dir = languages[next].direction;
   for (const listener of listeners) listener();
 }
 
-/** Shows the chosen language and follows changes in any tab. Resolves once it is shown. */
-export function startLanguage(loadCatalogue: LoadCatalogue): Promise<void> {
-  load = loadCatalogue;
+/**
+ * Shows the chosen language and follows changes in any tab. Resolves once it is shown.
+ * @param load fetches the messages of a language
+ * @param namespace of every page; its English is there already, see `addWords`
+ */
+export function startLanguage(load: LoadWords, namespace: Namespace): Promise<void> {
+  fetchWords = load;
+  wanted.add(namespace);
   followChoice(() => void showChosenLanguage());
   return showChosenLanguage();
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { TextKey } from '../../locales/en.ts';
+import type { TextKey } from '../../locales/words.ts';
 
 interface Leaving {
   /** The dialog that confirms logging out is open. */

@@ -12,16 +12,15 @@ import { Intro, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { EmailField } from '../../../components/fields/text-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { refusedFields } from '../../../lib/api/problem.ts';
+import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import '../../../locales/en-email-change.ts';
-import { EmailField } from '../../../components/fields/text-field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { refusedFields } from '../../../lib/api/problem.ts';
-import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 
 /** The account's email, whether it is confirmed (A14), and its change (A17). */
 export function EmailCard() {

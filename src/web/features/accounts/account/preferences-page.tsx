@@ -21,13 +21,9 @@ import {
   useSavePreferences,
 } from '../../../lib/session/preferences.ts';
 import { useExpiredUser, useSession } from '../../../lib/session/session.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { AccountPage } from './account-page.tsx';
 
-const CorrectionMail = lazyPart(async () => {
-  const [choice] = await Promise.all([import('./correction-mail.tsx'), loadWords('corrections')]);
-  return choice;
-});
+const CorrectionMail = lazyPart(() => import('./correction-mail.tsx'));
 
 /** /account/preferences: settings of this browser and, when signed in, of the account. */
 export function PreferencesPage() {

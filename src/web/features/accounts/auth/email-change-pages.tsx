@@ -11,7 +11,6 @@ import { refusedFields } from '../../../lib/api/problem.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { currentUser } from '../../../lib/session/session.ts';
-import '../../../locales/en-email-change.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
 
 /** /confirm-email-change?token=…: the target of the link mailed to the new address (A17). */

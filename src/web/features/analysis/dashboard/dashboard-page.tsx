@@ -9,28 +9,18 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { mayBeSignedIn } from '../../../lib/session/user-store.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { LandingBand } from './landing-band.tsx';
 import { statisticsSearch, useNarrowing } from './statistics/use-narrowing.ts';
 
 // Only for signed-in users.
-const LookupBox = lazyPart(async () => {
-  const [box] = await Promise.all([import('./check/lookup-box.tsx'), loadWords('check')]);
-  return box;
-});
+const LookupBox = lazyPart(() => import('./check/lookup-box.tsx'));
 
 // The height of the lookup form.
 const boxSkeleton = <CardSkeleton base={311} sm={229} />;
 
-const MoreChecks = lazyPart(async () => {
-  const [more] = await Promise.all([import('./check/more-checks.tsx'), loadWords('check')]);
-  return more;
-});
+const MoreChecks = lazyPart(() => import('./check/more-checks.tsx'));
 
-const WithAccount = lazyPart(async () => {
-  const [account] = await Promise.all([import('./check/with-account.tsx'), loadWords('withAccount')]);
-  return account;
-});
+const WithAccount = lazyPart(() => import('./check/with-account.tsx'));
 
 const Statistics = lazyPart(() => import('./statistics/statistics.tsx'));
 

@@ -1,15 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubStaff } from '../../../testing/signed-in.ts';
-import '../../../locales/en-pages.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import { SystemPage } from './system-page.tsx';
 import { aSystem } from './system-state.fixture.ts';
-
-await loadWords('admin');
-await loadWords('system');
 
 async function openPage(changes = {}) {
   const sent = stubStaff(['admin'], {

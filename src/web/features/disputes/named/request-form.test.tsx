@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import '../../../locales/en-visitors.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { RequestForm } from './request-form.tsx';

@@ -1,5 +1,3 @@
-import { ProblemBanner } from '../../../components/feedback/banner.tsx';
-import '../../../locales/en-request.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -13,6 +11,7 @@ import {
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextArea } from '../../../components/fields/text-area.tsx';
 import { EmailField, TextField } from '../../../components/fields/text-field.tsx';

@@ -1,14 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubStaff } from '../../../testing/signed-in.ts';
-import '../../../locales/en-pages.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import { ProofsPage } from './proofs-page.tsx';
-
-await loadWords('admin');
-await loadWords('matters');
 
 const proof = {
   id: 'p1',

@@ -1,15 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubStaff } from '../../../testing/signed-in.ts';
-import '../../../locales/en-pages.ts';
 import type { OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import { RequestsPage } from './requests-page.tsx';
-
-await loadWords('admin');
-await loadWords('matters');
 
 const row: RequestRow = {
   id: 'r1',

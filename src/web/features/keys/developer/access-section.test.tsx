@@ -1,12 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { ApplicationForm } from './access-section.tsx';
-
-await loadWords('developer');
 
 /** Whether the browser would ask before a reload. */
 function asksFirst(): boolean {

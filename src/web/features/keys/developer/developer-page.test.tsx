@@ -2,12 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginSession } from '../../../lib/session/session.ts';
 import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { DeveloperPage } from './developer-page.tsx';
-
-await loadWords('developer');
 
 // A canvas needs a browser: the e2e tests check the drawn chart.
 vi.mock('../../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));

@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { KeyPairsSection } from './key-pairs-section.tsx';
-
-await loadWords('developer');
 
 const id = '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11';
 const checkout = {

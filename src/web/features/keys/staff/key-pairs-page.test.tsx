@@ -1,12 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pages } from '../../../../contract/pages.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { KeyPairsPage } from './key-pairs-page.tsx';
-
-await loadWords('admin');
 
 test('says of a key with lookups that no program has used that they may be checks on the dashboard', async () => {
   const roles = ['admin'];

@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { CheckHistoryPage } from './check-history-page.tsx';
 
-await loadWords('checks');
 const keyID = 'e0a9d1f4-6c0e-4f3a-a4f4-2b1f5a7a9c11';
 const otherKeyID = '1b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
 

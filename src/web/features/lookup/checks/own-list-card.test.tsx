@@ -1,12 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addToOwnList } from '../../../lib/checks/own-list.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { open } from '../../../testing/render.tsx';
 import { OwnListCard } from './own-list-card.tsx';
 import { readRows } from './read-rows.ts';
-
-await loadWords('checks');
 
 test('the list is saved so that no spreadsheet runs it, and read again as it was', async () => {
   addToOwnList({ email: '=cmd@example.org' });

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { text } from '../../../lib/i18n/i18n.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
-import '../../../locales/en-pages.ts';
 import { readRows } from './read-rows.ts';
 import { resultCsv } from './result-csv.ts';
 import type { RowAnswer } from './saved-runs.ts';
@@ -24,7 +22,6 @@ const found = (
 const linesOf = (csv: string) => csv.trimEnd().split('\r\n');
 
 test('has each row as it was given, with what was found, and says what was not checked', async () => {
-  await loadWords('checks');
   const file = await readRows(
     new File(
       [

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, page, problem } from '../../../testing/network.ts';
 import { open, scrolledTo } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aCorrection } from './correction.fixture.ts';
 import { CorrectionsPage } from './corrections-page.tsx';
 
-await loadWords('corrections');
 const at = { path: '/corrections' };
 
 test('a business reads what became of a report, with its own request ids, and marks it as read', async () => {

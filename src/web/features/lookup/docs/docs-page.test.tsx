@@ -5,13 +5,10 @@ import { lookup } from '../../../../contract/lookup/lookup.ts';
 import { valueCodes } from '../../../../contract/messages/value-codes.ts';
 import { problemAnchor, problemCatalogue } from '../../../../contract/problems/problem-catalogue.ts';
 import type { ProblemKind } from '../../../../contract/problems/problem-kind.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, scrolledTo, signedIn } from '../../../testing/render.tsx';
 import { batch, documented } from './api-document.ts';
 import { DocsPage } from './docs-page.tsx';
-
-await loadWords('docs');
 
 const proof = { apiKey: { in: 'header', name: 'API_Key' }, secret: { in: 'header', name: 'Secret' } };
 const body = { content: { 'application/json': { schema: { properties: { email: { type: 'string' } } } } } };

@@ -10,7 +10,7 @@ import { absoluteUrl } from '../../../lib/api/api.ts';
 import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { docsProse } from '../../../locales/en/docs-prose.ts';
+import { docsProse } from '../../../locales/en/business/docs-prose.ts';
 import { apiDocument, batch, documented } from './api-document.ts';
 import { EndpointView } from './endpoint-view.tsx';
 import { Errors } from './errors-section.tsx';

@@ -9,7 +9,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { Entry, EntryList, Term, TermList } from '../../../components/layout/term-list.tsx';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { docsProse as prose } from '../../../locales/en/docs-prose.ts';
+import { docsProse as prose } from '../../../locales/en/business/docs-prose.ts';
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCatalogue, code);
 const problemCodes = Object.keys(problemCatalogue).filter(isCode);

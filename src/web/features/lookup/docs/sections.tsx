@@ -7,7 +7,7 @@ import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { FoldablePart, FoldableSection } from '../../../components/layout/foldable.tsx';
 import { Term, TermList } from '../../../components/layout/term-list.tsx';
 import { Table } from '../../../components/lists/table.tsx';
-import { docsProse as words } from '../../../locales/en/docs-prose.ts';
+import { docsProse as words } from '../../../locales/en/business/docs-prose.ts';
 import { ColouredCode } from './coloured-code.tsx';
 import { installSample, sampleOrigin } from './install-sample.ts';
 

@@ -1,11 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { type Answer, json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { OverviewPage } from './overview-page.tsx';
-
-await loadWords('admin');
 
 const unused = {
   waiting: 0,

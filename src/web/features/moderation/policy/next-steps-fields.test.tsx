@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inEachLanguage } from '../../../../contract/languages.ts';
 import type { NextSteps } from '../../../../contract/registry/next-steps.ts';
 import { unnamedOperator } from '../../../../contract/registry/operator.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
@@ -31,8 +30,6 @@ function openForm(nextSteps: NextSteps) {
 }
 const saved = (sent: ReturnType<typeof openForm>['sent']) =>
   sent.findLast(({ line }) => line === 'PUT /api/admin/operator')?.body as { nextSteps: NextSteps } | undefined;
-
-beforeAll(() => Promise.all([loadWords('admin'), loadWords('policy')]));
 
 test('an admin says for a country what people can do after filing', async () => {
   const { person, sent } = openForm([inPakistan]);

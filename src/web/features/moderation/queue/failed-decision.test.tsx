@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import '../../../locales/en-pages.ts';
 import { json, page, problem } from '../../../testing/network.ts';
 import { decided, hold, openQueue } from '../../../testing/open-queue.tsx';
 import { anItem, aRow } from './queue-item.fixture.ts';

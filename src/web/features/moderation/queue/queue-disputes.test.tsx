@@ -1,16 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubStaff } from '../../../testing/signed-in.ts';
-import '../../../locales/en-pages.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, page, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
-
-await loadWords('admin');
 
 const dispute: StaffDispute = {
   disputeID: 'd1',

@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
-import { stubStaff } from '../../../testing/signed-in.ts';
-import '../../../locales/en-pages.ts';
 import { chooseSingleKeys } from '../../../lib/browser/single-keys.ts';
-import { en } from '../../../locales/en.ts';
-import { admin } from '../../../locales/en-admin.ts';
+import { words as app } from '../../../locales/en/app.ts';
+import { words as everyPage } from '../../../locales/en/every-page.ts';
+import { words as staff } from '../../../locales/en/staff.ts';
 import { json, page, problem } from '../../../testing/network.ts';
 import { decided, hold, openQueue } from '../../../testing/open-queue.tsx';
 import { open } from '../../../testing/render.tsx';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import { fieldLabels } from '../report/report-facts.ts';
 import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
@@ -28,7 +28,7 @@ test('a moderator reads every field of a report', async () => {
   const report = { ...given, ...Object.fromEntries(others), CNIC: '352*******561', phone: '+92*******567' };
   await openQueue({}, anItem({ report: { ...report, furtherIdentifiers } }));
   const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
-  const words: Record<string, unknown> = { ...en, ...admin };
+  const words: Record<string, unknown> = { ...everyPage, ...app, ...staff };
   const apart: readonly ReportField[] = ['title', 'evidence', 'furtherIdentifiers'];
   for (const field of reportFieldNames.filter((name) => !apart.includes(name)))
     expect(labels).toContain(words[fieldLabels[field]]);

@@ -1,14 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubStaff } from '../../../testing/signed-in.ts';
-import '../../../locales/en-pages.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import { Connections } from './report-page.tsx';
 import { ReportsPage } from './reports-page.tsx';
-
-await loadWords('admin');
 
 const row = {
   reportID: '17',

@@ -1,15 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubStaff } from '../../../testing/signed-in.ts';
-import '../../../locales/en-pages.ts';
 import { defaultRetentionRules } from '../../../../contract/reports/retention.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { stubStaff } from '../../../testing/signed-in.ts';
 import { RetentionPage } from './retention-page.tsx';
-
-await loadWords('admin');
-await loadWords('retention');
 
 const inForce = { version: 0, rules: defaultRetentionRules, changedAt: null };
 const read = {

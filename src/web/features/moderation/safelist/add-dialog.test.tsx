@@ -1,14 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
-import { loadWords } from '../../../locales/catalogue.ts';
+import { expect, test } from 'vitest';
 import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { AddDialog } from './add-dialog.tsx';
-
-beforeAll(async () => {
-  await loadWords('admin');
-  await loadWords('safelist');
-});
 
 test('each empty field says what it needs, and the first one has the focus', async () => {
   const sent = stubSignedIn({});

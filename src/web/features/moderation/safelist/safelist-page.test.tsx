@@ -1,13 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubStaff } from '../../../testing/signed-in.ts';
 import { SafelistPage } from './safelist-page.tsx';
-
-await loadWords('admin');
-await loadWords('safelist');
 
 test.each([
   ['PK36 SCBL 0000 0011 2345 6702', 'iban'],

@@ -2,13 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unnamedOperator } from '../../../../contract/registry/operator.ts';
 import { policyPresets } from '../../../../contract/registry/policy.ts';
-import '../../../locales/en-pages.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { SetupPage } from './setup-page.tsx';
-
-await Promise.all([loadWords('admin'), loadWords('policy')]);
 
 const token = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
 const path = `/setup?token=${token}`;

@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InboxLine } from '../../../../contract/notices/inbox.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { InboxPage } from './inbox-page.tsx';
 
-await loadWords('inbox');
 const at = { path: '/inbox' };
 
 const aLine = (more: Partial<InboxLine>): InboxLine => ({

@@ -1,12 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { LinkedDecision } from '../../../../contract/moderation/decisions.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { AppealPage } from './appeal-page.tsx';
-
-await Promise.all((['admin', 'told'] as const).map(loadWords));
 
 const decision: LinkedDecision['decision'] = {
   id: '5a0c4b7e-7d27-4d5b-8d55-0e6f2c7a9b10',

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { inEachLanguage } from '../../../../contract/languages.ts';
 import type { CountrySteps } from '../../../../contract/registry/next-steps.ts';
 import type { Filed, Report } from '../../../../contract/reports/reports.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
@@ -49,7 +48,6 @@ const filed = (answer: Partial<Filed> = {}) =>
     ...answer,
   });
 
-beforeAll(() => Promise.all([loadWords('filed'), loadWords('report')]));
 beforeEach(() => signedIn());
 
 test('a report that was just filed is confirmed once, and a reload shows its page only', async () => {

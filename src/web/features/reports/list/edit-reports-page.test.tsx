@@ -4,14 +4,11 @@ import type { FindBody } from '../../../../contract/reports/find-reports.ts';
 import { reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, page, problem, type Sent } from '../../../testing/network.ts';
 import { open, sana } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { EditReportsPage } from './edit-reports-page.tsx';
-
-await loadWords('report');
 
 const path = '/reports/edit';
 const usual = { state: 'active', from: null, to: null, sort: 'filed', order: 'desc' };

@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubSignedIn } from '../../../testing/signed-in.ts';
-import '../../../locales/en-pages.ts';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, type stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { ReportPage } from './report-page.tsx';
-
-await Promise.all((['report', 'admin', 'told'] as const).map(loadWords));
 
 const removal: OwnDecision = {
   id: 'd1',

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, scrolledTo, signedIn } from '../../../testing/render.tsx';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
@@ -60,9 +59,6 @@ function openReport(
   return { ...open(<ReportPage />, where), sent };
 }
 
-beforeAll(async () => {
-  await Promise.all([loadWords('report'), loadWords('admin'), loadWords('told')]);
-});
 beforeEach(() => signedIn());
 
 test('a report is shown with its reference, what it says, and what stands behind it', async () => {

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Exchange } from '../../../../contract/disputes/replies.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { OwnExchange } from './own-exchange.tsx';
@@ -22,7 +21,6 @@ function openExchange(said: Exchange, answer = json(said), isOpen = true) {
   return { ...opened, isRead, posted: () => sent.find(({ line }) => line.startsWith('POST'))?.body };
 }
 
-beforeAll(() => loadWords('report'));
 beforeEach(() => signedIn());
 
 test('the author answers the reply once, and reads that a moderator looks at the answer first', async () => {

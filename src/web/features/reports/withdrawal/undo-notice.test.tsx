@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { reports, type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
-import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { forgetWithdrawn, noteWithdrawn } from './just-withdrawn.ts';
@@ -24,7 +23,6 @@ function openNotice(answer = back, reportID?: string) {
   return { ...open(<UndoNotice {...(reportID && { reportID })} />, { path: '/reports/edit' }), sent };
 }
 
-beforeAll(() => loadWords('report'));
 beforeEach(() => {
   signedIn();
   for (const id of [one, other]) forgetWithdrawn(id);

@@ -1,7 +1,7 @@
 import { kindsByProof } from '../../../../contract/disputes/proof-means.ts';
 import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
 import { oneOf } from '../../one-of.ts';
-import { provable } from '../identifiers.ts';
+import { provable } from '../app/identifiers.ts';
 
 const { code, document, placed } = kindsByProof();
 const some = (kinds: readonly IdentifierKind[]): string =>

@@ -1,4 +1,4 @@
-import { requestFields } from '../request-fields.ts';
+import { requestFields } from '../app/request-fields.ts';
 
 /** The forms of requests without proof on /named, which are loaded with them. */
 export const request = {

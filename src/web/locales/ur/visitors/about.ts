@@ -1,5 +1,5 @@
-import type { Words } from '../../catalogue.ts';
 import type { about as english } from '../../en/visitors/about.ts';
+import type { Words } from '../../words.ts';
 
 export const about: Words<typeof english> = {
   fairnessShare: '{decided} فیصلوں کا {share}',

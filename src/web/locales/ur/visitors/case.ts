@@ -1,5 +1,5 @@
-import type { Words } from '../../catalogue.ts';
 import type { caseWords as english } from '../../en/visitors/case.ts';
+import type { Words } from '../../words.ts';
 
 export const caseWords: Words<typeof english> = {
   caseTitle: 'آپ کا معاملہ',

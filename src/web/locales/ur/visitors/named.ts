@@ -1,9 +1,9 @@
 import { kindsByProof } from '../../../../contract/disputes/proof-means.ts';
 import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
-import type { Words } from '../../catalogue.ts';
 import type { named as english } from '../../en/visitors/named.ts';
 import { oneOf } from '../../one-of.ts';
-import { provable } from '../identifiers.ts';
+import type { Words } from '../../words.ts';
+import { provable } from '../app/identifiers.ts';
 
 const { code, document, placed } = kindsByProof();
 const some = (kinds: readonly IdentifierKind[]): string =>

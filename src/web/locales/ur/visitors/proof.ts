@@ -1,5 +1,5 @@
-import type { Words } from '../../catalogue.ts';
 import type { proof as english } from '../../en/visitors/proof.ts';
+import type { Words } from '../../words.ts';
 
 /** The steps of a proof on /named. */
 export const proof: Words<typeof english> = {

@@ -1,6 +1,6 @@
-import type { Words } from '../../catalogue.ts';
 import type { request as english } from '../../en/visitors/request.ts';
-import { requestFields } from '../request-fields.ts';
+import type { Words } from '../../words.ts';
+import { requestFields } from '../app/request-fields.ts';
 
 /** The forms of requests without proof on /named. */
 export const request: Words<typeof english> = {

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import '../../../../locales/en-visitors.ts';
 import { CaseAnswer } from '../../../../../contract/disputes/cases.ts';
 import { markers } from '../../../../../contract/registry/markers.ts';
 import { stubNetwork } from '../../../../testing/network.ts';

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import '../../../../locales/en-visitors.ts';
 import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
 import type { Exchange } from '../../../../../contract/disputes/replies.ts';
 import { json, problem, stubNetwork } from '../../../../testing/network.ts';

@@ -1,7 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import '../../../../locales/en-visitors.ts';
-import '../../../../locales/en-proof.ts';
 import type { DocumentKind } from '../../../../../contract/disputes/proof-means.ts';
 import { open } from '../../../../testing/render.tsx';
 import { ProofDocument } from './proof-document.tsx';

@@ -1,4 +1,3 @@
-import '../../../../locales/en-proof.ts';
 import { isByProfile } from '../../../../../contract/disputes/proof-means.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Text } from '../../../../components/content/text.tsx';

@@ -1,0 +1,27 @@
+/** The navigation of staff's pages, and texts that several of them share. */
+export const shell = {
+  why: 'Why',
+  actions: 'Actions',
+  anyKind: 'All kinds',
+  orMore: '{count} or more',
+  find: 'Find',
+  showEverything: 'Show everything',
+  policyNotChosenYet:
+    'Live keys are refused and visitors get no answers: nobody has chosen a policy for this registry yet.',
+  policyChoose: 'Choose a policy',
+  policyAskAdmin: 'Ask an admin to choose one.',
+  adminOnThisPage: 'On this page',
+  role_moderator: 'Moderator',
+  role_auditor: 'Auditor',
+  role_admin: 'Admin',
+  policyTitle: 'Policy',
+  setupTitle: 'Set up the registry',
+  proofsTitle: 'Proofs',
+  requestsTitle: 'Requests',
+  auditTitle: 'Audit',
+  systemTitle: 'System',
+  safelistTitle: 'Safelist',
+  retentionTitle: 'Retention',
+  policyInvitations: 'Invitations',
+  operatorPage: 'Operator',
+} as const;

@@ -1,0 +1,32 @@
+import type { overview as english } from '../../en/staff/overview.ts';
+import type { Words } from '../../words.ts';
+
+export const overview: Words<typeof english> = {
+  overviewTitle: 'جائزہ',
+  overviewIntro: 'کیا فیصلے کا منتظر ہے، اور پچھلے 12 ہفتوں میں کیا فیصلے ہوئے۔',
+  overviewOldest: 'سب سے پرانی',
+  overviewSecond: 'دوسرے موڈریٹر کی منتظر',
+  overviewAsleep: 'رپورٹ کرنے والے کی منتظر',
+  overviewDecided: 'فیصلے',
+  overviewMedian: 'فیصلے کا درمیانی وقت',
+  overviewOverturned: 'پلٹے گئے',
+  overviewOf: '{decided} میں سے {overturned}',
+  overviewAtOnce: 'ایک منٹ سے کم',
+  overviewByModerator: 'موڈریٹر کے لحاظ سے',
+  overviewWeek: 'ہفتہ',
+  overviewLeft: 'سابق موڈریٹر',
+  overviewNoDecisions: 'پچھلے 12 ہفتوں میں کوئی فیصلہ نہیں ہوا۔',
+  checklistTitle: 'اس سے پہلے کہ اجنبی یہ رجسٹری استعمال کریں',
+  checklistOpen: 'باقی',
+  checklist_operator: 'بتائیں کہ اسے کون چلاتا ہے، اور کس قانونی بنیاد پر',
+  checklist_operator_hint: 'عوامی صفحات ہر اس شخص کو بتاتے ہیں جس کا نام ہے۔',
+  checklist_policy: 'پالیسی چنیں',
+  checklist_policy_hint: 'تب تک یہ کھلی ہے، اور عوامی پتے پر لائیو کلیدیں رد ہوتی ہیں۔',
+  checklist_mail: 'میل سرور لگائیں',
+  checklist_mail_hint: 'جب تک سرور کو میل سرور نہ ملے، ای میل صرف ایک فولڈر میں لکھی جاتی ہے۔',
+  checklist_backup: 'بیک اپ لیں',
+  checklist_backup_hint: 'وقت پر خود بخود یا کمانڈ سے۔ سیل کرنے والی کلیدیں کہیں اور رکھیں۔',
+  checklist_moderator: 'کسی کو موڈریٹر بنائیں',
+  checklist_moderator_hint: 'رپورٹس کا فیصلہ کسی کو کرنا ہے؛ شناختی کارڈ والی رپورٹ کی تصدیق کے لیے دو لوگ چاہییں۔',
+  overviewOpenQueue: 'قطار کھولیں',
+};

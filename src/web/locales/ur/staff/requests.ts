@@ -1,0 +1,33 @@
+import type { requests as english } from '../../en/staff/requests.ts';
+import type { Words } from '../../words.ts';
+import { requestFields } from '../app/request-fields.ts';
+
+export const requests: Words<typeof english> = {
+  ...requestFields,
+  requestsIntro:
+    'کہ کوئی رپورٹ غلط یا غیر قانونی ہے، اور عدالتوں اور سرکاری اداروں کے احکام۔ دیکھ لیں کہ کون کہہ رہا ہے: کوئی بھی بھیج سکتا ہے۔ پہلے رپورٹ کا فیصلہ کریں، پھر جواب دیں۔',
+  requestsDecided: 'فیصلہ شدہ',
+  requestsNone: 'کوئی درخواست نہیں',
+  requestsNoneText: 'اس حالت میں کوئی درخواست نہیں۔',
+  requestKind_notice: 'اطلاع',
+  requestKind_order: 'عدالت یا سرکاری ادارہ',
+  requestOutcome: 'فیصلہ',
+  requestOutcome_acted: 'منظور: رپورٹ روکی، بدلی یا ہٹائی گئی',
+  requestOutcome_refused: 'مسترد: رپورٹ ویسی ہی ہے',
+  requestOverdue: 'وقت گزر گیا',
+  requestOpen: 'کھولیں',
+  requestOpenOne: '{received} کی درخواست کھولیں',
+  requestOpenNote: 'آڈٹ ریکارڈ میں درج ہوتا ہے کہ کس نے کھولی۔',
+  requestAboutReason: 'کیا غلط ہے',
+  requestReceived: 'موصول ہوئی',
+  requestDue: 'فیصلے کا وقت',
+  requestDecidedAt: 'فیصلہ ہوا',
+  requestReportUnknown: 'حوالے سے کوئی رپورٹ نہیں ملی: تلاش کریں',
+  requestSender: 'بھیجنے والا',
+  requestAnswerTo: 'جواب اس پتے پر جائے گا',
+  requestAnswer: 'وجوہات',
+  requestAnswerHint: 'یہ جیسی آپ لکھیں ویسی ہی ای میل ہوتی ہیں۔',
+  requestDecide: 'جواب دیں',
+  requestDecideTitle: 'اس درخواست کا جواب دیں',
+  requestDecideText: 'اس سے رپورٹ پر کوئی اثر نہیں ہوتا۔ بھیجنے والے کو فیصلہ اور آپ کی وجوہات ملتی ہیں۔',
+};
