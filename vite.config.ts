@@ -82,7 +82,7 @@ export default defineConfig({
             },
             {
               name: 'staff',
-              test: /web[\\/]app[\\/](?:staff-doors|more-doors)\.ts$|web[\\/]features[\\/]moderation[\\/](?:overview[\\/]queries|report[\\/]labels)\.ts$|icons\?(?:inbox|scale|scroll-text|users)$/,
+              test: /web[\\/]app[\\/]more-navigation\.ts$|web[\\/]features[\\/]moderation[\\/](?:overview[\\/]overview-figures|report[\\/]labels)\.ts$|icons\?(?:inbox|scale|scroll-text|users)$/,
             },
             {
               name: 'lists',

@@ -10,8 +10,8 @@ import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/session/page
 import { useSession } from '../lib/session/session.ts';
 import { Bell } from './layout/bell.tsx';
 import { Shell } from './layout/shell.tsx';
+import { useNavGroups } from './navigation.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
-import { useDoors } from './use-doors.ts';
 import { useIsSettled } from './use-is-settled.ts';
 
 /** What a route tells the frame. */
@@ -52,7 +52,7 @@ interface FrameProps {
 export function Frame({ title, fills, children }: FrameProps) {
   const text = useText();
   const session = useSession();
-  const groups = useDoors();
+  const groups = useNavGroups();
   const ofRoute = useHeaderTitle();
   const isSettled = useIsSettled();
   const isWaiting = useWaiting(session.user?.uid ?? null);

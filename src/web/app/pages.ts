@@ -32,9 +32,9 @@ export interface Page extends PageCode {
   /** Who may open it; everyone if absent. The guards are in routes.tsx. */
   guard?: 'session' | 'account' | 'ownReport';
   /** The label of its entry in the navigation. */
-  door?: TextKey;
+  entry?: TextKey;
   /** The tabs above it. */
-  tabs?: 'ChecksDoor' | 'ApiDoor';
+  tabs?: 'ChecksTabs' | 'ApiTabs';
   /** The path of the page that stays mounted under it. */
   over?: string;
   /** The letter that leads to it after `g`. */
@@ -48,7 +48,7 @@ export const framedPages: readonly Page[] = [
     load: code('DashboardPage', () => import('../features/analysis/dashboard/dashboard-page.tsx')),
     title: 'dashboardTitle',
     intro: 'dashboardIntro',
-    door: 'doorCheck',
+    entry: 'entryCheck',
     letter: 'd',
   },
   {
@@ -57,7 +57,7 @@ export const framedPages: readonly Page[] = [
     title: 'addReportTitle',
     name: 'fileAReport',
     intro: 'addReportIntro',
-    door: 'doorReport',
+    entry: 'entryReport',
     letter: 'f',
   },
   {
@@ -67,7 +67,7 @@ export const framedPages: readonly Page[] = [
     name: 'yourReports',
     intro: 'editReportIntro',
     guard: 'session',
-    door: 'yourReports',
+    entry: 'yourReports',
     letter: 'r',
   },
   {
@@ -81,14 +81,14 @@ export const framedPages: readonly Page[] = [
     load: code('FiledPage', () => import('../features/reports/filed/filed-page.tsx')),
     title: 'addReportTitle',
     guard: 'session',
-    door: 'doorReport',
+    entry: 'entryReport',
   },
   {
     path: pages.report,
     load: code('OwnReport', () => import('./own-report.tsx')),
     title: 'reportsTitle',
     guard: 'ownReport',
-    door: 'yourReports',
+    entry: 'yourReports',
   },
   {
     path: pages.inbox,
@@ -102,7 +102,7 @@ export const framedPages: readonly Page[] = [
     load: code('CorrectionsPage', () => import('../features/lookup/corrections/corrections-page.tsx')),
     title: 'correctionsTitle',
     guard: 'session',
-    door: 'doorCheck',
+    entry: 'entryCheck',
     letter: 'c',
   },
   {
@@ -111,8 +111,8 @@ export const framedPages: readonly Page[] = [
     words: 'business',
     title: 'checkFileTitle',
     guard: 'session',
-    door: 'doorLists',
-    tabs: 'ChecksDoor',
+    entry: 'entryLists',
+    tabs: 'ChecksTabs',
     letter: 'l',
   },
   {
@@ -121,8 +121,8 @@ export const framedPages: readonly Page[] = [
     words: 'business',
     title: 'checkHistoryTitle',
     guard: 'session',
-    door: 'doorHistory',
-    tabs: 'ChecksDoor',
+    entry: 'entryHistory',
+    tabs: 'ChecksTabs',
     letter: 'y',
   },
   {
@@ -132,8 +132,8 @@ export const framedPages: readonly Page[] = [
     title: 'developerTitle',
     heading: 'developerWelcome',
     intro: 'developerIntro',
-    door: 'doorApi',
-    tabs: 'ApiDoor',
+    entry: 'entryApi',
+    tabs: 'ApiTabs',
     letter: 'k',
   },
   {
@@ -142,8 +142,8 @@ export const framedPages: readonly Page[] = [
     words: 'business',
     title: 'docsTitle',
     intro: 'docsIntro',
-    door: 'doorApi',
-    tabs: 'ApiDoor',
+    entry: 'entryApi',
+    tabs: 'ApiTabs',
     letter: 'h',
   },
   {

@@ -28,7 +28,7 @@ export function routes(cache: QueryClient): RouteObject[] {
   };
   const those = (are: (page: Page) => boolean) => framedPages.filter(are).map(guarded);
   const tabbed = (tabs: NonNullable<Page['tabs']>) => ({
-    lazy: lazyPage({ load: code(tabs, () => import('./door-tabs.tsx')) }),
+    lazy: lazyPage({ load: code(tabs, () => import('./entry-tabs.tsx')) }),
     children: those((page) => page.tabs === tabs),
   });
   return [
@@ -41,8 +41,8 @@ export function routes(cache: QueryClient): RouteObject[] {
           errorElement: <ErrorBoundary />,
           children: [
             ...those(({ tabs, over, guard }) => !tabs && !over && guard !== 'account'),
-            tabbed('ChecksDoor'),
-            tabbed('ApiDoor'),
+            tabbed('ChecksTabs'),
+            tabbed('ApiTabs'),
             // If the session ends later, the page itself says so and keeps what was typed.
             { loader: session.loader, children: those(({ guard }) => guard === 'account') },
             // Mails and the inbox lead here.

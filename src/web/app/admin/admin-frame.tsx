@@ -8,8 +8,7 @@ import { useText } from '../../lib/i18n/i18n.ts';
 import { currentUser, useStaffRoles } from '../../lib/session/session.ts';
 import { ErrorPage } from '../error-page.tsx';
 import { Frame } from '../frame.tsx';
-import { waitingFor } from '../more-doors.ts';
-import { doorsFor, staffDoors } from '../staff-doors.ts';
+import { entriesFor, staffEntries, waitingFor } from '../more-navigation.ts';
 import { useIsSettled } from '../use-is-settled.ts';
 
 /** Loaded after the page, which works without it, so a failed load is ignored. */
@@ -21,19 +20,19 @@ const PolicyNotChosen = lazy(() =>
 );
 
 /**
- * The frame around staff's pages (A18), with the pages behind the same door as tabs, as far as the reader's roles allow. For
+ * The frame around staff's pages (A18), with the pages behind the same entry as tabs, as far as the reader's roles allow. For
  * members, and for a page that needs another role, it is the page for unknown paths.
  */
 export function AdminFrame() {
   const { pathname } = useLocation();
   const isSettled = useIsSettled();
-  const doors = doorsFor(useStaffRoles());
+  const entries = entriesFor(useStaffRoles());
   const isHere = ({ path }: { path: string }) => `${pathname}/`.startsWith(`${path}/`);
-  const section = staffDoors.flatMap(({ sections }) => sections).find(isHere);
-  const door = doors.find(({ sections }) => sections.some(isHere));
+  const section = staffEntries.flatMap(({ sections }) => sections).find(isHere);
+  const entry = entries.find(({ sections }) => sections.some(isHere));
   useStaffCalls();
 
-  if (doors.length === 0) {
+  if (entries.length === 0) {
     return (
       <Frame>
         <ErrorPage />
@@ -41,7 +40,7 @@ export function AdminFrame() {
     );
   }
   if (pathname.replace(/\/+$/, '') === pages.admin) return <Navigate to={pages.adminOverview} replace />;
-  const fills = door !== undefined && section?.path === pages.adminQueue;
+  const fills = entry !== undefined && section?.path === pages.adminQueue;
   return (
     <Frame title={section?.title ?? 'adminTitle'} fills={fills}>
       {isSettled ? (
@@ -49,11 +48,11 @@ export function AdminFrame() {
           <PolicyNotChosen fills={fills} />
         </Suspense>
       ) : null}
-      {section && !door ? (
+      {section && !entry ? (
         <ErrorPage />
       ) : (
         <>
-          {door && door.sections.length > 1 ? <DoorTabs door={door} fills={fills} /> : null}
+          {entry && entry.sections.length > 1 ? <EntryTabs entry={entry} fills={fills} /> : null}
           <Outlet />
         </>
       )}
@@ -61,7 +60,7 @@ export function AdminFrame() {
   );
 }
 
-function DoorTabs({ door: { label, sections }, fills }: { door: (typeof staffDoors)[number]; fills: boolean }) {
+function EntryTabs({ entry: { label, sections }, fills }: { entry: (typeof staffEntries)[number]; fills: boolean }) {
   const text = useText();
   const waiting = useQuery(waitingFor(useStaffRoles())).data;
   return (

@@ -3,10 +3,10 @@ import { pages } from '../../../contract/pages.ts';
 import type { TextKey } from '../../lib/i18n/i18n.ts';
 import { code, type Page } from '../pages.ts';
 
-/** A tab behind a door of staff-doors.ts, in the order of the rows, with what is below its path. */
+/** A tab behind an entry of more-navigation.ts, in the order of the rows, with what is below its path. */
 export interface StaffSection extends Page {
   title: TextKey;
-  door: 'doorWork' | 'doorPeople' | 'doorRules' | 'doorRecord';
+  entry: 'entryWork' | 'entryPeople' | 'entryRules' | 'entryRecord';
   /** Who may open it: what the contract says of the endpoint behind it. */
   roles: readonly StaffRole[];
   /** What waits there, if anything can. */
@@ -24,7 +24,7 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
     path: pages.adminQueue,
     load: code('QueuePage', () => import('../../features/moderation/queue/queue-page.tsx')),
     title: 'queueTitle',
-    door: 'doorWork',
+    entry: 'entryWork',
     roles: moderation,
     waits: 'queue',
     letter: 'q',
@@ -33,7 +33,7 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
     path: pages.adminProofs,
     load: code('ProofsPage', () => import('../../features/disputes/proofs/proofs-page.tsx')),
     title: 'proofsTitle',
-    door: 'doorWork',
+    entry: 'entryWork',
     roles: moderation,
     waits: 'proofs',
   },
@@ -41,7 +41,7 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
     path: pages.adminRequests,
     load: code('RequestsPage', () => import('../../features/disputes/requests/requests-page.tsx')),
     title: 'requestsTitle',
-    door: 'doorWork',
+    entry: 'entryWork',
     roles: moderation,
     waits: 'requests',
   },
@@ -49,7 +49,7 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
     path: pages.adminReports,
     load: code('ReportsPage', () => import('../../features/moderation/reports/reports-page.tsx')),
     title: 'reportsTitle',
-    door: 'doorWork',
+    entry: 'entryWork',
     roles: moderation,
   },
   {
@@ -59,8 +59,8 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminPeople,
     load: code('PeoplePage', () => import('../../features/moderation/people/people-page.tsx')),
-    title: 'doorPeople',
-    door: 'doorPeople',
+    title: 'entryPeople',
+    entry: 'entryPeople',
     roles: administration,
   },
   {
@@ -71,63 +71,63 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
     path: pages.adminKeys,
     load: code('ApplicationsPage', () => import('../../features/keys/staff/applications-page.tsx')),
     title: 'applicationsTitle',
-    door: 'doorPeople',
+    entry: 'entryPeople',
     roles: administration,
   },
   {
     path: pages.adminKeyPairs,
     load: code('KeyPairsPage', () => import('../../features/keys/staff/key-pairs-page.tsx')),
     title: 'issuedKeysTitle',
-    door: 'doorPeople',
+    entry: 'entryPeople',
     roles: administration,
   },
   {
     path: pages.adminPlans,
     load: code('PlansPage', () => import('../../features/keys/staff/plans-page.tsx')),
     title: 'plansTitle',
-    door: 'doorPeople',
+    entry: 'entryPeople',
     roles: administration,
   },
   {
     path: pages.adminInvitations,
     load: code('InvitationsPage', () => import('../../features/moderation/policy/invitations-page.tsx')),
     title: 'policyInvitations',
-    door: 'doorPeople',
+    entry: 'entryPeople',
     roles: administration,
   },
   {
     path: pages.adminPolicy,
     load: code('PolicyPage', () => import('../../features/moderation/policy/policy-page.tsx')),
     title: 'policyTitle',
-    door: 'doorRules',
+    entry: 'entryRules',
     roles: administration,
   },
   {
     path: pages.adminOperator,
     load: code('OperatorPage', () => import('../../features/moderation/policy/operator-page.tsx')),
     title: 'operatorPage',
-    door: 'doorRules',
+    entry: 'entryRules',
     roles: administration,
   },
   {
     path: pages.adminRetention,
     load: code('RetentionPage', () => import('../../features/moderation/retention/retention-page.tsx')),
     title: 'retentionTitle',
-    door: 'doorRules',
+    entry: 'entryRules',
     roles: inspection,
   },
   {
     path: pages.adminSafelist,
     load: code('SafelistPage', () => import('../../features/moderation/safelist/safelist-page.tsx')),
     title: 'safelistTitle',
-    door: 'doorRules',
+    entry: 'entryRules',
     roles: moderation,
   },
   {
     path: pages.adminOverview,
     load: code('OverviewPage', () => import('../../features/moderation/overview/overview-page.tsx')),
     title: 'overviewTitle',
-    door: 'doorRecord',
+    entry: 'entryRecord',
     roles: oversight,
     letter: 'o',
   },
@@ -135,14 +135,14 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
     path: pages.adminAudit,
     load: code('AuditPage', () => import('../../features/audit/trail/audit-page.tsx')),
     title: 'auditTitle',
-    door: 'doorRecord',
+    entry: 'entryRecord',
     roles: inspection,
   },
   {
     path: pages.adminSystem,
     load: code('SystemPage', () => import('../../features/analysis/system/system-page.tsx')),
     title: 'systemTitle',
-    door: 'doorRecord',
+    entry: 'entryRecord',
     roles: administration,
   },
 ];

@@ -67,7 +67,7 @@ test('a group has a name, and an item says how much waits behind it', async () =
   within(staff).getByRole('link', { name: 'Work 12 waiting' });
 });
 
-test('pages without a door are in the foot, and preferences there for visitors alone', async () => {
+test('pages without an entry are in the foot, and preferences there for visitors alone', async () => {
   await open('/');
   expect(screen.getByRole('link', { name: 'API for businesses' }).getAttribute('href')).toBe('/developer');
   expect(screen.getByRole('link', { name: 'Preferences' }).getAttribute('href')).toBe('/account/preferences');

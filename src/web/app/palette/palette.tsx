@@ -13,8 +13,8 @@ import { useChosenLanguage, useText } from '../../lib/i18n/i18n.ts';
 import { chooseLanguage, loadWords } from '../../lib/i18n/language.ts';
 import { confirmLogOut } from '../../lib/session/page-exit.ts';
 import { useSession, useStaffRoles } from '../../lib/session/session.ts';
+import { entriesFor } from '../more-navigation.ts';
 import { framedPages } from '../pages.ts';
-import { doorsFor } from '../staff-doors.ts';
 import { paletteKeys } from './pressed-key.ts';
 
 export interface PaletteProps {
@@ -48,7 +48,7 @@ export default function Palette({ open, onClose }: PaletteProps) {
     void navigate(pages.dashboard);
   };
   const ownPages = framedPages.filter(({ letter, guard }) => letter && !(isVisitor && guard));
-  const staffPages = hasStaffWords ? doorsFor(roles).flatMap(({ sections }) => sections) : [];
+  const staffPages = hasStaffWords ? entriesFor(roles).flatMap(({ sections }) => sections) : [];
   const otherLanguages = languageCodes.filter((code) => code !== language);
   const commands: Command[] = [
     ...[...ownPages, ...staffPages].map(({ path, title, name = title ?? 'errorPage', letter }) => ({

@@ -22,7 +22,7 @@ export function PeoplePage() {
 
   return (
     <ListPage
-      title={text('doorPeople')}
+      title={text('entryPeople')}
       intro={text('peopleIntro')}
       lead={<FindPerson />}
       filters={[

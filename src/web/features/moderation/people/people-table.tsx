@@ -12,7 +12,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
   const { text, format } = useReader();
   return (
     <RecordTable
-      caption={text('doorPeople')}
+      caption={text('entryPeople')}
       rows={people}
       keyOf={({ id }) => id}
       columns={[

@@ -38,7 +38,7 @@ export function PersonPage() {
 
   return (
     <Page
-      title={query.data?.name ?? text('doorPeople')}
+      title={query.data?.name ?? text('entryPeople')}
       intro={<TextLink to={pages.adminPeople}>{text('personBack')}</TextLink>}
     >
       {isUnknown ? (

@@ -5,15 +5,15 @@ import { useText } from '../lib/i18n/i18n.ts';
 import { useUsesKeys } from '../lib/session/session.ts';
 import { framedPages } from './pages.ts';
 
-/** The pages behind the door API. */
-export function ApiDoor() {
+/** The pages behind the entry API. */
+export function ApiTabs() {
   const text = useText();
   return (
     <>
       <TabsNav
-        label={text('doorApi')}
+        label={text('entryApi')}
         tabs={framedPages.flatMap(({ path, tabs, title }) =>
-          tabs === 'ApiDoor' && title ? { to: path, label: text(title) } : [],
+          tabs === 'ApiTabs' && title ? { to: path, label: text(title) } : [],
         )}
       />
       <Outlet />
@@ -22,18 +22,18 @@ export function ApiDoor() {
 }
 
 /** Lists and History, which accounts whose keys are used find in the sidebar. */
-export function ChecksDoor() {
+export function ChecksTabs() {
   const text = useText();
-  const hasOwnDoors = useUsesKeys();
+  const hasOwnEntries = useUsesKeys();
   return (
     <>
-      {hasOwnDoors ? null : (
+      {hasOwnEntries ? null : (
         <TabsNav
-          label={text('doorCheck')}
+          label={text('entryCheck')}
           tabs={[
-            { to: pages.dashboard, label: text('doorCheck') },
-            ...framedPages.flatMap(({ path, tabs, door }) =>
-              tabs === 'ChecksDoor' && door ? { to: path, label: text(door) } : [],
+            { to: pages.dashboard, label: text('entryCheck') },
+            ...framedPages.flatMap(({ path, tabs, entry }) =>
+              tabs === 'ChecksTabs' && entry ? { to: path, label: text(entry) } : [],
             ),
           ]}
         />
