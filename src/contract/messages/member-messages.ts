@@ -197,4 +197,8 @@ export const memberMessages = {
   purposeWordsMin: 'Say in at least 20 characters what the lookups are for',
   purposeWordsMax: 'Use at most 1,000 characters',
   applicationOpen: 'This account has already applied. The answer comes by email.',
+  decisionNotFound: 'There is no such decision.',
+  appealLinkInvalid: 'This link has expired or is incomplete, or what it is about is gone.',
+  decisionNotAppealable: 'This decision cannot be appealed, or the time to appeal has passed.',
+  correctionsRequired: 'Give either `ids`, at most 100, or `upTo`',
 } as const;

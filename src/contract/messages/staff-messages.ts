@@ -1,6 +1,6 @@
 /**
  * Messages that only calls of staff (A18) answer with. The web app loads them with staff's pages, so that no other page
- * grows. What a member may see too belongs in messages.ts.
+ * grows. What a member may see too belongs in member-messages.ts.
  */
 export const staffMessages = {
   setupLinkInvalid: 'This link has been used or has expired, or there is already an admin.',
@@ -79,7 +79,6 @@ export const staffMessages = {
   namesSafelisted:
     'This report names an identifier on the safelist, which the queue now shows. Look at it again before you list it.',
   decisionNotApplicable: 'This decision does not apply to this report.',
-  decisionNotFound: 'There is no such decision.',
   undoTooLate: 'It is too late to undo this. Reverse the decision instead.',
   decisionNotReversible: 'Only the latest decision that still stands can be reversed.',
   proofNotFound: 'This proof has been decided already, or is too old.',
@@ -87,8 +86,6 @@ export const staffMessages = {
   proofRefused: 'Refused. We have emailed the person, and what they sent is destroyed.',
   appealNeedsAnother: 'Your decision was appealed, so another moderator has to decide.',
   appealUndecided: 'The author has appealed a decision. Decide on the appeal first.',
-  appealLinkInvalid: 'This link has expired or is incomplete, or what it is about is gone.',
-  decisionNotAppealable: 'This decision cannot be appealed, or the time to appeal has passed.',
   disputeUndecided: 'This report is disputed. Decide on the dispute first.',
   readingUndecided: 'The person named waits to read this report. Let them read it first.',
   disputeReasonsRequired: 'Give the reasons: both sides read them',
@@ -100,7 +97,4 @@ export const staffMessages = {
   reportNotAmended:
     'The report has not changed since it was disputed. Hide passages of it first, or have the author correct it.',
   replyMissing: 'There is no reply to this report.',
-
-  // Corrections, whose page has these messages too
-  correctionsRequired: 'Give either `ids`, at most 100, or `upTo`',
 } as const;

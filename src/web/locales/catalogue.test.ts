@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { listEndpoints } from '../../contract/index.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
-import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
+import { type ProblemCode, problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
 import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
 import { formatMessage } from '../lib/i18n/message.ts';
 import { docs } from './en/business/docs.ts';
@@ -33,6 +34,15 @@ const english = Object.fromEntries(textsIn('en'));
 test.each(languageCodes)('in %s two namespaces say the same by the same key', (language) => {
   const all = Object.fromEntries(textsIn(language));
   expect(textsIn(language).filter(([key, text]) => all[key] !== text)).toEqual([]);
+});
+
+test('what calls of others than staff are refused with is not among the words of staff alone', () => {
+  const theirs = listEndpoints().filter(([, { roles }]) => roles === undefined);
+  const refusals = new Set(theirs.flatMap(([, { problems = [] }]) => problems));
+  const onlyStaffs = Object.keys(files['./en/staff.ts']?.words ?? {}).filter(
+    (key) => !filesOf('en').some((file) => file !== files['./en/staff.ts'] && file && Object.hasOwn(file.words, key)),
+  );
+  expect(onlyStaffs.filter((key) => refusals.has(key as ProblemCode))).toEqual([]);
 });
 
 /** The values of a message: `{name}` and `{count, plural, …}`. */

@@ -202,4 +202,8 @@ export const memberMessages: Words<typeof english> = {
   purposeWordsMin: 'کم از کم 20 حروف میں بتائیں کہ جانچ کس لیے ہے',
   purposeWordsMax: 'یہ زیادہ سے زیادہ 1,000 حروف کا ہو سکتا ہے',
   applicationOpen: 'یہ اکاؤنٹ پہلے ہی درخواست دے چکا ہے۔ جواب ای میل سے آئے گا۔',
+  decisionNotFound: 'ایسا کوئی فیصلہ نہیں ہے۔',
+  appealLinkInvalid: 'اس لنک کی مدت ختم ہو گئی، یہ نامکمل ہے، یا جس چیز کے بارے میں ہے وہ باقی نہیں۔',
+  decisionNotAppealable: 'اس فیصلے کے خلاف اپیل نہیں ہو سکتی، یا اس کا وقت گزر چکا ہے۔',
+  correctionsRequired: '`ids` (زیادہ سے زیادہ 100) یا `upTo` میں سے کوئی ایک دیں',
 };
