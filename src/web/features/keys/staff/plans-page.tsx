@@ -1,6 +1,6 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Plan } from '../../../../contract/limits/plans.ts';
 import { plans } from '../../../../contract/limits/plans.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
@@ -15,8 +15,7 @@ import { Page } from '../../../components/navigation/page.tsx';
 import { ask } from '../../../lib/api/api.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-
-const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
+import { PlanDialog } from './plan-dialog.tsx';
 
 /** /admin/plans: what keys may do, as RATE_PLANS says and as admins have changed it (L6). */
 export function PlansPage() {
@@ -53,11 +52,7 @@ export function PlansPage() {
           )}
         </Loaded>
       </Stack>
-      <Suspense>
-        {edited ? (
-          <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
-        ) : null}
-      </Suspense>
+      {edited ? <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
     </Page>
   );
 }

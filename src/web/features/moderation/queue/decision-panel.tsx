@@ -1,19 +1,15 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Action, ActionList } from '../../../components/actions/action-list.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { type Shortcuts, useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { type Act, type Choice, type Draft, decisionKeys, mayDecide, offeredFor } from './act.ts';
+import { DisputeForm } from './dispute-forms.tsx';
 import { nameOf } from './labels.ts';
+import { OtherMatters } from './other-matters.tsx';
 import { ReportForm } from './report-form.tsx';
-
-/** Loaded with the first report about which somebody else says something. */
-const OtherMatters = lazyPart(() => import('./other-matters.tsx'));
-const DisputeForm = lazyPart(() => import('./dispute-forms.tsx'));
 
 interface DecisionPanelProps {
   item: QueueItem;
@@ -26,7 +22,7 @@ interface DecisionPanelProps {
 }
 
 /** What can be decided about the open report and, once something is chosen, its reasons. */
-export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: DecisionPanelProps) {
+export function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: DecisionPanelProps) {
   const text = useText();
   const { act } = draft;
   const may = mayDecide(item);
@@ -51,24 +47,20 @@ export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: De
         />
       ) : null}
       {may && act?.what === 'dispute' && dispute ? (
-        <Suspense>
-          <DisputeForm
-            key={act.form}
-            item={item}
-            dispute={dispute}
-            form={act.form}
-            hasKeys={hasKeys}
-            onDecided={on.onDisputeDecided}
-            onDone={() => onAct(null)}
-          />
-        </Suspense>
+        <DisputeForm
+          key={act.form}
+          item={item}
+          dispute={dispute}
+          form={act.form}
+          hasKeys={hasKeys}
+          onDecided={on.onDisputeDecided}
+          onDone={() => onAct(null)}
+        />
       ) : null}
       {may && act === null ? (
         <>
           {item.disputes.some(({ state }) => state === 'open') || item.reply || item.appeal ? (
-            <Suspense fallback={<Skeleton shape="card" height={140} />}>
-              <OtherMatters item={item} hasKeys={hasKeys} onAct={onAct} />
-            </Suspense>
+            <OtherMatters item={item} hasKeys={hasKeys} onAct={onAct} />
           ) : null}
           <Offers item={item} hasKeys={hasKeys} from={chosen.current} onAct={onAct} />
         </>
