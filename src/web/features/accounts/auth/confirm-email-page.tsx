@@ -32,7 +32,7 @@ export function ConfirmEmailPage() {
       </LinkDone>
     );
   if (!body.success || isRefused)
-    return <LinkInvalid title={text('confirmEmailFailed')}>{text('confirmLinkInvalid')}</LinkInvalid>;
+    return <LinkInvalid title={text('linkInvalid')}>{text('confirmLinkInvalid')}</LinkInvalid>;
   return (
     <Page title={text('confirmEmailTitle')} intro={text('confirmEmailIntro')}>
       <Form onSubmit={() => confirm.mutate(body.data)}>

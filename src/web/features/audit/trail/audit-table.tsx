@@ -68,7 +68,7 @@ export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
       keyOf={({ position }, place) => `${position} ${place}`}
       columns={[
         {
-          head: text('auditWhen'),
+          head: text('pastWhen'),
           cell: ({ at }) => format.dateTime(at),
           card: (line) => <Text weight="medium">{eventOf(line)}</Text>,
         },

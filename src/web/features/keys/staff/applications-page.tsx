@@ -102,7 +102,7 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps) {
           { label: text('applicationSent'), value: format.date(createdAt) },
           { label: text('applicationDecidedAt'), value: decidedAt && format.date(decidedAt) },
           {
-            label: text('decisionReason'),
+            label: text('reason'),
             value: reason && (
               <Text as="span" dir="auto">
                 {reason}

@@ -25,7 +25,7 @@ export function MailedReasonDialog({ title, consequence, yesLabel, variant, call
       title={title}
       consequence={consequence}
       note={{
-        label: text('decisionReason'),
+        label: text('reason'),
         hint: text('decisionReasonHint'),
         max: 500,
         required: true,

@@ -148,7 +148,7 @@ function useKeyChoices(chosen: string | undefined) {
   const live = (query.data ?? []).filter(({ kind }) => kind === 'live');
   const choices = live.map((pair) => ({
     value: pair.id,
-    label: isActive(pair, now) ? pair.name : text('pastEndedKey', { name: pair.name }),
+    label: isActive(pair, now) ? pair.name : text('keyOptionEnded', { name: pair.name }),
   }));
   if (chosen === undefined || live.some(({ id }) => id === chosen)) return choices;
   return [...choices, { value: chosen, label: text('pastKeyNumber', { id: chosen.slice(0, 8) }) }];

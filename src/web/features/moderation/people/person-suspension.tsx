@@ -83,7 +83,7 @@ function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogProps) {
       open={open}
       title={text('personSuspendTitle', { name: person.name })}
       reasons={{
-        label: text('personSuspendReason'),
+        label: text('reason'),
         options: suspensionReasons.map((value) => ({ value, label: text(`suspensionReason_${value}`) })),
       }}
       note={{

@@ -43,7 +43,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
           value,
           label: text(`decision_${value}`),
           detail: {
-            label: text('queueReason'),
+            label: text('reason'),
             options: decisionReasons[value].map((reason) => ({ value: reason, label: text(`reason_${reason}`) })),
           },
         })),
@@ -66,7 +66,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
           {bulk.isPending ? <Text role="status">{text('bulkProgress', { done, count: rows.length })}</Text> : null}
         </>
       )}
-      act={text('bulkConfirm')}
+      act={text('decide')}
       call={bulk}
       send={({ reason, detail, note }) => {
         if (detail) bulk.mutate({ rows, decision: reason, reason: detail, note, bulkID }, { onSuccess: onDone });

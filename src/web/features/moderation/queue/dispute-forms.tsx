@@ -65,7 +65,7 @@ function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<Dispute
           />
         ) : null
       }
-      act={text('disputeSettle')}
+      act={text('decide')}
       tone={outcome === 'upheld' ? 'danger' : 'primary'}
       call={decide}
       send={({ reason, detail, note }) =>

@@ -87,7 +87,7 @@ function Replies({ item, hasKeys }: { item: QueueItem; hasKeys: boolean }) {
                 disabled={decide.isPending}
                 onClick={() => choose(false)}
               >
-                {text('replyTake')}
+                {text('removeIt')}
               </Action>
             ) : null}
           </ActionList>

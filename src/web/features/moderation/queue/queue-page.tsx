@@ -251,7 +251,7 @@ export function QueuePage() {
                 {opened && !isDeciding ? (
                   <PhoneOnly>
                     <Button variant="primary" size="compact" onClick={() => go({ at: 'decision' })}>
-                      {text('queueDecide')}
+                      {text('decide')}
                     </Button>
                   </PhoneOnly>
                 ) : null}

@@ -46,7 +46,7 @@ export function ReportForm({ item, decision, passages, given, hasKeys, onChoose,
       pane={{ title: text(`decision_${decision}`), hasKeys, takesFocus: !redacts }}
       intro={decision === 'verify' && item.namesCnic ? <Small>{text('queueTwoNeeded')}</Small> : null}
       reasons={{
-        label: text('queueReason'),
+        label: text('reason'),
         options: reasons.map((value) => ({ value, label: text(`reason_${value}`) })),
       }}
       note={

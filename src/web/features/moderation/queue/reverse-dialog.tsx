@@ -21,7 +21,7 @@ export function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
       title={text('queueReverseTitle')}
       consequence={text('queueReverseText')}
       reasons={{
-        label: text('queueReason'),
+        label: text('reason'),
         options: reversalReasons.map((value) => ({ value, label: text(`reason_${value}`) })),
       }}
       note={{ label: text('queueNote'), max: decisionNoteMax }}

@@ -25,7 +25,7 @@ export function DecisionTimeline({ decisions, action }: DecisionTimelineProps) {
               <Text as="span" weight="semibold">
                 {text(`decision_${one.decision}`)}
               </Text>
-              {one.isReversed ? <Badge tone="warning">{text('queueReversed')}</Badge> : null}
+              {one.isReversed ? <Badge tone="warning">{text('reversed')}</Badge> : null}
               {one.isFirst ? <Badge tone="info">{text('queueProposed')}</Badge> : null}
             </Row>
             <Text size="sm">{text(`reason_${one.reason as Reason}`)}</Text>

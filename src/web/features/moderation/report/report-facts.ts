@@ -30,5 +30,5 @@ export const useStaffFacts = () =>
   useReportFacts({
     without: reportFieldNames.filter(hasItsPlace),
     labels: fieldLabels,
-    missing: useText()('queueNotGiven'),
+    missing: useText()('notGiven'),
   });

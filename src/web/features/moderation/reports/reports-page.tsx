@@ -48,7 +48,7 @@ export function ReportsPage() {
       ]}
       query={query}
       empty={{
-        title: text('reportsNone'),
+        title: text('noReportFits'),
         text: text('reportsNoneText'),
         showAll: text('reportsShowAll'),
         soFar: text('reportsNoneYet'),

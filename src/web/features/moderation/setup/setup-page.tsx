@@ -102,7 +102,7 @@ function FirstAdmin() {
 
   if (!body.success || refusedFields(claim.error, ['token']).length > 0) {
     return (
-      <Page title={text('setupInvalidTitle')}>
+      <Page title={text('linkInvalid')}>
         <Stack gap={6} width="measure">
           <Banner tone="warning">{text('setupLinkInvalid')}</Banner>
           <p>{text('setupInvalidHelp', { command: grantCommand, file: linkFile })}</p>

@@ -27,7 +27,7 @@ export function AppealPage() {
   const link = useHashOnce();
   const query = useQuery(linkedDecision(link));
   if (link === '' || hasCode(query.error, 'appealLinkInvalid'))
-    return <LinkInvalid title={text('toldLinkOver')}>{text('appealLinkInvalid')}</LinkInvalid>;
+    return <LinkInvalid title={text('linkInvalid')}>{text('appealLinkInvalid')}</LinkInvalid>;
   return (
     <Loaded query={query} skeleton={<Skeleton shape="card" height={320} />}>
       {({ reference, decision }) => (

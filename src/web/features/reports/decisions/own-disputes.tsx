@@ -54,7 +54,7 @@ function Answer({ reportID, disputeID, questionID }: { reportID: string; dispute
     <WordsForm
       draft={wordsDraft(`answer:${questionID}`)}
       label={text('toldAnswer')}
-      act={text('toldSend')}
+      act={text('sendAnswer')}
       max={disputeAnswerMax}
       required={text('answerRequired')}
       tooLong={text('answerMax')}

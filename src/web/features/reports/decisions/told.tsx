@@ -27,7 +27,7 @@ export function Told({ reportID, decision, until }: ToldProps) {
   return (
     <Card
       title={text(`told_${decision.decision}`)}
-      titleNote={isReversed ? <Badge tone="warning">{text('toldReversed')}</Badge> : null}
+      titleNote={isReversed ? <Badge tone="warning">{text('reversed')}</Badge> : null}
       gap={3}
     >
       <Small>{format.dateTime(decidedAt)}</Small>
@@ -48,7 +48,7 @@ export function DecisionFacts({ decision }: { decision: OwnDecision }) {
   return (
     <>
       {isAgainst ? <Fact label={text('toldRule')}>{text(`rule_${reason as ReasonAgainst}`)}</Fact> : null}
-      {asks ? null : <Fact label={text('toldReason')}>{text(`reason_${reason as Reason}`)}</Fact>}
+      {asks ? null : <Fact label={text('reason')}>{text(`reason_${reason as Reason}`)}</Fact>}
       {note ? <Words>{asks ? note : `${text('toldNote')}: ${note}`}</Words> : null}
       {isAgainst ? <Small>{text(wasFoundAutomatically ? 'toldFoundAutomatically' : 'toldFoundByPeople')}</Small> : null}
     </>
@@ -76,7 +76,7 @@ function Answer({ reportID, decisionID, given }: { reportID: string; decisionID:
         <WordsForm
           draft={wordsDraft(`answer:${decisionID}`)}
           label={text('toldAnswer')}
-          act={text('toldSend')}
+          act={text('sendAnswer')}
           max={answerMax}
           required={text('answerRequired')}
           tooLong={text('answerMax')}
@@ -86,7 +86,7 @@ function Answer({ reportID, decisionID, given }: { reportID: string; decisionID:
       ) : (
         <Stack gap={1}>
           <Text size="sm" weight="semibold">
-            {text('toldYourAnswer')}
+            {text('yourAnswer')}
           </Text>
           <Words>{given}</Words>
         </Stack>

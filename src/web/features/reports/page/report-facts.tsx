@@ -9,7 +9,7 @@ export function ReportFacts({ report }: { report: Report }) {
   const text = useText();
   const missing = (
     <Text as="span" tone="quiet">
-      {text('factMissing')}
+      {text('notGiven')}
     </Text>
   );
   const factsOf = useReportFacts({ without: ['title'], missing });

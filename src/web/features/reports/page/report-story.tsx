@@ -90,7 +90,7 @@ function DecisionEntry({ decision }: { decision: OwnDecision }) {
       title={text(`told_${decision.decision}`)}
       tone={decision.decision === 'remove' && !isReversed ? 'danger' : 'quiet'}
     >
-      {isReversed ? <Text size="sm">{text('toldReversed')}</Text> : null}
+      {isReversed ? <Text size="sm">{text('reversed')}</Text> : null}
       <DecisionFacts decision={decision} />
       {answer ? (
         <Words size="sm" tone="quiet">

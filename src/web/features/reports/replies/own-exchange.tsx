@@ -67,7 +67,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
   const follow = (followUp: string | null) => send.mutateAsync({ query: { reportID }, body: { followUp, answers } });
   const remove = (
     <Button busy={send.isPending} onClick={() => void follow(null).catch(() => undefined)}>
-      {text('followUpRemove')}
+      {text('removeIt')}
     </Button>
   );
   if (own && !isChanging)
@@ -93,8 +93,8 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
       <WordsForm
         key={own?.words}
         draft={draft}
-        label={text('followUpLabel')}
-        act={text('followUpSend')}
+        label={text('yourAnswer')}
+        act={text('sendAnswer')}
         max={replyMax}
         required={text('answerRequired')}
         tooLong={text('replyMax')}

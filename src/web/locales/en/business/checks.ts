@@ -91,7 +91,6 @@ export const checks = {
   pastFind: 'Find',
   pastKey: 'Key',
   pastAnyKey: 'All keys',
-  pastEndedKey: '{name} (ended)',
   pastAnyOutcome: 'All',
   pastFoundSome: 'Something found',
   pastFoundNone: 'Nothing found',

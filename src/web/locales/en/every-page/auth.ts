@@ -41,7 +41,7 @@ export const auth = {
   confirmEmailTitle: 'Confirm your email',
   confirmEmailIntro: 'Confirm that the address we wrote to is yours.',
   confirmEmailYes: 'Confirm my email',
-  confirmEmailFailed: 'This link does not work',
+  linkInvalid: 'This link does not work',
   emailConfirmedTitle: 'Email confirmed',
   emailConfirmedNext: 'There is nothing else to do.',
   goToAccount: 'Go to your account',

@@ -22,7 +22,6 @@ export const audit = {
   auditUntil: 'Until',
   auditActor: 'Only what {actor} did',
   auditAnyActor: 'Show everyone',
-  auditWhen: 'When',
   auditWho: 'Who',
   auditEvent: 'What',
   auditDetails: 'Details',

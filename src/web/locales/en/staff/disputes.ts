@@ -28,7 +28,6 @@ export const disputes = {
   disputeReasons: 'Reasons',
   disputeReasonsHint: 'Both sides read this. Say nothing that tells one side who the other is.',
   disputeFrivolous: 'Frivolous: take no disputes with this proof for 30 days',
-  disputeSettle: 'Decide',
   disputeOwnAppeal: 'You made the decision under appeal. Someone else has to decide.',
   decided_dispute: 'Dispute decided',
   decision_settle: 'Dispute decided',
@@ -47,5 +46,4 @@ export const disputes = {
   replyTurn_3: 'Follow-up of the person named',
   replyShow: 'Show it',
   replyKeep: 'Leave it',
-  replyTake: 'Remove it',
 } as const;

@@ -46,7 +46,6 @@ export const people = {
   personSuspendedSince: 'Suspended since {date}: {reason}.',
   personSuspend: 'Suspend the account',
   personSuspendTitle: 'Suspend {name}',
-  personSuspendReason: 'Reason',
   personSuspendNote: 'What the person is told',
   personSuspendNoteHint: 'We email it exactly as you write it.',
   personLift: 'Lift the suspension',

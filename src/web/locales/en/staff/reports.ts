@@ -9,7 +9,6 @@ export const reports = {
   reportsTo: 'Filed until',
   reportsApply: 'Apply',
   staffReportsFiled: 'Filed',
-  reportsNone: 'No matching reports',
   reportsNoneText: 'No report matches all of these choices.',
   reportsNoneYet: 'None of the newest reports fits all of these choices. The next page looks further back.',
   reportsShowAll: 'Show all reports',

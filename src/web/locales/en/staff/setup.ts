@@ -12,7 +12,6 @@ export const setup = {
   setupYes: 'Become the first admin',
   setupVisitor: 'Create an account or log in. You will come back here.',
   setupRegister: 'Create an account',
-  setupInvalidTitle: 'This link does not work',
   setupInvalidHelp:
     'A server without an admin shows a link when it starts, on the terminal or in the file {file} of its data directory. It works once, within 24 hours. The person who runs the server can also grant the role with {command}.',
 } as const;

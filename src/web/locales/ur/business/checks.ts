@@ -95,7 +95,6 @@ export const checks: Words<typeof english> = {
   pastFind: 'ڈھونڈیں',
   pastKey: 'کلید',
   pastAnyKey: 'تمام کلیدیں',
-  pastEndedKey: '{name} (بند)',
   pastAnyOutcome: 'سب',
   pastFoundSome: 'کچھ ملا',
   pastFoundNone: 'کچھ نہیں ملا',

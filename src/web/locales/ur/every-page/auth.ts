@@ -45,7 +45,7 @@ export const auth: Words<typeof english> = {
   confirmEmailTitle: 'اپنی ای میل کی تصدیق کریں',
   confirmEmailIntro: 'بٹن دبا کر تصدیق کریں کہ جس پتے پر ہم نے ای میل بھیجی ہے وہ آپ کا ہے۔',
   confirmEmailYes: 'میری ای میل کی تصدیق کریں',
-  confirmEmailFailed: 'یہ لنک کام نہیں کرتا',
+  linkInvalid: 'یہ لنک کام نہیں کرتا',
   emailConfirmedTitle: 'ای میل کی تصدیق ہو گئی',
   emailConfirmedNext: 'اب آپ کو اور کچھ نہیں کرنا۔',
   goToAccount: 'اپنے اکاؤنٹ پر جائیں',

@@ -23,7 +23,6 @@ export const audit: Words<typeof english> = {
   auditUntil: 'اس دن تک',
   auditActor: 'صرف اس کے کام: {actor}',
   auditAnyActor: 'سب کے کام دکھائیں',
-  auditWhen: 'کب',
   auditWho: 'کون',
   auditEvent: 'کیا ہوا',
   auditDetails: 'تفصیل',

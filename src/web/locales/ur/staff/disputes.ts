@@ -31,7 +31,6 @@ export const disputes: Words<typeof english> = {
   disputeReasons: 'وجوہات',
   disputeReasonsHint: 'یہ دونوں فریق پڑھیں گے۔ ایسا کچھ نہ لکھیں جس سے ایک کو دوسرے کا پتا چلے۔',
   disputeFrivolous: 'بے بنیاد: 30 دن تک اس ثبوت سے کوئی اعتراض نہ لیں',
-  disputeSettle: 'فیصلہ کریں',
   disputeOwnAppeal: 'جس فیصلے کے خلاف اپیل ہے وہ آپ کا تھا۔ اس کا فیصلہ کوئی اور کرے گا۔',
   decided_dispute: 'اعتراض کا فیصلہ ہو گیا',
   decision_settle: 'اعتراض کا فیصلہ',
@@ -50,5 +49,4 @@ export const disputes: Words<typeof english> = {
   replyTurn_3: 'نامزد شخص کا جواب الجواب',
   replyShow: 'دکھائیں',
   replyKeep: 'رہنے دیں',
-  replyTake: 'ہٹا دیں',
 };

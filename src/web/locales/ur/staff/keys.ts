@@ -30,7 +30,6 @@ export const keys: Words<typeof english> = {
   application_end_text: 'اکاؤنٹ کی ہر لائیو کلید اگلی درخواست سے بند ہو جائے گی۔ وہ دوبارہ درخواست دے سکتا ہے۔',
   applicationsNone: 'کوئی درخواست نہیں',
   applicationsNoneText: 'اس حالت اور مقصد کی کوئی درخواست نہیں۔',
-  decisionReason: 'وجہ',
   decisionReasonHint: 'جیسے آپ لکھیں گے ویسے ہی ای میل کی جائے گی۔',
   issuedKeysTitle: 'کلیدیں',
   issuedKeysIntro:

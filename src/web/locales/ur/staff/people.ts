@@ -48,7 +48,6 @@ export const people: Words<typeof english> = {
   personSuspendedSince: '{date} سے معطل: {reason}۔',
   personSuspend: 'اکاؤنٹ معطل کریں',
   personSuspendTitle: '{name} کو معطل کریں',
-  personSuspendReason: 'وجہ',
   personSuspendNote: 'اس شخص کو کیا بتایا جائے',
   personSuspendNoteHint: 'جیسا آپ لکھیں گے ویسا ہی ای میل میں جائے گا۔',
   personLift: 'معطلی ختم کریں',

@@ -11,7 +11,6 @@ export const reports: Words<typeof english> = {
   reportsTo: 'اس تاریخ تک جمع شدہ',
   reportsApply: 'لاگو کریں',
   staffReportsFiled: 'جمع شدہ',
-  reportsNone: 'کوئی رپورٹ نہیں ملی',
   reportsNoneText: 'ان سب شرطوں پر کوئی رپورٹ پوری نہیں اترتی۔',
   reportsNoneYet:
     'تازہ ترین رپورٹس میں سے کوئی ان سب شرطوں پر پوری نہیں اترتی۔ اگلا صفحہ اس سے پہلے کی رپورٹس دیکھتا ہے۔',
