@@ -17,7 +17,7 @@ export interface StaffSection extends Page {
 export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] = [
   {
     path: pages.setup,
-    load: code('SetupPage', () => import('../../features/moderation/setup/setup-page.tsx')),
+    load: code('SetupPage', () => import('../../features/accounts/setup/setup-page.tsx')),
     title: 'setupTitle',
   },
   {
@@ -58,14 +58,14 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   },
   {
     path: pages.adminPeople,
-    load: code('PeoplePage', () => import('../../features/moderation/people/people-page.tsx')),
+    load: code('PeoplePage', () => import('../../features/accounts/people/people-page.tsx')),
     title: 'entryPeople',
     entry: 'entryPeople',
     roles: administration,
   },
   {
     path: pages.adminPerson,
-    load: code('PersonPage', () => import('../../features/moderation/people/person-page.tsx')),
+    load: code('PersonPage', () => import('../../features/accounts/people/person-page.tsx')),
   },
   {
     path: pages.adminKeys,
@@ -90,35 +90,35 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   },
   {
     path: pages.adminInvitations,
-    load: code('InvitationsPage', () => import('../../features/moderation/policy/invitations-page.tsx')),
+    load: code('InvitationsPage', () => import('../../features/accounts/invitations/invitations-page.tsx')),
     title: 'policyInvitations',
     entry: 'entryPeople',
     roles: administration,
   },
   {
     path: pages.adminPolicy,
-    load: code('PolicyPage', () => import('../../features/moderation/policy/policy-page.tsx')),
+    load: code('PolicyPage', () => import('../../features/registry/policy/policy-page.tsx')),
     title: 'policyTitle',
     entry: 'entryRules',
     roles: administration,
   },
   {
     path: pages.adminOperator,
-    load: code('OperatorPage', () => import('../../features/moderation/policy/operator-page.tsx')),
+    load: code('OperatorPage', () => import('../../features/registry/operator/operator-page.tsx')),
     title: 'operatorPage',
     entry: 'entryRules',
     roles: administration,
   },
   {
     path: pages.adminRetention,
-    load: code('RetentionPage', () => import('../../features/moderation/retention/retention-page.tsx')),
+    load: code('RetentionPage', () => import('../../features/reports/retention/retention-page.tsx')),
     title: 'retentionTitle',
     entry: 'entryRules',
     roles: inspection,
   },
   {
     path: pages.adminSafelist,
-    load: code('SafelistPage', () => import('../../features/moderation/safelist/safelist-page.tsx')),
+    load: code('SafelistPage', () => import('../../features/registry/safelist/safelist-page.tsx')),
     title: 'safelistTitle',
     entry: 'entryRules',
     roles: moderation,
@@ -140,7 +140,7 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   },
   {
     path: pages.adminSystem,
-    load: code('SystemPage', () => import('../../features/analysis/system/system-page.tsx')),
+    load: code('SystemPage', () => import('../../features/registry/system/system-page.tsx')),
     title: 'systemTitle',
     entry: 'entryRecord',
     roles: administration,

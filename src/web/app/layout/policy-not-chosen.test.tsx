@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { policyPresets } from '../../../contract/registry/policy.ts';
 import { policy } from '../../../contract/registry/staff-policy.ts';
-import { PolicySection } from '../../features/moderation/policy/policy-page.tsx';
+import { PolicySection } from '../../features/registry/policy/policy-page.tsx';
 import { ask } from '../../lib/api/api.ts';
 import { type Answer, json, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';

@@ -21,9 +21,9 @@ import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { countryOptions } from '../../../lib/i18n/country-options.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
+import { SaveProblem } from '../policy/save-problem.tsx';
 import { NextStepsFields } from './next-steps-fields.tsx';
 import { OperatorFields } from './operator-fields.ts';
-import { SaveProblem } from './save-problem.tsx';
 
 /** The parts of the form, which are shown one at a time and saved together. */
 export const operatorParts = {

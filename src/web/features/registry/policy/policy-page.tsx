@@ -13,7 +13,7 @@ import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx
 import { Page } from '../../../components/navigation/page.tsx';
 import { ask } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import { isOperatorPart } from './operator-form.tsx';
+import { isOperatorPart } from '../operator/operator-form.tsx';
 import { PolicyForm, Since } from './policy-form.tsx';
 import { choiceKey, labelOf, switches } from './switches.ts';
 

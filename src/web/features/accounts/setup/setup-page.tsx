@@ -22,8 +22,8 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { withNext } from '../../../lib/session/next-path.ts';
 import { currentUser, useSession, useStaffRoles } from '../../../lib/session/session.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
-import { OperatorSection } from '../policy/operator-page.tsx';
-import { PolicySection } from '../policy/policy-page.tsx';
+import { OperatorSection } from '../../registry/operator/operator-page.tsx';
+import { PolicySection } from '../../registry/policy/policy-page.tsx';
 
 /** /setup?token=…: three steps for whoever starts a registry. What is stored says which one is next. */
 export function SetupPage() {
