@@ -25,7 +25,6 @@ function ask(code: Code | undefined): void {
 if (isForStaff(pathname)) {
   ask(frameCode);
   ask({ load: () => import('./app/admin/admin-routes.tsx'), words: 'staff' });
-  askWords('business');
   import('./app/admin/staff-pages.ts').then(
     ({ staffPages }) => ask(pageAt(pathname, staffPages)),
     () => undefined,

@@ -11,7 +11,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { staffPages } from './staff-pages.ts';
 
 /** What staff's pages say: all that others do, and their own. */
-export const staffWords = ['app', 'business', 'staff'] as const;
+export const staffWords = ['app', 'staff'] as const;
 
 /** The routes of staff's pages. Their words are loaded by then. */
 export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {

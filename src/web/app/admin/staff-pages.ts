@@ -70,6 +70,7 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminKeys,
     load: code('ApplicationsPage', () => import('../../features/keys/staff/applications-page.tsx')),
+    words: 'business',
     title: 'applicationsTitle',
     entry: 'entryPeople',
     roles: administration,
@@ -77,6 +78,7 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminKeyPairs,
     load: code('KeyPairsPage', () => import('../../features/keys/staff/key-pairs-page.tsx')),
+    words: 'business',
     title: 'issuedKeysTitle',
     entry: 'entryPeople',
     roles: administration,
@@ -84,6 +86,7 @@ export const staffPages: readonly (StaffSection | (Page & { roles?: never }))[] 
   {
     path: pages.adminPlans,
     load: code('PlansPage', () => import('../../features/keys/staff/plans-page.tsx')),
+    words: 'business',
     title: 'plansTitle',
     entry: 'entryPeople',
     roles: administration,

@@ -10,5 +10,12 @@ export const controls = {
   orDropThem: 'or drop them here',
   orDropIt: 'or drop it here',
   cancel: 'Cancel',
+  result: 'Result',
+  pastWhen: 'When',
+  state: 'State',
+  done: 'Done',
+  day: 'Day',
+  allowanceLookups: 'Lookups a minute',
+  allowanceCalls: 'Calls a second',
   exportCsv: 'Export CSV',
 } as const;

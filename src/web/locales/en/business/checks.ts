@@ -1,6 +1,5 @@
 /** The page that checks a list from a file, and the history of one's own checks. */
 export const checks = {
-  result: 'Result',
   listIntro:
     'Check up to 10,000 people or shops at once. The file stays on your device: its identifiers are sent to be compared, and are not stored.',
   ownListTitle: 'Your list',
@@ -95,7 +94,6 @@ export const checks = {
   pastFoundSome: 'Something found',
   pastFoundNone: 'Nothing found',
   pastUntil: 'To',
-  pastWhen: 'When',
   pastAsked: 'Asked about',
   pastReports: 'Reports shown',
   pastOnlyKey: 'Show only checks with the key {name}',

@@ -1,6 +1,5 @@
 /** The API page. */
 export const developer = {
-  state: 'State',
   developerWelcome: 'Welcome to Fraud Shield API',
   developerIntro: 'Look up reports before you accept a transaction.',
   developerVisitor:
@@ -20,7 +19,6 @@ export const developer = {
   keyPairCreate: 'Create key pair',
   keyPairCreated: 'Key pair created',
   keyPairCreatedText: 'Store the secret in an environment variable, never in code.',
-  done: 'Done',
   apiKey: 'API Key',
   apiSecret: 'API Secret',
   keyCreated: 'Created {date}.',
@@ -60,7 +58,6 @@ export const developer = {
   totalTransactions: 'Total Transactions',
   usageRange: 'Days shown',
   lastDays: '{days} days',
-  day: 'Day',
   lookups: 'Lookups',
   hits: 'With a match',
   callsRefused: 'Refused calls',
@@ -75,8 +72,6 @@ export const developer = {
   allowanceLeft: 'Identifiers left today',
   allowanceLeftNote: 'of {all}, until {when}',
   allowanceUsed: 'Identifiers looked up today',
-  allowanceLookups: 'Lookups a minute',
-  allowanceCalls: 'Calls a second',
   allowancePerKey: 'for each key pair',
   allowancePlan: 'Plan',
   allowanceConfirm: 'Confirm your email',

@@ -13,5 +13,12 @@ export const controls: Words<typeof english> = {
   orDropThem: 'یا یہاں لا کر چھوڑیں',
   orDropIt: 'یا یہاں لا کر چھوڑیں',
   cancel: 'منسوخ کریں',
+  result: 'نتیجہ',
+  pastWhen: 'کب',
+  state: 'حالت',
+  done: 'ہو گیا',
+  day: 'دن',
+  allowanceLookups: 'جانچ فی منٹ',
+  allowanceCalls: 'درخواستیں فی سیکنڈ',
   exportCsv: 'CSV محفوظ کریں',
 };

@@ -3,7 +3,6 @@ import type { Words } from '../../words.ts';
 
 /** The page that checks a list from a file, and the history of one's own checks. */
 export const checks: Words<typeof english> = {
-  result: 'نتیجہ',
   listIntro:
     'ایک ساتھ 10,000 لوگوں یا دکانوں تک کی جانچ کریں۔ فائل آپ کی ڈیوائس پر ہی رہتی ہے: اس میں لکھے پتے اور نمبر صرف موازنے کے لیے بھیجے جاتے ہیں، اور محفوظ نہیں کیے جاتے۔',
   ownListTitle: 'آپ کی فہرست',
@@ -99,7 +98,6 @@ export const checks: Words<typeof english> = {
   pastFoundSome: 'کچھ ملا',
   pastFoundNone: 'کچھ نہیں ملا',
   pastUntil: 'اس دن تک',
-  pastWhen: 'کب',
   pastAsked: 'کس کے بارے میں',
   pastReports: 'دکھائی گئی رپورٹس',
   pastOnlyKey: 'صرف کلید {name} کی جانچ دکھائیں',

@@ -3,7 +3,6 @@ import type { Words } from '../../words.ts';
 
 /** The API page. */
 export const developer: Words<typeof english> = {
-  state: 'حالت',
   developerWelcome: 'Fraud Shield API میں خوش آمدید',
   developerIntro: 'لین دین قبول کرنے سے پہلے رپورٹس کی جانچ کریں۔',
   developerVisitor:
@@ -24,7 +23,6 @@ export const developer: Words<typeof english> = {
   keyPairCreate: 'جوڑا بنائیں',
   keyPairCreated: 'نیا جوڑا بن گیا',
   keyPairCreatedText: 'Secret کو انوائرنمنٹ ویری ایبل میں رکھیں، کوڈ میں کبھی نہیں۔',
-  done: 'ہو گیا',
   apiKey: 'API Key',
   apiSecret: 'API Secret',
   keyCreated: '{date} کو بنایا گیا۔',
@@ -65,7 +63,6 @@ export const developer: Words<typeof english> = {
   totalTransactions: 'کل جانچ',
   usageRange: 'کتنے دن دکھائیں',
   lastDays: '{days} دن',
-  day: 'دن',
   lookups: 'جانچ',
   hits: 'جن میں رپورٹ ملی',
   callsRefused: 'رد کی گئی درخواستیں',
@@ -80,8 +77,6 @@ export const developer: Words<typeof english> = {
   allowanceLeft: 'آج باقی پتے اور نمبر',
   allowanceLeftNote: '{all} میں سے، {when} تک',
   allowanceUsed: 'آج جانچے گئے پتے اور نمبر',
-  allowanceLookups: 'جانچ فی منٹ',
-  allowanceCalls: 'درخواستیں فی سیکنڈ',
   allowancePerKey: 'ہر جوڑے کے لیے',
   allowancePlan: 'پلان',
   allowanceConfirm: 'ای میل کی تصدیق کریں',
