@@ -11,7 +11,7 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { useSavePreferences } from '../../../lib/session/preferences.ts';
 
 /** Whether and how often the account gets mail about reports that changed after its lookups. */
-export function CorrectionMail({ saved }: { saved: Preferences }) {
+export default function CorrectionMail({ saved }: { saved: Preferences }) {
   const text = useText();
   const save = useSavePreferences({ asks: true });
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Preferences } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Intro, StatusLine, Text, TextLink } from '../../../components/content/text.tsx';
@@ -11,6 +12,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { chooseSingleKeys, useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { languageOptions } from '../../../lib/i18n/language.ts';
+import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import {
   accountPreferences,
@@ -20,7 +22,8 @@ import {
 } from '../../../lib/session/preferences.ts';
 import { useExpiredUser, useSession } from '../../../lib/session/session.ts';
 import { AccountPage } from './account-page.tsx';
-import { CorrectionMail } from './correction-mail.tsx';
+
+const CorrectionMail = lazyPart(() => import('./correction-mail.tsx'));
 
 /** /account/preferences: settings of this browser and, when signed in, of the account. */
 export function PreferencesPage() {
@@ -115,7 +118,9 @@ function MailNotices() {
       {(saved) => (
         <Stack gap={6}>
           <MailNoticesSwitch saved={saved} />
-          <CorrectionMail saved={saved} />
+          <Suspense fallback={<Skeleton height={140} />}>
+            <CorrectionMail saved={saved} />
+          </Suspense>
         </Stack>
       )}
     </Loaded>

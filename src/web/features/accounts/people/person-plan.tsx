@@ -16,7 +16,7 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** The limits of an account's keys (L6), in words. */
-export function PersonPlan({ person: { id, plan } }: { person: PersonDetails }) {
+export default function PersonPlan({ person: { id, plan } }: { person: PersonDetails }) {
   const text = useText();
   const query = useQuery(ask(plans.list, {}));
   const assign = useChange(plans.assign);

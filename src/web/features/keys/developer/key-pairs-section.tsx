@@ -1,6 +1,6 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { isActive, type KeyPair } from '../../../../contract/keys/keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { QuietRow } from '../../../components/actions/quiet-row.tsx';
@@ -18,11 +18,13 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Table } from '../../../components/lists/table.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { CreateDialog } from './create-dialog.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import { endedKeyPairs, keyPairs, secretOf } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+
+// Rarely used, so the dialogs are loaded on demand.
+const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
+const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog.tsx')).RotateDialog }));
 
 type Task = { kind: 'create' } | { kind: 'rotate' | 'revoke'; pair: KeyPair };
 
@@ -79,8 +81,10 @@ export function KeyPairsSection() {
           );
         }}
       </Loaded>
-      {task?.kind === 'create' ? <CreateDialog onClose={close} /> : null}
-      {task?.kind === 'rotate' ? <RotateDialog pair={task.pair} onClose={close} /> : null}
+      <Suspense>
+        {task?.kind === 'create' ? <CreateDialog onClose={close} /> : null}
+        {task?.kind === 'rotate' ? <RotateDialog pair={task.pair} onClose={close} /> : null}
+      </Suspense>
       {/* Always mounted: the dialog fades out after the pair is removed. */}
       <RevokeDialog pair={task?.kind === 'revoke' ? task.pair : undefined} onClose={close} onRevoked={handleRevoked} />
     </Section>

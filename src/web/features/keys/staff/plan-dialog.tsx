@@ -23,7 +23,7 @@ interface PlanDialogProps {
 }
 
 /** The limits of a plan. */
-export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const text = useText();
   const save = useChange(plans.set);
   const { field, handleSubmit } = useSchemaForm(Values, {

@@ -1,6 +1,6 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Plan } from '../../../../contract/limits/plans.ts';
 import { plans } from '../../../../contract/limits/plans.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
@@ -15,7 +15,8 @@ import { Page } from '../../../components/navigation/page.tsx';
 import { ask } from '../../../lib/api/api.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import { PlanDialog } from './plan-dialog.tsx';
+
+const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
 
 /** /admin/plans: what keys may do, as RATE_PLANS says and as admins have changed it (L6). */
 export function PlansPage() {
@@ -52,7 +53,11 @@ export function PlansPage() {
           )}
         </Loaded>
       </Stack>
-      {edited ? <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
+      <Suspense>
+        {edited ? (
+          <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        ) : null}
+      </Suspense>
     </Page>
   );
 }

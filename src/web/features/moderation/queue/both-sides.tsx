@@ -14,7 +14,7 @@ import { Exchange } from '../../reports/replies/exchange.tsx';
 import { DisputeFiles } from '../report/report-files.tsx';
 
 /** What the person named and the author say about a report: an appeal, replies, disputes. */
-export function BothSides({ item }: { item: QueueItem }) {
+export default function BothSides({ item }: { item: QueueItem }) {
   return (
     <>
       {item.appeal ? <Appeal item={item} appeal={item.appeal} /> : null}

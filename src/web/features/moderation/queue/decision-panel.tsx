@@ -1,15 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Action, ActionList } from '../../../components/actions/action-list.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
+import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { type Shortcuts, useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { type Act, type Choice, type Draft, decisionKeys, mayDecide, offeredFor } from './act.ts';
-import { DisputeForm } from './dispute-forms.tsx';
 import { nameOf } from './labels.ts';
-import { OtherMatters } from './other-matters.tsx';
 import { ReportForm } from './report-form.tsx';
+
+/** Loaded with the first report about which somebody else says something. */
+const OtherMatters = lazyPart(() => import('./other-matters.tsx'));
+const DisputeForm = lazyPart(() => import('./dispute-forms.tsx'));
 
 interface DecisionPanelProps {
   item: QueueItem;
@@ -22,7 +26,7 @@ interface DecisionPanelProps {
 }
 
 /** What can be decided about the open report and, once something is chosen, its reasons. */
-export function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: DecisionPanelProps) {
+export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: DecisionPanelProps) {
   const text = useText();
   const { act } = draft;
   const may = mayDecide(item);
@@ -47,20 +51,24 @@ export function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: DecisionPa
         />
       ) : null}
       {may && act?.what === 'dispute' && dispute ? (
-        <DisputeForm
-          key={act.form}
-          item={item}
-          dispute={dispute}
-          form={act.form}
-          hasKeys={hasKeys}
-          onDecided={on.onDisputeDecided}
-          onDone={() => onAct(null)}
-        />
+        <Suspense>
+          <DisputeForm
+            key={act.form}
+            item={item}
+            dispute={dispute}
+            form={act.form}
+            hasKeys={hasKeys}
+            onDecided={on.onDisputeDecided}
+            onDone={() => onAct(null)}
+          />
+        </Suspense>
       ) : null}
       {may && act === null ? (
         <>
           {item.disputes.some(({ state }) => state === 'open') || item.reply || item.appeal ? (
-            <OtherMatters item={item} hasKeys={hasKeys} onAct={onAct} />
+            <Suspense fallback={<Skeleton shape="card" height={140} />}>
+              <OtherMatters item={item} hasKeys={hasKeys} onAct={onAct} />
+            </Suspense>
           ) : null}
           <Offers item={item} hasKeys={hasKeys} from={chosen.current} onAct={onAct} />
         </>

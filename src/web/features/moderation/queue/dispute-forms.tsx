@@ -19,7 +19,7 @@ interface DisputeFormProps {
 }
 
 /** What is decided about a dispute, or asked. */
-export function DisputeForm({ form, ...props }: DisputeFormProps) {
+export default function DisputeForm({ form, ...props }: DisputeFormProps) {
   return form === 'outcome' ? <OutcomeForm {...props} /> : <AskForm {...props} to={form} />;
 }
 

@@ -2,18 +2,20 @@ import Eye from '@iconify-json/lucide/icons.json?eye';
 import EyeOff from '@iconify-json/lucide/icons.json?eye-off';
 import Flag from '@iconify-json/lucide/icons.json?flag';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { PastDecision, QueueItem } from '../../../../contract/moderation/queue.ts';
 import { queue } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
+import { Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { PanePart, PaneParts } from '../../../components/layout/panes.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
@@ -21,10 +23,12 @@ import { DecisionTimeline } from '../report/decision-timeline.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
 import { useStaffFacts } from '../report/report-facts.ts';
 import { ReportFiles } from '../report/report-files.tsx';
-import { BothSides } from './both-sides.tsx';
 import { titleOf, whyOf } from './labels.ts';
 import { PassageFields } from './passage-fields.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
+
+/** Loaded with the first report about which somebody else says something. */
+const BothSides = lazyPart(() => import('./both-sides.tsx'));
 
 interface ItemViewProps {
   item: QueueItem;
@@ -36,7 +40,7 @@ interface ItemViewProps {
 }
 
 /** What is said: the report, what others say about it, and what was decided before. */
-export function ItemView({ item, passages, onPassages, onLeavePassages }: ItemViewProps) {
+export default function ItemView({ item, passages, onPassages, onLeavePassages }: ItemViewProps) {
   const { text, format } = useReader();
   const factsOf = useStaffFacts();
   const firstBox = useRef<HTMLTextAreaElement>(null);
@@ -104,7 +108,11 @@ export function ItemView({ item, passages, onPassages, onLeavePassages }: ItemVi
           />
         </PanePart>
       ) : null}
-      {saysMore ? <BothSides item={item} /> : null}
+      {saysMore ? (
+        <Suspense fallback={<Skeleton shape="card" height={220} />}>
+          <BothSides item={item} />
+        </Suspense>
+      ) : null}
       <Identifiers item={item} />
       <PanePart>
         <FactList

@@ -18,7 +18,7 @@ interface OtherMattersProps {
 }
 
 /** What can be decided about an appeal, replies and disputes. */
-export function OtherMatters({ item, hasKeys, onAct }: OtherMattersProps): ReactNode {
+export default function OtherMatters({ item, hasKeys, onAct }: OtherMattersProps): ReactNode {
   const open = item.disputes.filter(({ state }) => state === 'open');
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -17,9 +17,8 @@ import { useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { beginDraft, type Choice, type Draft, type FailedDecision, versionOf } from './act.ts';
-import { DecisionPanel } from './decision-panel.tsx';
-import { ItemView } from './item-view.tsx';
 import { titleOf } from './labels.ts';
 import { queueItem, queueList, useDecide, useUndo } from './queries.ts';
 import { queueChoices, queueFields, queueFilter } from './queue-filter.ts';
@@ -27,6 +26,18 @@ import { QueueSide } from './queue-side.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useSettled } from './use-settled.ts';
 import { useVisit } from './use-visit.ts';
+
+/** Loaded once the list is there, and before what the page works without, so that it is there with the first report. */
+const loadItemView = () => import('./item-view.tsx');
+const loadDecisionPanel = () => import('./decision-panel.tsx');
+const ItemView = lazyPart(loadItemView);
+const DecisionPanel = lazyPart(loadDecisionPanel);
+const itemParts = {
+  queryKey: ['queueParts'],
+  queryFn: () => Promise.all([loadItemView(), loadDecisionPanel()]).then(() => true),
+  staleTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+} as const;
 
 /** /admin/queue: what waits, the report that is open, and the decision about it, side by side. */
 export function QueuePage() {
@@ -39,6 +50,7 @@ export function QueuePage() {
   const isDeciding = params.get('at') === 'decision';
   const list = useQuery(queueList(filter, cursor));
   const rows = list.data?.content ?? [];
+  useQuery({ ...itemParts, enabled: list.isSuccess });
   const settled = useSettled(current);
   /** Decided or left, while the next one is being claimed. */
   const [left, setLeft] = useState<string | null>(null);
@@ -258,13 +270,15 @@ export function QueuePage() {
               </PaneHead>
               <Loaded query={{ ...item, data: opened }} skeleton={loading}>
                 {(loaded) => (
-                  <ItemView
-                    key={loaded.reportID}
-                    item={loaded}
-                    passages={isRedacting(draft) ? draft.passages : undefined}
-                    onPassages={(passages) => setDraft({ ...draft, passages })}
-                    onLeavePassages={() => actPane.current?.querySelector<HTMLElement>('form input')?.focus()}
-                  />
+                  <Suspense fallback={loading}>
+                    <ItemView
+                      key={loaded.reportID}
+                      item={loaded}
+                      passages={isRedacting(draft) ? draft.passages : undefined}
+                      onPassages={(passages) => setDraft({ ...draft, passages })}
+                      onLeavePassages={() => actPane.current?.querySelector<HTMLElement>('form input')?.focus()}
+                    />
+                  </Suspense>
                 )}
               </Loaded>
             </Pane>
@@ -277,19 +291,21 @@ export function QueuePage() {
                 </Outdent>
               </PaneHead>
               {opened ? (
-                <DecisionPanel
-                  key={version}
-                  item={opened}
-                  draft={draft}
-                  hasKeys={hasKeys}
-                  onAct={(act) => setDraft({ ...draft, act, given: null })}
-                  onDecide={onDecide}
-                  onDisputeDecided={(id) => {
-                    setLast({ id, words: text('decided_dispute'), since: Date.now() });
-                    onDecided(opened.reportID);
-                  }}
-                  onSkip={onSkip}
-                />
+                <Suspense fallback={loading}>
+                  <DecisionPanel
+                    key={version}
+                    item={opened}
+                    draft={draft}
+                    hasKeys={hasKeys}
+                    onAct={(act) => setDraft({ ...draft, act, given: null })}
+                    onDecide={onDecide}
+                    onDisputeDecided={(id) => {
+                      setLast({ id, words: text('decided_dispute'), since: Date.now() });
+                      onDecided(opened.reportID);
+                    }}
+                    onSkip={onSkip}
+                  />
+                </Suspense>
               ) : null}
             </Pane>
           </>

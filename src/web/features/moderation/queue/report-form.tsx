@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax, type QueueItem } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import { Fault, Small } from '../../../components/content/text.tsx';
 import { ReasonForm } from '../../../components/forms/reason-form.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import type { Choice } from './act.ts';
-import { type TellLater, TellLaterField } from './tell-later-field.tsx';
+import type { TellLater } from './tell-later-field.tsx';
+
+const TellLaterField = lazyPart(() => import('./tell-later-field.tsx'));
 
 interface ReportFormProps {
   item: QueueItem;
@@ -63,7 +66,11 @@ export function ReportForm({ item, decision, passages, given, hasKeys, onChoose,
       }
       more={(isSent) => (
         <>
-          {decision === 'verify' ? <TellLaterField value={tellLater} onChange={setTellLater} isSent={isSent} /> : null}
+          {decision === 'verify' ? (
+            <Suspense>
+              <TellLaterField value={tellLater} onChange={setTellLater} isSent={isSent} />
+            </Suspense>
+          ) : null}
           {isSent && isUnmarked ? <Fault>{text('redactSelectFirst')}</Fault> : null}
         </>
       )}

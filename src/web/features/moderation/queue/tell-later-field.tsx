@@ -19,7 +19,7 @@ interface TellLaterFieldProps {
 }
 
 /** When the person named is told: at once, unless there is a reason against it. */
-export function TellLaterField({ value, onChange, isSent }: TellLaterFieldProps) {
+export default function TellLaterField({ value, onChange, isSent }: TellLaterFieldProps) {
   const { text, format } = useReader();
   return (
     <Stack gap={4}>

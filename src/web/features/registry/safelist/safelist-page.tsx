@@ -1,6 +1,6 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   removalReasons,
   type SafelistEntry,
@@ -24,9 +24,10 @@ import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { identifierQueryOf } from '../../../lib/i18n/identifier-kind.ts';
 import { useCall, useChange } from '../../../lib/session/use-change.ts';
-import { AddDialog } from './add-dialog.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { entryLabels, markLabels } from './labels.ts';
+
+const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));
 
 /** /admin/safelist: identifiers that cannot be listed, and those that many people share. */
 export function SafelistPage() {
@@ -68,13 +69,15 @@ export function SafelistPage() {
         {(entries) => <EntryTable entries={entries} onRemove={ask} />}
       </ListPage>
       {isAdding ? (
-        <AddDialog
-          onClose={() => setAdding(false)}
-          onAdded={(label, held) => {
-            setAdding(false);
-            decided(text(held > 0 ? 'safelistAddedHeld' : 'safelistAdded', { label, held }));
-          }}
-        />
+        <Suspense>
+          <AddDialog
+            onClose={() => setAdding(false)}
+            onAdded={(label, held) => {
+              setAdding(false);
+              decided(text(held > 0 ? 'safelistAddedHeld' : 'safelistAdded', { label, held }));
+            }}
+          />
+        </Suspense>
       ) : null}
       <RemoveDialog
         entry={asked}
