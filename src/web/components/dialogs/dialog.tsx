@@ -46,11 +46,11 @@ export function Dialog(props: DialogProps) {
   const text = useText();
   const popup = useRef<HTMLDivElement>(null);
   // On a touch screen a field would raise the keyboard over the words that explain it.
-  const startsOutside = useMediaQuery('(pointer: coarse)') || loading;
+  const isTouch = useMediaQuery('(pointer: coarse)');
   useEffect(() => {
-    if (!startsOutside && document.activeElement === popup.current)
-      popup.current?.querySelector<HTMLElement>(firstControl)?.focus();
-  }, [startsOutside]);
+    if (loading || isTouch || document.activeElement !== popup.current) return;
+    popup.current?.querySelector<HTMLElement>(firstControl)?.focus();
+  }, [loading, isTouch]);
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
   return (
     <Base.Root
@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             style={size}
             initialFocus={() => {
-              const control = startsOutside ? null : popup.current?.querySelector<HTMLElement>(firstControl);
+              const control = isTouch ? null : popup.current?.querySelector<HTMLElement>(firstControl);
               // Without one, its title is read out, not its close button.
               return control ?? (closeButton ? popup.current : true);
             }}
