@@ -48,8 +48,10 @@ export function Dialog(props: DialogProps) {
   // On a touch screen a field would raise the keyboard over the words that explain it.
   const isTouch = useMediaQuery('(pointer: coarse)');
   useEffect(() => {
-    if (loading || isTouch || document.activeElement !== popup.current) return;
-    popup.current?.querySelector<HTMLElement>(firstControl)?.focus();
+    const { current } = popup;
+    const isInside = current !== document.activeElement && current?.contains(document.activeElement);
+    // Also before the dialog itself gets the focus, which then leaves it there.
+    if (!loading && !isTouch && !isInside) current?.querySelector<HTMLElement>(firstControl)?.focus();
   }, [loading, isTouch]);
   const size: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` };
   return (
