@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { asciiDomain } from './ascii-domain.ts';
 import { pasted } from './pasted.ts';
 import { messageKey, text } from './text.ts';
+import { asciiDomain } from './web-address.ts';
 
 /**
  * Dot-atoms before the @ (RFC 5322), and a domain of labels. A label may end with a dash, because reports that name such

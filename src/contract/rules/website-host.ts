@@ -1,5 +1,5 @@
-import { asciiDomain, hostOfUrl } from './ascii-domain.ts';
 import { pasted } from './pasted.ts';
+import { asciiDomain, hostOfUrl } from './web-address.ts';
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 const maxHostLength = 253;

@@ -63,7 +63,11 @@ export async function findSystemState(app: App): Promise<SystemState> {
     jobs: jobKinds.map((kind) => {
       const { count, bytes, failing, attempts, oldestAt, lastFailedAt, nextAt } = queues[kind];
       return {
-        ...{ kind, waiting: count, bytes, failing, attempts },
+        kind,
+        waiting: count,
+        bytes,
+        failing,
+        attempts,
         oldestAt: isoOrNull(oldestAt),
         lastFailedAt: isoOrNull(lastFailedAt),
         nextAt: isoOrNull(nextAt),
