@@ -1,13 +1,13 @@
 import { type AnyCommand, type CommandInput, CommandRefused, type Terminal } from './commands/command.ts';
 import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
 import { type Config, readConfig } from './config.ts';
+import { fileErrorMessage } from './platform/files/file-error.ts';
 import {
   bootstrapContext,
   openCommandContext,
   openDatabaseContext,
   registryLocation,
 } from './startup/command-context.ts';
-import { fileErrorMessage } from './startup/file-error.ts';
 import { takeOwner } from './startup/owner.ts';
 import { createShutdown, type Shutdown, stopSignals } from './startup/shutdown.ts';
 import { flushed, standardOutput } from './startup/standard-output.ts';
