@@ -24,7 +24,7 @@ const isMeasuredElsewhere = {
   'hashes a password':
     'auth.register auth.login auth.stepUp auth.resetPassword account.changePassword emailAddress.requestChange',
   'begins with a mailed link':
-    'emailAddress.confirm emailAddress.confirmChange emailAddress.stopChange invitations.read setup.claim',
+    'emailAddress.confirm emailAddress.confirmChange emailAddress.stopChange invitations.read setup.claim decisions.byLink decisions.appealByLink',
   'begins with a passkey or a code':
     'auth.loginFactor auth.loginFactorOptions auth.loginPasskeyOptions auth.loginPasskey auth.stepUpOptions factors.addTotp factors.confirmTotp factors.removeTotp factors.passkeyOptions factors.addPasskey factors.removePasskey factors.renewRecoveryCodes proofs.confirm',
   'is of files, which the data set has none of':
