@@ -3,7 +3,7 @@ import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { flushAudit, noteAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
-import { resealAuditKey } from '../../../src/server/areas/audit/trail-store.ts';
+import { chainAudit, resealAuditKey } from '../../../src/server/areas/audit/trail-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
@@ -297,6 +297,22 @@ test('lines that somebody else has written are reported, also at the beginning, 
   expect(chained.wrong[0]).toMatch(/^Line 1 .* was not written by this program\.$/);
   await tamper(db, `update audit_events set event = 'report.viewed' where position = 2505`);
   expect(await verdictOf(keeper)).toMatchObject({ wrongCount: 2501 });
+});
+
+test('the end of the trail is noted also where somebody else has written the last line, which cannot be changed unseen', async () => {
+  const endFile = fileInMemory();
+  const keeper = aKeeper({ endFile });
+  await tenLines(keeper);
+  await tamper(db, `insert into audit_events (at, actor, event) values (now(), 'account', 'report.updated')`);
+  await chainAudit(keeper);
+  await noteAuditEnd(keeper);
+  await tenLines(keeper);
+  await noteAuditEnd(keeper);
+  const { end, wrong } = await verdictOf(keeper);
+  expect(wrong).toEqual([expect.stringMatching(/^Line 11 .* was not written by this program\.$/)]);
+  expect(endFile.text).toBe(`${formatHead(end)}\n`);
+  await tamper(db, `update audit_events set event = 'report.viewed' where position = 11`);
+  expect((await verdictOf(keeper)).wrong).toEqual([expect.stringMatching(/^Line 11 .* was changed or moved\.$/)]);
 });
 
 test('after a key rotation the trail verifies with the new key alone, and accepts lines', async () => {

@@ -62,7 +62,6 @@ export interface KeptLine extends Line {
 /** A line with its position in the chain. */
 export interface ChainedLine extends KeptLine {
   position: number;
-  /** Empty if the program did not write it. */
   mac: Buffer;
 }
 

@@ -10,6 +10,7 @@ import type { ChainedLine, DatedAuditNote, Head, KeptHead, KeptLine, Line, Place
 import {
   findHead,
   findUnchainedLines,
+  hex,
   insertChainKey,
   lockHead,
   moveHead,
@@ -32,12 +33,14 @@ const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId, details }: 
 ];
 
 // Each kind of MAC begins with its own word, so that one cannot pass for another.
-/** The MAC of the line after `before`. */
-export const linkOf = (key: Buffer, line: Line, { position, mac }: Head): Buffer =>
-  hmac128(key, JSON.stringify(['line', position + 1, mac.toString('hex'), ...fieldsOf(line)]));
+const linked = (key: Buffer, word: 'line' | 'foreign', line: Line, { position, mac }: Head): Buffer =>
+  hmac128(key, JSON.stringify([word, position + 1, mac.toString('hex'), ...fieldsOf(line)]));
 
-/** Instead of a MAC, for a line that the program did not write: no line has this one by right. */
-const noMac = Buffer.alloc(0);
+/** The MAC of the line after `before`. */
+export const linkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'line', line, before);
+
+/** The MAC of a line that the program did not write: it has its place in the chain, which says so. */
+const foreignLinkOf = (key: Buffer, line: Line, before: Head): Buffer => linked(key, 'foreign', line, before);
 
 /** The MAC that proves a waiting line. */
 export const proofOf = (key: Buffer, line: Line): Buffer => hmac128(key, JSON.stringify(['proof', ...fieldsOf(line)]));
@@ -48,6 +51,10 @@ export const isProven = (key: Buffer, line: KeptLine): boolean => line.proof?.eq
 /** Whether the program wrote this line, as it is now, after the one before. */
 export const isLinked = (key: Buffer, line: ChainedLine, before: Head): boolean =>
   line.mac.equals(linkOf(key, line, before));
+
+/** Whether somebody else wrote this line, after the one before. */
+export const isForeign = (key: Buffer, line: ChainedLine, before: Head): boolean =>
+  line.mac.equals(foreignLinkOf(key, line, before));
 
 /** The MAC of the chain's end. */
 export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
@@ -144,7 +151,7 @@ export async function lockWholeHead(app: App, tx: Tx, key: Buffer): Promise<Kept
 async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], from: Head): Promise<Head> {
   let end = from;
   const links = lines.map((line) => {
-    end = { position: end.position + 1, mac: isProven(key, line) ? linkOf(key, line, end) : noMac };
+    end = { position: end.position + 1, mac: (isProven(key, line) ? linkOf : foreignLinkOf)(key, line, end) };
     return { id: line.id, ...end };
   });
   if (links.length > 0) await placeLines(tx, links);
@@ -183,8 +190,8 @@ async function appendLines(db: Queryable, lines: readonly Placed[]): Promise<voi
     column(({ line }) => `{${line.reportIds.join(',')}}`),
     column(({ line }) => line.requestId),
     column(({ position }) => position),
-    column(({ mac }) => mac?.toString('hex')),
-    column(({ proof }) => proof?.toString('hex')),
+    column(({ mac }) => hex(mac)),
+    column(({ proof }) => hex(proof)),
     column(({ line }) => line.details),
   ]);
 }

@@ -4,7 +4,7 @@ import { endNotedHere, isEndFileDamaged } from './end-file.ts';
 import type { ChainedLine, Head } from './line.ts';
 import { callsIn } from './miss-store.ts';
 import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
-import { isLinked, isProven, noHead, trailEnd } from './trail-store.ts';
+import { isForeign, isLinked, isProven, noHead, trailEnd } from './trail-store.ts';
 
 /** An end of the chain that was kept outside the database. */
 interface NotedHead extends Head {
@@ -61,7 +61,7 @@ function checkLine(key: Buffer, before: Head, line: ChainedLine, report: (senten
     return before;
   }
   if (position !== before.position + 1) report(`${missing(before.position + 1, position - 1)}.`);
-  else if (mac.length === 0) report(`${about(line)} was not written by this program.`);
+  else if (isForeign(key, line, before)) report(`${about(line)} was not written by this program.`);
   else if (!isLinked(key, line, before)) report(`${about(line)} was changed or moved.`);
   return { position, mac };
 }
