@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
 import { type Filed, type ReportForm, reports, toBody } from '../../../contract/reports/reports.ts';
-import { api, ask, refresh } from '../../lib/api/api.ts';
+import { api, ask, fillsForm, refresh } from '../../lib/api/api.ts';
 import { askPage } from '../../lib/api/api-page.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
@@ -33,9 +33,7 @@ export const oneReport = (reportID: string) =>
     ...reportOnRecord(reportID),
     queryKey: [reports.single.path, reportID, 'to edit'],
     gcTime: 0,
-    meta: { fixed: true },
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...fillsForm,
   });
 
 /** One report with what stands behind it, a withdrawn one too. */

@@ -196,6 +196,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Of what fills a form: asked for when the form opens, and again when it says so, so that nothing typed is replaced. */
+export const fillsForm = { meta: { fixed: true }, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
 /**
  * After a change: asks again for everything that is shown, and for the rest when it is shown next, except for what is fixed.
  * Nothing waits for it: a form that it takes away is told first that it was sent.

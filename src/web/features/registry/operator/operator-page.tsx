@@ -5,7 +5,7 @@ import { operator } from '../../../../contract/registry/staff-operator.ts';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { PartTabs } from '../../../components/navigation/tabs-nav.tsx';
-import { ask } from '../../../lib/api/api.ts';
+import { ask, fillsForm } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart, OperatorForm, type OperatorPart, operatorParts } from './operator-form.tsx';
 
@@ -28,7 +28,7 @@ export function OperatorPage() {
 
 /** Who runs the registry, as the public pages say it, on which days, and what people are told after filing. */
 export function OperatorSection({ here }: { here: OperatorPart }) {
-  const query = useQuery(ask(operator.get, {}));
+  const query = useQuery(ask(operator.get, {}, fillsForm));
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   return (
     <Loaded query={query} skeleton={<Skeleton shape="card" height={1_100} />}>
@@ -38,7 +38,10 @@ export function OperatorSection({ here }: { here: OperatorPart }) {
           here={here}
           current={current}
           isSaved={current.version === savedVersion}
-          onSaved={setSavedVersion}
+          onSaved={(version) => {
+            setSavedVersion(version);
+            void query.refetch();
+          }}
           onReload={() => query.refetch()}
         />
       )}

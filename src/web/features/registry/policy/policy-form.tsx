@@ -141,7 +141,8 @@ interface PolicyChangesProps {
 export function PolicyChanges({ current, settings, changed }: PolicyChangesProps) {
   const { text, format } = useReader();
   const preview = useQuery({
-    ...ask(policy.preview, { body: settings }),
+    // By a version that somebody else has saved meanwhile, the same settings change something else.
+    ...ask(policy.preview, { body: settings }, { staleTime: 0 }),
     // Those of the choice before stay visible while others load.
     placeholderData: keepPreviousData,
     enabled: changed.length > 0,

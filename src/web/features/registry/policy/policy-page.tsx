@@ -11,7 +11,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { ask } from '../../../lib/api/api.ts';
+import { ask, fillsForm } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { isOperatorPart } from '../operator/operator-form.tsx';
 import { PolicyForm, Since } from './policy-form.tsx';
@@ -33,7 +33,7 @@ export function PolicyPage() {
 
 /** What the registry allows, and what it allowed before. */
 export function PolicySection() {
-  const query = useQuery(ask(policy.get, {}));
+  const query = useQuery(ask(policy.get, {}, fillsForm));
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   return (
     <Loaded query={query} skeleton={<Skeleton shape="card" height={1_200} />}>
@@ -44,7 +44,10 @@ export function PolicySection() {
             key={current.version}
             current={current}
             isSaved={current.version === savedVersion}
-            onSaved={setSavedVersion}
+            onSaved={(version) => {
+              setSavedVersion(version);
+              void query.refetch();
+            }}
             onReload={() => query.refetch()}
           />
           <EarlierVersions versions={earlier} />

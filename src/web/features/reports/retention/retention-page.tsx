@@ -16,7 +16,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { ask } from '../../../lib/api/api.ts';
+import { ask, fillsForm } from '../../../lib/api/api.ts';
 import { asNumber, useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
@@ -26,8 +26,8 @@ import { LegalHolds } from './legal-holds.tsx';
 /** /admin/retention: how long reports are kept, and which are kept longer (A36). */
 export function RetentionPage() {
   const text = useText();
-  const query = useQuery(ask(retention.rules, {}));
-  const change = useChange(retention.change);
+  const query = useQuery(ask(retention.rules, {}, fillsForm));
+  const change = useChange(retention.change, { onSuccess: () => void query.refetch() });
   return (
     <Page title={text('retentionTitle')} intro={<p>{text('retentionIntro')}</p>}>
       <Grid from="xl">
