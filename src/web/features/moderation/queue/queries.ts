@@ -10,7 +10,7 @@ import {
   type QueueRow,
   queue,
 } from '../../../../contract/moderation/queue.ts';
-import { answersOf, api, ask, refresh } from '../../../lib/api/api.ts';
+import { answersOf, api, ask, fillsForm, refresh } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
@@ -37,16 +37,7 @@ type QueuePage = Awaited<ReturnType<NonNullable<ReturnType<typeof queueList>['qu
 
 /** An opened item. Opening claims it, so it is not loaded again by itself. */
 export const queueItem = (reportID: string) =>
-  ask(
-    queue.open,
-    { params: { reportID } },
-    {
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      meta: { fixed: true },
-    },
-  );
+  ask(queue.open, { params: { reportID } }, { staleTime: Number.POSITIVE_INFINITY, ...fillsForm });
 
 /** Claims an item and keeps it ready to be shown. @returns whether the reader may decide about it */
 export async function claim(cache: QueryClient, reportID: string): Promise<boolean> {
@@ -142,7 +133,7 @@ export function useBulk(onProgress: (done: number) => void) {
 /** What a moderator decides about a dispute. */
 type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
 
-/** @param onDecided called in any case: a callback of `mutate` is not once the item, which is forgotten, has left the page */
+/** @param onDecided also called once the item, which is forgotten, has left the page, when a callback of `mutate` no longer is */
 export function useDecideDispute(
   { reportID, itemVersion, version }: QueueItem,
   onDecided: (decisionID: string) => void,

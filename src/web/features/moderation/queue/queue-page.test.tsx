@@ -221,6 +221,23 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
   );
 });
 
+test('what a decision says is asked for again once it is reversed', async () => {
+  const decided = anItem({ causes: ['appealed'], decisions: [removal], appeal });
+  const { person, sent } = await openQueue(
+    {
+      'POST /admin/queue/17/open': json({ ...decided, title: 'Seen after the reversal' }),
+      'POST /admin/decisions/d1/reverse': json({ reportID: '17' }),
+    },
+    decided,
+  );
+  expect(sent.filter(({ line }) => line.endsWith('/17/open'))).toEqual([]);
+  await person.click(await screen.findByRole('button', { name: 'Reverse the decision' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('radio', { name: 'Someone appealed' }));
+  await person.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Seen after the reversal' });
+});
+
 test('why a reversal failed is not said of the next attempt', async () => {
   const appealed = anItem({ causes: ['appealed'], decisions: [removal], appeal });
   const answers = { 'POST /admin/queue/17/open': json(appealed), 'POST /admin/decisions/d1/reverse': null };

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { reversalReasons } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax, queue } from '../../../../contract/moderation/queue.ts';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
+import { answersOf } from '../../../lib/api/api.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
@@ -14,7 +16,11 @@ interface ReverseDialogProps {
 /** Asks why a decision is reversed. */
 export function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
   const text = useText();
-  const reverse = useChange(queue.reverse);
+  const cache = useQueryClient();
+  // The open item is asked for again only where something says so, since opening claims it.
+  const reverse = useChange(queue.reverse, {
+    onSuccess: () => void cache.invalidateQueries(answersOf(queue.open)),
+  });
   return (
     <ReasonDialog
       open={open}
