@@ -40,7 +40,7 @@ function localeOf({ language, digits }: Shown): string {
   return `${new Intl.Locale(locale, { numberingSystem: isUrdu ? 'arabext' : 'latn' })}`;
 }
 
-/** What the first of the loaded files has that has it. */
+/** What the first loaded file with a match says. */
 function firstIn<Found>(catalogue: Catalogue, find: (file: WordsFile) => Found | undefined): Found | undefined {
   for (const file of catalogue.values()) {
     const found = find(file);

@@ -62,7 +62,8 @@ const fill = (language: Language, namespaces: Iterable<Namespace>): Promise<unkn
  */
 export async function loadWords(namespace: Namespace): Promise<void> {
   wanted.add(namespace);
-  await Promise.all([...new Set([shown.language, requested])].map((language) => fill(language, [namespace])));
+  const needed = new Set(hasShown ? [shown.language, requested] : [requested]);
+  await Promise.all([...needed].map((language) => fill(language, [namespace])));
 }
 
 /** The language on the page, with its messages and digits. */
@@ -73,6 +74,8 @@ export interface Shown {
 }
 
 let shown: Shown = { language: 'en', catalogue: catalogues.en, digits: 'latin' };
+/** Whether the page has its language: until then English is only what `shown` begins with. */
+let hasShown = false;
 /** The language requested last: one whose messages come too late is ignored. */
 let requested: Language = 'en';
 const listeners = new Set<() => void>();
@@ -92,16 +95,21 @@ async function showChosenLanguage(): Promise<void> {
   const language = chosenLanguage();
   const digits = chosenDigits();
   requested = language;
-  if (language === shown.language && digits === shown.digits) return;
+  if (language === shown.language && digits === shown.digits) {
+    hasShown = true;
+    return;
+  }
   const isThere = await fill(language, wanted).then(
     () => true,
     () => false,
   );
   // Either may have been changed while loading.
   if (requested !== language || chosenDigits() !== digits) return;
-  if (!isThere) await fill('en', wanted);
+  // The words that say so are always there.
+  if (!isThere) await fill('en', wanted).catch(() => undefined);
   const next = isThere ? language : 'en';
   shown = { language: next, catalogue: catalogues[next], digits };
+  hasShown = true;
   document.documentElement.lang = next;
   document.documentElement.dir = languages[next].direction;
   for (const listener of listeners) listener();
