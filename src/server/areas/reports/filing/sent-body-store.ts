@@ -23,18 +23,14 @@ const take = statement<{ idempotency_key: string }>(
    returning idempotency_key`,
 );
 
-// Without a reference once the report is deleted.
-const findKey = statement<{
-  report_id: string;
-  reference: number | null;
-  version: number;
-  held: boolean;
-  fingerprint: string;
-}>(
+const findKey = statement<{ report_id: string; version: number; held: boolean; fingerprint: string }>(
   'reports.idempotency_key',
-  `select c.report_id, r.reference, c.version, c.held, c.fingerprint
-   from report_creations c left join reports r on r.id = c.report_id
-   where c.account_id = $1 and c.idempotency_key = $2`,
+  'select report_id, version, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2',
+);
+// By itself: joined to the keys, it would have a cluster read all reports.
+const findReference = statement<{ reference: number | null }>(
+  'reports.reference_of_key',
+  'select reference from reports where id = $1',
 );
 
 const keepReport = statement(
@@ -161,7 +157,9 @@ export async function takeIdempotencyKey(
   if (!known) return null;
   if (![...fingerprints, forgotten].includes(known.fingerprint))
     throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-  const { report_id: id, reference, version, held: isHeld } = known;
+  const { report_id: id, version, held: isHeld } = known;
+  // None once the report is deleted.
+  const reference = (await tx.one(findReference, [id]))?.reference ?? null;
   const isMerged = version > 1;
   return { id, reference: reference === null ? null : shownReference(reference), version, isHeld, isMerged };
 }
