@@ -53,7 +53,7 @@ interface Needs {
 export function callLimits({ rateLimiter, vault, connections, settings }: Needs): CallLimits {
   if (!settings) return { count: async () => {}, inTurn: (_work, _place, run) => run() };
 
-  // As for reading: while nothing can be written, calls are counted all the same.
+  // `blindIndexes`, as reads do: calls are counted while nothing can be written, too.
   const tokenOf = (network: string): string => String(vault.blindIndexes('network of calls', network)[0]);
 
   const turnsOf = (party: Party, atOnce: number): Turns => turns({ atOnce, waiting: settings[party].waiting });

@@ -13,8 +13,8 @@ export async function lockExistingAccount(app: App, tx: Tx, accountId: string): 
 }
 
 /**
- * As `lockAccount`; null too when it has another password hash by now. Whoever uses up a factor locks the account so from the
- * beginning: calls at once that shared the row first would wait for each other.
+ * As `lockAccount`; null too when it has another password hash by now. Whatever uses up a factor locks the account this
+ * way from the start: two calls that shared the row first would wait for each other.
  */
 export async function lockUnchanged(
   app: App,

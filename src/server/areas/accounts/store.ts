@@ -172,8 +172,8 @@ export const lockAccountRow = (
   id: string,
 ): Promise<Pick<Account, 'suspendedAt' | 'suspendedReason'> | null> => tx.one(lockState, [id]);
 
-/** Whether the password is unchanged; locks it until the transaction ends. */
-export async function lockIfUnchanged(
+/** Whether the password is unchanged, shared with others until the transaction ends; for what writes the row see `lockUnchanged`. */
+export async function keepsPassword(
   app: App,
   tx: Queryable,
   { id, passwordHash }: { id: string; passwordHash: string },

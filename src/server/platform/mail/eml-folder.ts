@@ -20,7 +20,7 @@ export function emlFolderMailer({ folder, from, print }: Options): Mailer {
       const { message } = await transport.sendMail(toMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
-      // Of the whole id: those of mails about one decision begin alike, and several processes may send them at once.
+      // A hash of the whole id: the ids of mails about one decision begin alike, and several processes may send them at once.
       const name = fingerprint(Buffer.from(mail.id)).slice(0, 8);
       const file = join(folder, `${time}-${name}.eml`);
       // The next attempt replaces what a full disk or a kill has left of this one.

@@ -13,7 +13,7 @@ import { redeemCode } from '../factors/use-codes.ts';
 import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
 import { lockUnchanged } from '../lock-account.ts';
 import { recognizeVisitor } from '../sessions/source-store.ts';
-import { findAccount, findAccountByEmail, lockIfUnchanged } from '../store.ts';
+import { findAccount, findAccountByEmail, keepsPassword } from '../store.ts';
 import { type Started, signedIn, startSignIn } from './start-sign-in.ts';
 
 /** The content of a sign-in's challenge: whose password was right. */
@@ -55,7 +55,7 @@ export async function signIn(
 
   const outcome = await app.db.transaction(async (tx) => {
     // The password may have changed since it was compared, which ended all sessions.
-    if (!(await lockIfUnchanged(app, tx, account))) throw unauthorized('signInRefused', account.id);
+    if (!(await keepsPassword(app, tx, account))) throw unauthorized('signInRefused', account.id);
     const methods = await factorMethods(app, tx, account.id);
     if (methods.length === 0) return startSignIn(app, tx, account, visitor, known);
     const { token: challenge, expiresAt } = challengesOf(app).issue({

@@ -38,9 +38,10 @@ export async function proveAgain(
   if (password !== undefined && !(await passwordFits(password, account.passwordHash, accountId))) throw wrong();
   await app.db.transaction(async (tx) => {
     // The password may have changed since it was compared, which ended all sessions.
-    if (!(await lockUnchanged(app, tx, account))) throw wrong();
-    if (code !== undefined && !(await redeemCode(app, tx, account, code))) throw wrongCode();
-    if (passkey && !(await redeemPasskey(app, tx, account, passkey, 'step-up'))) throw wrongPasskey();
+    const locked = await lockUnchanged(app, tx, account);
+    if (!locked) throw wrong();
+    if (code !== undefined && !(await redeemCode(app, tx, locked, code))) throw wrongCode();
+    if (passkey && !(await redeemPasskey(app, tx, locked, passkey, 'step-up'))) throw wrongPasskey();
     await proveSession(app, tx, accountId, sessionId);
   });
   await giveBackTries(app, rules);

@@ -182,7 +182,7 @@ export const accountLetters: AccountLetters = {
     `Reason: ${suspensionReasons[reason]}.`,
     note,
     'Nobody can log in to it, and its API keys do not work. Your reports stay as they are.',
-    'To object, reply to this email or write to the operator of the registry. Decisions about your reports can still be appealed, with the link in the email about each.',
+    'To object, reply to this email or write to the operator of the registry. You can still appeal a decision against one of your reports within 30 days, with the link in the email about it.',
   ],
   accountRestored: () => [
     'Your account is open again',

@@ -39,7 +39,7 @@ interface Mail<Content> {
   isToAnybody?: true;
   /** Null when this mail has none. */
   button?: (mail: Content, pages: LinkedPages) => Button | null;
-  /** Below it, the same for whoever cannot log in. */
+  /** A second button below it, to appeal without logging in. */
   appeal?: (mail: Content, pages: LinkedPages) => Button | null;
 }
 

@@ -78,7 +78,7 @@ const release = statement(
   'update queue_items set claimed_by = null, claimed_until = null where report_id = any($1::bigint[]) and claimed_by = $2',
 );
 
-// As it was. What entered meanwhile is added, and who looks at it has to look again: it stays awake, and an agreement ended.
+// As it was. What entered meanwhile is added, and who looks at it has to look again: it stays awake, and an agreement that has ended stays ended.
 const put = statement(
   'queue.put',
   `insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, lookups, entered_at, version,

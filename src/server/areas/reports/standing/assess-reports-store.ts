@@ -10,7 +10,7 @@ import { assessLocked } from './place-report.ts';
 import { lockPlacementPage, lockPlacements, updatePlacements } from './placement-store.ts';
 import { authorOf, reweighLater, weighedBy } from './weight-store.ts';
 
-// What was put off: reports are assessed, and those of authors weighed.
+// Deferred work: assessing reports, and weighing those of an author.
 
 /** Reports that are assessed in one transaction. */
 const atATime = 100;
