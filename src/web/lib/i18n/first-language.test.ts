@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoadWords } from '../../locales/words.ts';
 
-// Each test begins as a page does: without a language.
-beforeEach(() => vi.resetModules());
-afterEach(() => localStorage.clear());
+// Each test begins as a page does, without a language, and leaves nothing to the next files.
+beforeEach(() => {
+  vi.resetModules();
+  vi.spyOn(window, 'addEventListener').mockReturnValue(undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.resetModules();
+  localStorage.clear();
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+});
 
 async function begin(load: LoadWords) {
   const { saveBrowserPreferences } = await import('../browser/browser-preferences.ts');

@@ -29,7 +29,7 @@ const findKey = statement<{ report_id: string; version: number; held: boolean; f
 );
 // By itself: joined to the keys, it would have a cluster read all reports.
 const findReference = statement<{ reference: number | null }>(
-  'reports.reference_of_key',
+  'reports.reference_of',
   'select reference from reports where id = $1',
 );
 
