@@ -49,7 +49,16 @@ export function DecisionFacts({ decision }: { decision: OwnDecision }) {
     <>
       {isAgainst ? <Fact label={text('toldRule')}>{text(`rule_${reason as ReasonAgainst}`)}</Fact> : null}
       {asks ? null : <Fact label={text('reason')}>{text(`reason_${reason as Reason}`)}</Fact>}
-      {note ? <Words>{asks ? note : `${text('toldNote')}: ${note}`}</Words> : null}
+      {note ? (
+        <Stack gap={1}>
+          {asks ? null : (
+            <Text size="sm" weight="semibold">
+              {text('toldNote')}
+            </Text>
+          )}
+          <Words>{note}</Words>
+        </Stack>
+      ) : null}
       {isAgainst ? <Small>{text(wasFoundAutomatically ? 'toldFoundAutomatically' : 'toldFoundByPeople')}</Small> : null}
     </>
   );
