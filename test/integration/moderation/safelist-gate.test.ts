@@ -4,7 +4,7 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { finishSafelistAdditions } from '../../../src/server/areas/moderation/safelist/hold-all-naming.ts';
+import { finishSafelistAdditions, heldAtATime } from '../../../src/server/areas/moderation/safelist/hold-all-naming.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
@@ -183,19 +183,21 @@ test('Adding to the safelist holds every report that can be opened, also those b
 });
 
 describe('An addition to the safelist that was interrupted', () => {
-  /** Adds an entry while the database connection is lost that holds the last of 52 reports: those after the first 50. */
+  const reports = heldAtATime + 2;
+
+  /** Adds an entry while the database connection is lost that holds the last two reports, which a second step holds. */
   async function interrupted(): Promise<{ phone: string; ids: string[] }> {
     const [sana, { phone }] = [await as(), aSubject()];
-    const bodies = Array.from({ length: 52 }, () => aReport({ ...aSubject(), phone }));
-    expect(await importReports(context, sana.accountId, bodies)).toBe(52);
-    const filed = await db.rows<{ id: string }>(raw('select id from reports order by id desc limit 52'));
+    const bodies = Array.from({ length: reports }, () => aReport({ ...aSubject(), phone }));
+    expect(await importReports(context, sana.accountId, bodies)).toBe(reports);
+    const filed = await db.rows<{ id: string }>(raw(`select id from reports order by id desc limit ${reports}`));
     const ids = filed.map(({ id }) => id);
     let release = () => {};
     const locked = new Promise<void>((resolve) => {
       release = resolve;
     });
     const blocking = db.transaction(async (tx) => {
-      await tx.rows(raw('select 1 from reports where id = $1 for update'), [ids[51]]);
+      await tx.rows(raw('select 1 from reports where id = $1 for update'), [ids.at(-1)]);
       await locked;
     });
     const adding = addEntry(phone);

@@ -19,7 +19,7 @@ import type { StoredReport } from '../../reports/stored/report.ts';
 import { findReports } from '../../reports/stored/store.ts';
 
 /** Reports that are held in one step, which filings that name the same wait for. */
-const atATime = 50;
+export const heldAtATime = 200;
 
 /** Some listed reports below an id that name an identifier, the newest first, and where the next ones begin. */
 export async function findListedNaming(
@@ -27,7 +27,7 @@ export async function findListedNaming(
   identifier: NormalIdentifier,
   below: string,
 ): Promise<{ ids: string[]; next: string | null }> {
-  const [found] = await findMatches(app, app.db, [[identifier]], { limit: atATime, cursor: below });
+  const [found] = await findMatches(app, app.db, [[identifier]], { limit: heldAtATime, cursor: below });
   return { ids: found?.items.map(({ id }) => id) ?? [], next: found?.next ?? null };
 }
 
