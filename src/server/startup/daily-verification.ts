@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { auditVerificationState } from '../areas/audit/last-verification-store.ts';
+import { auditVerificationState, noteVerification } from '../areas/audit/last-verification-store.ts';
 import { CommandFailed } from './shield-process.ts';
 
 /**
@@ -8,6 +8,7 @@ import { CommandFailed } from './shield-process.ts';
  * @throws CommandFailed when the trail is not intact, or was not read to its end
  */
 export async function verifyAudit(app: App, run: () => Promise<void>): Promise<void> {
+  await noteVerification(app);
   try {
     await run();
   } catch (error) {

@@ -9,7 +9,7 @@ import { forgetOldSessions } from '../areas/accounts/sessions/store.ts';
 import { countFiguresAtEase } from '../areas/analysis/recount-store.ts';
 import { noteAuditEnd } from '../areas/audit/end-file.ts';
 import { exportAudit } from '../areas/audit/export-store.ts';
-import { verifyJob } from '../areas/audit/last-verification-store.ts';
+import { resumeVerification, verifyJob } from '../areas/audit/last-verification-store.ts';
 import { adoptMisses } from '../areas/audit/miss-store.ts';
 import { dropOldAudit, makeAuditMonths } from '../areas/audit/retention-store.ts';
 import { chainAudit } from '../areas/audit/trail-store.ts';
@@ -144,7 +144,7 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
   // The machines take turns by name.
   if (new Set(all.map(({ name }) => name)).size !== all.length)
     throw new Error('Two scheduled jobs have the same name.');
-  let [isStopping, isStopped] = [false, false];
+  let isStopping = false;
   const timers: NodeJS.Timeout[] = [];
 
   const finished = async ({ name, run }: ScheduledJob): Promise<void> => {
@@ -154,7 +154,8 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
     } catch (error) {
       await app.fence.suspect(error);
       app.metrics.scheduledJobs.inc({ job: name, outcome: 'failed' });
-      if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
+      if (isStopping) log.info('scheduled job interrupted', { job: name });
+      else log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
     }
   };
   /** Runs `work` unless it runs already. */
@@ -192,6 +193,8 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
     await waitForFirst(app.db, [verifyJob]).catch(() => {});
     for (const everyMs of sharedMs) if (everyMs >= day) await runShared(everyMs);
   });
+  // A failure here is one of the database, which the jobs report.
+  alone(() => resumeVerification(app).catch(() => {}))();
   timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());
   timers.push(setInterval(lookAtHourly, minute).unref());
   timers.push(setInterval(lookAtDaily, askedMs).unref());
@@ -207,7 +210,6 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
       await shield.stop();
       // A job waiting for a mail server or file store that is down does not delay the shutdown.
       await Promise.race([Promise.all(running), sleep(stopTimeoutMs, undefined, { ref: false })]);
-      isStopped = true;
     },
   };
 }

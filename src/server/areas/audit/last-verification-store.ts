@@ -15,7 +15,10 @@ const verification = statement<KeptVerification>(
   'audit.verification',
   `select verification_asked_at as "askedAt", verification as state, verification_mac as mac from audit_chain`,
 );
-const askToVerify = statement('audit.ask_for_verification', 'update audit_chain set verification_asked_at = $1');
+const askToVerify = statement(
+  'audit.ask_for_verification',
+  'update audit_chain set verification_asked_at = coalesce(verification_asked_at, $1)',
+);
 const keepVerification = statement(
   'audit.keep_verification',
   'update audit_chain set verification = $1, verification_mac = $2, verification_asked_at = null',
@@ -36,7 +39,7 @@ interface VerificationResult {
 }
 
 interface VerificationState {
-  /** Whether somebody has asked for one that has not ended. */
+  /** Whether one has begun, or somebody has asked for one, that has not ended. */
   isAsked: boolean;
   result: VerificationResult | null;
 }
@@ -65,13 +68,22 @@ export async function keepAuditFindings(app: App, { dropped, lines, wrong, wrong
   await app.db.run(keepVerification, [state, verificationMacOf(key, state)]);
 }
 
+/** Notes that the trail is to be verified, until it is. */
+export const noteVerification = ({ db, clock }: App): Promise<void> => db.run(askToVerify, [clock()]);
+
 /** Makes the scheduled job that verifies the whole trail begin within seconds. */
-export async function askToVerifyAudit({ db, clock }: App): Promise<void> {
-  await db.run(askToVerify, [clock()]);
-  await runSoon(db, verifyJob);
+export async function askToVerifyAudit(app: App): Promise<void> {
+  await noteVerification(app);
+  await runSoon(app.db, verifyJob);
 }
 
-/** What the last verification found, and whether somebody has asked for another. */
+/** The same at the start of a process, if a verification ended with another one. */
+export async function resumeVerification({ db }: App): Promise<void> {
+  const kept = await db.one(verification);
+  if (kept?.askedAt) await runSoon(db, verifyJob);
+}
+
+/** What the last verification found, and whether another has begun or was asked for. */
 export async function auditVerificationState(app: App): Promise<VerificationState> {
   const kept = await app.db.one(verification);
   const { key, wrong } = await trailEnd(app);
