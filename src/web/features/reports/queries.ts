@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
 import { type Filed, type ReportForm, reports, toBody } from '../../../contract/reports/reports.ts';
 import { api, ask, fillsForm, refresh } from '../../lib/api/api.ts';
 import { askPage } from '../../lib/api/api-page.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { writeStored } from '../../lib/browser/storage.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useChange } from '../../lib/session/use-change.ts';

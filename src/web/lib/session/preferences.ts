@@ -1,7 +1,8 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { account, type Preferences } from '../../../contract/accounts/account.ts';
 import { api, ask } from '../api/api.ts';
+import { useMutation } from '../api/use-mutation.ts';
 import {
   type BrowserPreferences,
   browserPreferences,

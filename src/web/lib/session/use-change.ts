@@ -1,6 +1,7 @@
-import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../../contract/endpoint.ts';
 import { api, type Options, refresh } from '../api/api.ts';
+import { useMutation } from '../api/use-mutation.ts';
 import { inSession } from './sign-in-again.ts';
 
 type MutationOptions<Output, Input> = Omit<UseMutationOptions<Output, Error, Input>, 'mutationFn'>;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { factors, PasskeyName } from '../../../../contract/accounts/factors.ts';
@@ -8,6 +8,7 @@ import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api, refresh } from '../../../lib/api/api.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ConfirmEmailBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -7,6 +6,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { EmailChangeLinkBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
 import type { EndpointResponse } from '../../../../contract/endpoint.ts';
@@ -8,6 +8,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { currentUser } from '../../../lib/session/session.ts';

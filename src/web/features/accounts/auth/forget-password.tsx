@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { auth, ForgetPasswordBody } from '../../../../contract/accounts/auth.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
@@ -8,6 +7,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { answerText } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   auth,
   type FactorNeeded,
@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/accounts/auth.ts';
 import { api } from '../../../lib/api/api.ts';
 import { isSignedOut } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { chooseLanguage, chosenLanguage } from '../../../lib/i18n/language.ts';
 import { askForPasskey } from '../../../lib/session/passkeys.ts';
 import { beginSession, clearUserData, currentUser } from '../../../lib/session/session.ts';

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -18,6 +17,7 @@ import { EmailField, TextField } from '../../../components/fields/text-field.tsx
 import { CheckedForm } from '../../../components/forms/checked-form.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { api } from '../../../lib/api/api.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { stored, useDraftOf } from '../../../lib/browser/stored.ts';
 import { useLanguage, useReader } from '../../../lib/i18n/i18n.ts';
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
@@ -13,6 +13,7 @@ import {
 import { answersOf, api, ask, fillsForm, refresh } from '../../../lib/api/api.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { useSessionMutation } from '../../../lib/session/use-change.ts';
 import type { QueueFilter } from './queue-filter.ts';
@@ -133,7 +134,7 @@ export function useBulk(onProgress: (done: number) => void) {
 /** What a moderator decides about a dispute. */
 type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
 
-/** @param onDecided also called once the item, which is forgotten, has left the page, when a callback of `mutate` no longer is */
+/** @param onDecided called before the item, which is forgotten, leaves the page */
 export function useDecideDispute(
   { reportID, itemVersion, version }: QueueItem,
   onDecided: (decisionID: string) => void,

@@ -1,5 +1,4 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
-import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -19,10 +18,12 @@ interface IdentifiersCardProps {
   reportID: string;
   masked: Identifiers;
   /** Shows them unmasked, which the audit trail records. */
-  opened: Pick<
-    UseMutationResult<Identifiers, Error, { params: { reportID: string } }>,
-    'data' | 'error' | 'isPending' | 'mutate'
-  >;
+  opened: {
+    data: Identifiers | undefined;
+    error: Error | null;
+    isPending: boolean;
+    mutate: (call: { params: { reportID: string } }) => void;
+  };
   /** What it is a part of, if not a card of its own. */
   as?: (props: { title: string; action: ReactNode; children: ReactNode }) => ReactNode;
 }

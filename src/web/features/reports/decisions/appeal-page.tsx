@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { appealMax, decisions } from '../../../../contract/moderation/decisions.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -6,6 +6,7 @@ import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useHashOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import Download from '@iconify-json/lucide/icons.json?download';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Navigate, Outlet, type To, useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
@@ -18,6 +18,7 @@ import { ListPages } from '../../../components/lists/list-pages.tsx';
 import { PageTitle } from '../../../components/navigation/page.tsx';
 import type { Page } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';

@@ -1,10 +1,11 @@
 import Printer from '@iconify-json/lucide/icons.json?printer';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Fault } from '../../../components/content/text.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { filesOf } from '../files/file-queries.ts';

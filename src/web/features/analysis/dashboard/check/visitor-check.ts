@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import type { VisitorCheckBody } from '../../../../../contract/lookup/check.ts';
 import { api } from '../../../../lib/api/api.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import type { IdentifierQuery } from '../../../../lib/i18n/identifier-kind.ts';
 
 /** What a visitor may ask for. */

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { cases } from '../../../../../contract/disputes/cases.ts';
 import type { Explained } from '../../../../../contract/lookup/explained.ts';
 import { pages } from '../../../../../contract/pages.ts';
@@ -11,6 +10,7 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { scoreSupport } from '../../../../lib/i18n/score-support.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';

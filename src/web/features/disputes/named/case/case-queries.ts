@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { about } from '../../../../../contract/analysis/about.ts';
 import { type CaseAnswer, cases } from '../../../../../contract/disputes/cases.ts';
 import type { Endpoint, EndpointRequest } from '../../../../../contract/endpoint.ts';
 import { api } from '../../../../lib/api/api.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 
 /** What a case page needs: the case, and the time zone of its clocks. */
 export type FoundCase = CaseAnswer & { timeZone: string };

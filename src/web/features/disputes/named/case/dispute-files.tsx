@@ -1,5 +1,4 @@
 import FileText from '@iconify-json/lucide/icons.json?file-text';
-import { useMutation } from '@tanstack/react-query';
 import { type CaseDispute, disputeFilesMax, disputes } from '../../../../../contract/disputes/disputes.ts';
 import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
 import { Small, StatusLine, Text } from '../../../../components/content/text.tsx';
@@ -8,6 +7,7 @@ import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { upload } from '../../../../lib/api/upload.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useReader } from '../../../../lib/i18n/i18n.ts';
 import { useRefreshCase } from './case-queries.ts';
 

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BegunProof } from '../../../../../contract/disputes/named.ts';
 import { proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts';
@@ -12,6 +11,7 @@ import { EmailField, TextField } from '../../../../components/fields/text-field.
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { api } from '../../../../lib/api/api.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useLanguage, useText } from '../../../../lib/i18n/i18n.ts';
 import { keyboards } from '../../../../lib/i18n/identifier-kind.ts';
 import type { ProofDraft } from './proof-draft.ts';

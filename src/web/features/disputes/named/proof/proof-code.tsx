@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proofCodeLength, proofs } from '../../../../../contract/disputes/named.ts';
 import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
@@ -7,6 +6,7 @@ import { TextField } from '../../../../components/fields/text-field.tsx';
 import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { api } from '../../../../lib/api/api.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 

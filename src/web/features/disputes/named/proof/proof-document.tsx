@@ -1,5 +1,4 @@
 import Lock from '@iconify-json/lucide/icons.json?lock';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proofs } from '../../../../../contract/disputes/named.ts';
 import { isByDocument, proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
@@ -11,6 +10,7 @@ import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { Form } from '../../../../components/forms/form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { upload } from '../../../../lib/api/upload.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { proofs } from '../../../../../contract/disputes/named.ts';
 import { websiteFilePath, websiteRecordName } from '../../../../../contract/disputes/proof-means.ts';
 import { normalHost } from '../../../../../contract/rules/website-host.ts';
@@ -10,6 +9,7 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
+import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import type { BegunDraft } from './proof-draft.ts';
 
