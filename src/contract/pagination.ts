@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from './messages/messages.ts';
-import { id, messageKey, rawText } from './rules/text.ts';
+import { messageKey, rawText } from './rules/text.ts';
 
 interface Bounds {
   min: number;
@@ -61,13 +61,14 @@ export const Cursor = z.optional(
   ),
 );
 
-/** `?cursor=` of a list whose items have a UUID. */
-export const IdCursor = z.optional(id(messageKey('cursorInvalid')));
-
-/** The same of a list in the order of a time: that of the last item, in milliseconds since 1970, and its id. */
+/**
+ * The same of a list in the order of a time: that of the last item, in milliseconds since 1970, and its id. The next page is found
+ * by these, also when the item itself is deleted meanwhile.
+ */
 export const TimedCursor = z.optional(
   rawText(60, messageKey('cursorInvalid')).check(
     z.regex(/^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, messageKey('cursorInvalid')),
+    z.describe('Where the previous answer ended, as given in its Link.'),
   ),
 );
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { KeyPair } from '../keys/keys.ts';
-import { IdCursor, limitUpTo } from '../pagination.ts';
+import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { AuthorRecord } from '../reports/standing.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey, text } from '../rules/text.ts';
@@ -62,7 +62,7 @@ const PeopleQuery = z.object({
   role: z.optional(Role),
   record: z.optional(z.enum(personRecords, messageKey('personRecordInvalid'))),
   limit: limitUpTo(100, 25),
-  cursor: IdCursor,
+  cursor: TimedCursor,
 });
 export type PeopleQuery = z.output<typeof PeopleQuery>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
-import { IdCursor, limitUpTo } from '../pagination.ts';
+import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey } from '../rules/text.ts';
 import { Message } from './auth.ts';
@@ -22,7 +22,7 @@ export type Invitation = z.infer<typeof Invitation>;
 
 const InvitationsQuery = z.object({
   limit: limitUpTo(100, 25),
-  cursor: IdCursor,
+  cursor: TimedCursor,
 });
 export type InvitationsQuery = z.output<typeof InvitationsQuery>;
 

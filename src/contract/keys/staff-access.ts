@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { IdCursor, limitUpTo } from '../pagination.ts';
+import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { id, messageKey } from '../rules/text.ts';
 import { AccessApplication, accessPurposes, accessStates } from './access.ts';
 import { DecisionReason } from './staff-keys.ts';
@@ -19,7 +19,7 @@ const ApplicationsQuery = z.object({
   state: z._default(z.enum(accessStates, messageKey('invalidValue')), 'waiting'),
   purpose: z.optional(z.enum(accessPurposes, messageKey('invalidValue'))),
   limit: limitUpTo(100, 25),
-  cursor: IdCursor,
+  cursor: TimedCursor,
 });
 export type ApplicationsQuery = z.output<typeof ApplicationsQuery>;
 

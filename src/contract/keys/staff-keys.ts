@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { IdCursor, limitUpTo } from '../pagination.ts';
+import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { id, messageKey, text } from '../rules/text.ts';
 import { KeyPair, keyKinds, keyStates } from './keys.ts';
 
@@ -27,7 +27,7 @@ const IssuedKeysQuery = z.object({
   state: z._default(z.enum(keyStates, messageKey('keyStateInvalid')), 'active'),
   kind: z.optional(z.enum(keyKinds, messageKey('keyKindInvalid'))),
   limit: limitUpTo(100, 25),
-  cursor: IdCursor,
+  cursor: TimedCursor,
 });
 export type IssuedKeysQuery = z.output<typeof IssuedKeysQuery>;
 

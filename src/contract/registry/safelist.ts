@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { IdCursor, limitUpTo } from '../pagination.ts';
+import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
 
@@ -55,7 +55,7 @@ const SafelistQuery = z.object({
   mark: z.optional(z.enum(safelistMarks, messageKey('safelistMarkInvalid'))),
   kind: z.optional(Kind),
   limit: limitUpTo(200, 50),
-  cursor: IdCursor,
+  cursor: TimedCursor,
 });
 export type SafelistQuery = z.output<typeof SafelistQuery>;
 

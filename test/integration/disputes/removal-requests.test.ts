@@ -8,6 +8,7 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aRequest } from '../../support/named-calls.ts';
+import { nextCursor } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { anOrder, removalCalls } from '../../support/removal-calls.ts';
 import { day, hour, movableClock } from '../../support/time.ts';
@@ -151,9 +152,8 @@ test('The list has pages, what is written is sealed, and decided requests go aft
   for (let cursor: string | undefined; ; ) {
     const page = await nadia.call(staffRequests.list, { query: { limit: 2, ...(cursor && { cursor }) } });
     seen.push(...page.body.map(({ id }: { id: string }) => id));
-    const next = /cursor=([^&>]+)/.exec(String(page.headers.link ?? ''))?.[1];
-    if (!next) break;
-    cursor = decodeURIComponent(next.replaceAll('+', ' '));
+    cursor = nextCursor(page.headers);
+    if (!cursor) break;
   }
   expect(seen).toEqual(expect.arrayContaining(sent));
   expect(new Set(seen).size).toBe(seen.length);

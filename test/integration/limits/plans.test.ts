@@ -10,6 +10,7 @@ import { refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts
 import { openRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import { generousPlan, startApp } from '../../support/app.ts';
+import { nextCursor } from '../../support/next-cursor.ts';
 
 const setting = { ...generousPlan, callsPerSecond: 50, lookupsPerMinute: 1000, identifiersPerDay: 10_000 };
 const partner = { ...setting, name: 'partner', lookupsPerMinute: 6000 };
@@ -86,7 +87,7 @@ describe('the keys of all accounts', () => {
       { id: pair.id, ownerEmail: sana.person.email, lookups: 2, hits: 0, isApproved: false },
     ]);
     expect(first.text).not.toContain(pair.secret);
-    const cursor = /cursor=([\w-]+)/.exec(String(first.headers.link))?.[1];
+    const cursor = nextCursor(first.headers);
     const second = await admin.call(issuedKeys.list, { query: { limit: 1, kind: 'live', cursor } });
     expect(second.body[0].id).not.toBe(pair.id);
 

@@ -11,6 +11,7 @@ import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { startApp } from '../../support/app.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { startDns } from '../../support/dns-server.ts';
+import { nextCursor } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
@@ -39,7 +40,7 @@ describe('The safelist', () => {
     expect([again.status, again.body.code]).toEqual([409, 'safelistExists']);
 
     const first = await nadia.call(safelist.list, { query: { limit: 2, kind: 'phone' } });
-    const next = /cursor=([\w-]+)/.exec(String(first.headers.link))?.[1];
+    const next = nextCursor(first.headers);
     const second = await nadia.call(safelist.list, { query: { limit: 2, kind: 'phone', cursor: next } });
     expect([first.body.length, second.body.length, second.headers.link]).toEqual([2, 1, undefined]);
     expect(first.text + second.text).not.toContain(phones[2]);
@@ -60,6 +61,17 @@ describe('The safelist', () => {
     const rows = await db.rows<{ row: string }>(raw('select e::text as row from safelist_entries e'));
     const stored = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const phone of phones) expect(stored).not.toContain(phone.slice(3));
+  });
+
+  test('goes on with the next page although the entry that the last one ended with is removed meanwhile', async () => {
+    const kind = 'wallet';
+    for (let count = 0; count < 3; count++)
+      await nadia.call(safelist.add, { body: { ...bank, kind, value: aSubject().phone } });
+    const first = await nadia.call(safelist.list, { query: { limit: 2, kind } });
+    const removed = { params: { id: first.body[1].id }, body: { reason: 'mistake' } };
+    expect((await nadia.call(safelist.remove, removed)).status).toBe(200);
+    const second = await nadia.call(safelist.list, { query: { limit: 2, kind, cursor: nextCursor(first.headers) } });
+    expect(second.body).toHaveLength(1);
   });
 
   test('of two moderators who add the same identifier at once, one is told that it has an entry', async () => {

@@ -13,6 +13,7 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-
 import { changeRetention, keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { setReportState } from '../../support/change-report.ts';
 import { startDisputes, uphold } from '../../support/disputed.ts';
+import { nextCursor } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { day, minute } from '../../support/time.ts';
@@ -40,7 +41,7 @@ async function everyPage(
   for (let cursor: string | undefined; ; ) {
     const { body, headers } = await call({ limit: 1, ...(cursor !== undefined && { cursor }) });
     items.push(...(body as Record<string, unknown>[]));
-    cursor = /cursor=([\w-]+)/.exec(String(headers.link))?.[1];
+    cursor = nextCursor(headers);
     if (cursor === undefined) return items;
   }
 }

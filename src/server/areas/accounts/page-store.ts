@@ -1,17 +1,17 @@
 import type { PeopleQuery, PersonRecord, PersonState } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
-import { type Page, pageOf } from '../../platform/db/page.ts';
+import { type Page, placeOf, timedPageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
 import type { Account } from './store.ts';
 import { type AccountRow, accountColumns, openAccount } from './store.ts';
 
-/** $1 the account that the page begins after or null, $2 limit, $3 role. */
+/** $1 and $2 the time and the id of the account that the page begins after or null, $3 limit, $4 role. */
 const page = (name: string, where: string) =>
   statement<AccountRow>(
     `accounts.page_${name}`,
     `select ${accountColumns} from accounts
-     where ${where} and ($1::uuid is null or (created_at, id) < (select created_at, id from accounts where id = $1))
-     order by created_at desc, id desc limit $2::int`,
+     where ${where} and ($1::timestamptz is null or (created_at, id) < ($1, $2::uuid))
+     order by created_at desc, id desc limit $3::int`,
   );
 /** What narrows a page, by the state of its accounts. */
 const inState: Record<PersonState | 'any', string> = {
@@ -20,7 +20,7 @@ const inState: Record<PersonState | 'any', string> = {
   unconfirmed: 'email_confirmed_at is null and suspended_at is null',
   suspended: 'suspended_at is not null',
 };
-const withRole = ' and id in (select account_id from account_roles where role = $3)';
+const withRole = ' and id in (select account_id from account_roles where role = $4)';
 const withReport = (which: string) => ` and exists (select from reports r where r.author_id = accounts.id${which})`;
 const withRecord: Record<PersonRecord | 'any', string> = {
   any: '',
@@ -49,6 +49,7 @@ export async function listAccounts(
   forgotten satisfies Record<string, never>;
   const found = pages.get(pageName(state ?? 'any', record ?? 'any', role !== undefined));
   if (!found) throw new RangeError(`No accounts are listed by ${state} and ${record}`);
-  const rows = await app.db.rows(found, [cursor ?? null, limit + 1, ...(role ? [role] : [])]);
-  return pageOf(rows, limit, (shown) => app.vault.openEach(shown, (row) => openAccount(app, row)));
+  const rows = await app.db.rows(found, [...placeOf(cursor), limit + 1, ...(role ? [role] : [])]);
+  const createdAt = (row: AccountRow) => row.createdAt;
+  return timedPageOf(rows, limit, createdAt, (shown) => app.vault.openEach(shown, (row) => openAccount(app, row)));
 }

@@ -2,7 +2,7 @@ import { keyKinds } from '../../../contract/keys/keys.ts';
 import { type IssuedKey, type IssuedKeysQuery, keyUsageDays } from '../../../contract/keys/staff-keys.ts';
 import type { App } from '../../app.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
-import { type Page, pageOf } from '../../platform/db/page.ts';
+import { type Page, placeOf, timedPageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { findAccounts, lockAccountRow } from '../accounts/store.ts';
 import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../audit/note-audit.ts';
@@ -12,11 +12,11 @@ import { columnsOf, pairFromRow } from './store.ts';
 import type { IssuedPair, IssuedRow } from './stored-pair.ts';
 import { tellKeyOwner } from './tell-owner.ts';
 
-/** Pairs on a page of staff: $1 now, $2 the kinds, $4 the pair that the page begins after or null, $5 limit. */
+/** Pairs on a page of staff: $1 now, $2 the kinds, $4 and $5 the time and the id of the pair that the page begins after or null, $6 limit. */
 const newestOf = (where: string) =>
   `select * from key_pairs p where ${where}
-     and ($4::uuid is null or (p.created_at, p.id) < (select created_at, id from key_pairs where id = $4))
-   order by p.created_at desc, p.id desc limit $5`;
+     and ($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))
+   order by p.created_at desc, p.id desc limit $6`;
 /** $3 the first day that is counted; the others as above. */
 const issued = (state: string, pairs: string) =>
   statement<IssuedRow>(
@@ -42,7 +42,7 @@ const issuedPages = {
     `select newest.* from unnest($2::text[]) as asked(kind) cross join lateral (${newestOf(
       `p.kind = asked.kind and (p.revoked_at is not null or p.expires_at is not null)
        and (p.revoked_at is not null or p.expires_at <= $1)`,
-    )}) newest order by newest.created_at desc, newest.id desc limit $5`,
+    )}) newest order by newest.created_at desc, newest.id desc limit $6`,
   ),
 };
 /** $1 now, $2 since when a pair was used, $3 how many are counted: the newest, so that the rest is not read. */
@@ -58,7 +58,7 @@ const countUnapproved = statement<{ keys: number; used: number; accounts: number
    ) unapproved`,
 );
 
-/** A page of the pairs of all accounts, newest first; `next` is the id of its last one if there are more. @param from YYYY-MM-DD */
+/** A page of the pairs of all accounts, newest first. @param from YYYY-MM-DD */
 async function selectIssuedPairs(
   app: App,
   { state, kind, limit, cursor, ...forgotten }: IssuedKeysQuery,
@@ -67,8 +67,9 @@ async function selectIssuedPairs(
 ): Promise<Page<IssuedPair>> {
   forgotten satisfies Record<string, never>;
   const kinds = kind ? [kind] : keyKinds;
-  const found = await app.db.rows(issuedPages[state], [now, kinds, from, cursor ?? null, limit + 1]);
-  return pageOf(found, limit, (page) =>
+  const found = await app.db.rows(issuedPages[state], [now, kinds, from, ...placeOf(cursor), limit + 1]);
+  const createdAt = (row: IssuedRow) => row.createdAt;
+  return timedPageOf(found, limit, createdAt, (page) =>
     app.vault.openEach(page, (row) => ({
       ...pairFromRow(app)(row),
       isApproved: row.isApproved,

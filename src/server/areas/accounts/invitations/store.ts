@@ -5,7 +5,7 @@ import type { App } from '../../../app.ts';
 import { type ApiError, conflict, forbidden, invalid, notFound } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { type Page, pageOf } from '../../../platform/db/page.ts';
+import { type Page, placeOf, timedPageOf } from '../../../platform/db/page.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -41,12 +41,12 @@ const insert = statement<{ id: string }>(
 const withLinks = 'invitations i left join mailed_links l on l.invitation_id = i.id';
 const find = statement<Row>('invitations.find', `select ${columns} from ${withLinks} where i.id = $1`);
 const lock = statement<Row>('invitations.lock', `${find.text} for update of i`);
-/** $1 the invitation that the page begins after or null, $2 limit. */
+/** $1 and $2 the time and the id of the invitation that the page begins after or null, $3 limit. */
 const page = statement<Row>(
   'invitations.page',
   `select ${columns} from ${withLinks}
-   where $1::uuid is null or (i.created_at, i.id) < (select created_at, id from invitations where id = $1)
-   order by i.created_at desc, i.id desc limit $2`,
+   where $1::timestamptz is null or (i.created_at, i.id) < ($1, $2::uuid)
+   order by i.created_at desc, i.id desc limit $3`,
 );
 const remove = statement<{ id: string }>('invitations.remove', 'delete from invitations where id = $1 returning id');
 const removeExpired = statement(
@@ -141,15 +141,18 @@ export const createInvitationMail = (app: App, invitationId: string): Promise<Ma
     return { kind: 'invitation', to, name: to, language, link };
   });
 
-/** A page of invitations that nobody has used yet, newest first; `next` is the id of its last one if there are more. */
+/** A page of invitations that nobody has used yet, newest first. */
 export async function listInvitations(
   app: App,
   { limit, cursor }: InvitationsQuery,
   by: AccountCall,
 ): Promise<Page<Invitation>> {
-  const found = await app.db.rows(page, [cursor ?? null, limit + 1]);
+  const found = await app.db.rows(page, [...placeOf(cursor), limit + 1]);
   noteAuditSoon(app, { ...byAccount(by), event: 'invitations.listed' });
-  return pageOf(found, limit, (some) => app.vault.openEach(some, (row) => serialize(fromRow(app, row))));
+  const createdAt = (row: Row) => row.createdAt;
+  return timedPageOf(found, limit, createdAt, (some) =>
+    app.vault.openEach(some, (row) => serialize(fromRow(app, row))),
+  );
 }
 
 /** Takes an invitation back. @throws ApiError 404 when there is none */

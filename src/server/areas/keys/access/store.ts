@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { type Page, pageOf } from '../../../platform/db/page.ts';
+import { type Page, placeOf, timedPageOf } from '../../../platform/db/page.ts';
 import { forUpdate, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -53,16 +53,14 @@ const decide = statement(
   'access_applications.decide',
   'update access_applications set state = $2, sealed = $3, decided_at = $4, decided_by = $5 where id = $1',
 );
-/** $1 state, $2 purpose or null, $3 the application that the page begins after or null, $4 limit. */
+/** $1 state, $2 purpose or null, $3 and $4 the time and the id of the application that the page begins after or null, $5 limit. */
 const page = (direction: 'asc' | 'desc') =>
   statement<Row>(
     `access_applications.page_${direction}`,
     `select ${columns} from access_applications
      where state = $1 and ($2::text is null or purpose = $2)
-       and ($3::uuid is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} (
-         select created_at, id from access_applications where id = $3
-       ))
-     order by created_at ${direction}, id ${direction} limit $4`,
+       and ($3::timestamptz is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} ($3, $4::uuid))
+     order by created_at ${direction}, id ${direction} limit $5`,
   );
 const pages = { asc: page('asc'), desc: page('desc') };
 const contextOf = ({ id, accountId }: { id: string; accountId: string }): SealContext => ({
@@ -169,7 +167,7 @@ export async function findAccess(app: App, accountId: string): Promise<Access> {
   };
 }
 
-/** A page of applications with their accounts; `next` is the id of its last one if there are more. */
+/** A page of applications with their accounts. */
 export async function listApplications(
   app: App,
   { state, purpose, limit, cursor, ...forgotten }: ApplicationsQuery,
@@ -177,8 +175,13 @@ export async function listApplications(
 ): Promise<Page<ReceivedApplication>> {
   forgotten satisfies Record<string, never>;
   const order = state === 'waiting' ? 'asc' : 'desc';
-  const found = await app.db.rows(pages[order], [state, purpose ?? null, cursor ?? null, limit + 1]);
-  const { items, next } = pageOf(found, limit, (some) => app.vault.openEach(some, fromRow(app)));
+  const found = await app.db.rows(pages[order], [state, purpose ?? null, ...placeOf(cursor), limit + 1]);
+  const { items, next } = timedPageOf(
+    found,
+    limit,
+    ({ createdAt }) => createdAt,
+    (some) => app.vault.openEach(some, fromRow(app)),
+  );
   const applicants = await findAccounts(
     app,
     items.map(({ accountId }) => accountId),

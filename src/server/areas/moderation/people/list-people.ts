@@ -2,7 +2,7 @@ import type { PeopleQuery, Person, PersonDetails } from '../../../../contract/ac
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import { type Page, pageOf } from '../../../platform/db/page.ts';
+import { type Page, timedPageOf } from '../../../platform/db/page.ts';
 import { listAccounts } from '../../accounts/page-store.ts';
 import { rolesOf } from '../../accounts/roles/store.ts';
 import { listSessions } from '../../accounts/sessions/store.ts';
@@ -42,7 +42,10 @@ async function accountsFor(app: App, readerId: string, query: PeopleQuery): Retu
     // One more, which says whether there is a next page.
     const { items, next } = await listAccounts(app, { ...query, cursor, limit: limit + 1 - shown.length });
     for (const account of items) if (await hasRecord(account)) shown.push(account);
-    if (next === null || shown.length > limit) return pageOf(shown, limit, (page) => [...page]);
+    if (next === null || shown.length > limit) {
+      const createdAt = (account: Account) => account.createdAt;
+      return timedPageOf(shown, limit, createdAt, (page) => [...page]);
+    }
     cursor = next;
   }
 }

@@ -1,6 +1,6 @@
 import type { SafelistQuery } from '../../../../contract/registry/safelist.ts';
 import type { App } from '../../../app.ts';
-import { type Page, pageOf } from '../../../platform/db/page.ts';
+import { type Page, placeOf, timedPageOf } from '../../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { columns, type EntryRow, entryContext, entryFrom, entryTokens, indexKind, type StoredEntry } from './store.ts';
 
@@ -35,13 +35,13 @@ const unfinished = statement<EntryRow>(
   `select ${columns} from safelist_entries where hold_below is not null order by added_at limit 100`,
 );
 const byId = statement<EntryRow>('safelist.by_id', `select ${columns} from safelist_entries where id = $1`);
-// $1 mark, $2 kind, $3 the entry that the page begins after, $4 limit.
+// $1 mark, $2 kind, $3 and $4 the time and the id of the entry that the page begins after, $5 limit.
 const page = statement<EntryRow>(
   'safelist.list',
   `select ${columns} from safelist_entries
    where ($1::text is null or mark = $1) and ($2::text is null or kind = $2)
-     and ($3::uuid is null or (added_at, id) < (select added_at, id from safelist_entries where id = $3))
-   order by added_at desc, id desc limit $4`,
+     and ($3::timestamptz is null or (added_at, id) < ($3, $4::uuid))
+   order by added_at desc, id desc limit $5`,
 );
 
 /** Waits for all filings, and lets none begin until the transaction ends. */
@@ -81,14 +81,15 @@ export async function findSafelistEntry(app: App, db: Queryable, id: string): Pr
   return row && entryFrom(app)(row);
 }
 
-/** A page, newest first; `next` is the id of its last entry if there are more. */
+/** A page, newest first. */
 export async function listSafelistEntries(
   app: App,
   { mark, kind, limit, cursor, ...forgotten }: SafelistQuery,
 ): Promise<Page<StoredEntry>> {
   forgotten satisfies Record<string, never>;
-  const rows = await app.db.rows(page, [mark ?? null, kind ?? null, cursor ?? null, limit + 1]);
-  return pageOf(rows, limit, (shown) => app.vault.openEach(shown, entryFrom(app)));
+  const rows = await app.db.rows(page, [mark ?? null, kind ?? null, ...placeOf(cursor), limit + 1]);
+  const addedAt = (row: EntryRow) => row.addedAt;
+  return timedPageOf(rows, limit, addedAt, (shown) => app.vault.openEach(shown, entryFrom(app)));
 }
 
 /** What the DNS of a domain must say; the same for a domain until the keys rotate. */
