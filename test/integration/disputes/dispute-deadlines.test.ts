@@ -12,6 +12,7 @@ import { openCase } from '../../../src/server/areas/disputes/cases/open-case.ts'
 import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/file-store.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/steps/due-steps-store.ts';
 import { disputeFigures } from '../../../src/server/areas/disputes/store.ts';
+import { liftLegalHold, placeLegalHold } from '../../../src/server/areas/moderation/legal-holds.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
@@ -163,6 +164,46 @@ describe('replies and files', () => {
     expect(await rowsOf('dispute_files', `dispute_id = '${disputeID}' or dispute_id is null`)).toEqual([]);
     expect((await filePathsOf(context)).length).toBe(kept - 1);
     expect((await rowsOf('disputes', `report_id = ${other.id}`))[0]?.words).not.toBeNull();
+  });
+
+  test('but not while its report is under a legal hold, whether that is withdrawn or the case ends', async () => {
+    const [author, admin] = [await as(), await as()];
+    const { id, link, open } = await aDisputedPerson({ by: author });
+    const { disputeID } = (await open()).body;
+    const picture = await aPicture({ width: 8, height: 8, kind: 'png' });
+    const file = { bytes: picture, name: 'ticket.png', fields: { link, disputeID } };
+    const added = (await stranger.call(disputes.addFile, { file })).body;
+    await who.moderator.call(staffDisputes.ask, {
+      params: { disputeID },
+      body: { to: 'subject', question: 'Where were you?' },
+    });
+    const by = { accountId: admin.accountId, requestId: 'a-request' };
+    await placeLegalHold(context, id, 'A court asks for it.', by);
+    await author.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'mistake' } });
+    await pass(withdrawalUndoMs + 1_000);
+    await settleWithdrawals(context);
+    await pass(91 * day);
+    await forgetOldCases(context);
+    await removeOwnerlessDisputeFiles(context);
+    const left = async () => [
+      (await rowsOf('disputes', `id = '${disputeID}' and words is not null`)).length,
+      (await rowsOf('dispute_messages', `dispute_id = '${disputeID}'`)).length,
+      (await rowsOf('dispute_files', `id = '${added.id}'`)).length,
+    ];
+    expect(
+      await rowsOf(
+        'cases',
+        `forgotten_at is not null and id = (select case_id from disputes where id = '${disputeID}')`,
+      ),
+    ).toHaveLength(1);
+    expect(await left()).toEqual([1, 1, 1]);
+    expect((await who.moderator.call(staffDisputes.file, { params: { disputeID, fileID: added.id } })).status).toBe(
+      200,
+    );
+
+    await liftLegalHold(context, id, by);
+    await removeOwnerlessDisputeFiles(context);
+    expect(await left()).toEqual([0, 0, 0]);
   });
 
   test('a file is checked and sealed, and moderators open it; a sixth file is refused', async () => {

@@ -18,6 +18,9 @@ import { fileOf } from './sides/views.ts';
 import { findDispute, lockDispute } from './store.ts';
 import type { StoredFile } from './stored-dispute.ts';
 
+/** The report of a dispute `d` is not under a legal hold, which keeps what was written and sent in it, too. */
+export const isFreeDispute = 'not exists (select from report_holds h where h.report_id = d.report_id)';
+
 /** The sealed part of a file's row. */
 type FileFacts = Pick<StoredFile, 'name' | 'type' | 'size'>;
 
@@ -37,7 +40,8 @@ const paths = statement<{ path: string }>(
 );
 const disownFiles = statement(
   'disputes.disown_files',
-  `update dispute_files f set dispute_id = null from disputes d where f.dispute_id = d.id and d.report_id = any($1::bigint[])`,
+  `update dispute_files f set dispute_id = null from disputes d
+   where f.dispute_id = d.id and d.report_id = any($1::bigint[]) and ${isFreeDispute}`,
 );
 const removeOwnerless = statement<{ path: string }>(
   'disputes.remove_ownerless',
@@ -74,6 +78,7 @@ export const findDisputeFilePath = async (db: Queryable, id: string): Promise<st
 export const findDisputeFilePaths = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
   (await db.rows(paths, [after, limit])).map(({ path }) => path);
 
+/** Has the files of disputes about some reports removed, but for those under a legal hold. */
 export const disownDisputeFiles = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
   tx.run(disownFiles, [reportIds]);
 

@@ -7,6 +7,7 @@ import type { Page, PageQuery } from '../../platform/db/page.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
+import { forgetAfterHold } from '../disputes/outcome/end-disputes-store.ts';
 import { removeAttachmentsOf } from '../reports/attachments/remove-attachments-store.ts';
 import { findUnsettled } from '../reports/filing/withdrawal-store.ts';
 import { deleteLegalHold, insertLegalHold, listLegalHolds } from '../reports/retention/store.ts';
@@ -38,7 +39,9 @@ export const liftLegalHold = (app: App, id: string, by: AccountCall): Promise<vo
     if (report) await refuseConflict(app, tx, by.accountId, report);
     if (!(await deleteLegalHold(tx, id))) throw notFound('holdNotFound');
     // The hold alone has kept the files of a withdrawn report, unless its author can still bring it back.
-    if (report?.withdrawnAt && (await findUnsettled(tx, [id])).length === 0) await removeAttachmentsOf(app, tx, [id]);
+    const isWithdrawn = report?.withdrawnAt != null && (await findUnsettled(tx, [id])).length === 0;
+    if (isWithdrawn) await removeAttachmentsOf(app, tx, [id]);
+    await forgetAfterHold(tx, { reportId: id, isWithdrawn });
     await noteAudit(app, tx, { ...byAccount(by), event: 'hold.lifted', reportIds: [id] });
   });
 

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { endOpenDisputes } from '../disputed-report.ts';
-import { disownDisputeFiles } from '../file-store.ts';
+import { disownDisputeFiles, isFreeDispute } from '../file-store.ts';
 import { forgetReadingsOf } from '../reading/store.ts';
 
 const forgetWords = statement(
@@ -10,16 +10,31 @@ const forgetWords = statement(
      replies as (delete from report_replies where report_id = $1)
    delete from dispute_messages m using forgotten f where m.dispute_id = f.id`,
 );
-/** What was written and sent in disputes of cases that are forgotten. The decisions, with their reasons, stay. */
-const forgetCases = statement(
-  'disputes.forget_cases',
-  `with forgotten as (update disputes set words = null where case_id = any($1::uuid[]) returning id),
-     files as (update dispute_files f set dispute_id = null from forgotten g where f.dispute_id = g.id)
-   delete from dispute_messages m using forgotten g where m.dispute_id = g.id`,
+/** What was written and sent in some disputes `d`, but for reports under a legal hold. The decisions, with their reasons, stay. */
+const forgetIn = (name: string, which: string) =>
+  statement(
+    name,
+    `with forgotten as (update disputes d set words = null where ${which} and ${isFreeDispute} returning d.id),
+       files as (update dispute_files f set dispute_id = null from forgotten g where f.dispute_id = g.id)
+     delete from dispute_messages m using forgotten g where m.dispute_id = g.id`,
+  );
+const forgetCases = forgetIn('disputes.forget_cases', 'd.case_id = any($1::uuid[])');
+const forgetHeld = forgetIn(
+  'disputes.forget_held',
+  `d.report_id = $1 and d.case_id in (select id from cases where forgotten_at is not null)`,
 );
 
 /** Destroys what was written and sent in disputes of some cases. The steps and the decisions stay. */
 export const forgetWordsOfCases = (tx: Tx, caseIds: readonly string[]): Promise<void> => tx.run(forgetCases, [caseIds]);
+
+/** After a legal hold was lifted: destroys what it alone has kept of the disputes about a locked report. */
+export async function forgetAfterHold(
+  tx: Tx,
+  { reportId, isWithdrawn }: { reportId: string; isWithdrawn: boolean },
+): Promise<void> {
+  await tx.run(forgetHeld, [reportId]);
+  if (isWithdrawn) await disownDisputeFiles(tx, [reportId]);
+}
 
 /** Ends the open disputes about reports that are withdrawn, deleted or expire, and tells those who opened them. */
 export async function endDisputesAbout(
