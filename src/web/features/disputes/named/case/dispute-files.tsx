@@ -23,7 +23,8 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
   if (!isOpen && files.length === 0) return null;
 
   async function send(chosen: readonly File[]): Promise<void> {
-    for (const file of chosen.slice(0, disputeFilesMax - files.length)) await add.mutateAsync(file);
+    // One too many is refused, which is shown below.
+    for (const file of chosen) await add.mutateAsync(file);
   }
 
   return (
