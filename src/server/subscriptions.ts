@@ -7,6 +7,7 @@ import {
   passwordChanged,
 } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/store.ts';
+import { mattersChanged } from './areas/disputes/events.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/outcome/end-disputes-store.ts';
 import { holdWhatWasDisputed, identifiersUnderDispute } from './areas/disputes/outcome/under-dispute-store.ts';
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
@@ -15,6 +16,7 @@ import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-store.ts';
 import { forgetDisclosuresTo } from './areas/lookup/disclosures/store.ts';
+import { setDueByMatters } from './areas/moderation/appeals.ts';
 import { forgetFlagNotes } from './areas/moderation/flags/store.ts';
 import { forgetAgreementsBy } from './areas/moderation/forget-decisions.ts';
 import { forgetDecisionWords } from './areas/moderation/store.ts';
@@ -47,6 +49,7 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(reportFiled, holdWhatWasDisputed),
   on(reportsImported, identifiersUnderDispute),
   on(releaseEnded, askToReadAgain),
+  on(mattersChanged, setDueByMatters),
   on(reportsWithdrawn, endDisputesAbout),
   on(reportDestroyed, forgetDecisionWords, forgetFlagNotes, forgetDisputesAbout, forgetNoticesAbout),
 ];

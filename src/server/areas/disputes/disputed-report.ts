@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { enterQueue, queueEntry } from '../reports/queue/enter-queue-store.ts';
-import { dropCause, setItemDue } from '../reports/queue/store.ts';
+import { dropCause } from '../reports/queue/store.ts';
 import { setReportDisputed } from '../reports/standing/weight-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute, registry } from './dispute-notes.ts';
+import { mattersChanged } from './events.ts';
 import { closeDispute, lockOpenDisputes, openMattersAbout } from './store.ts';
 
 // Keeps a report and its item of the queue in step with the disputes about it. The report is locked.
@@ -15,19 +16,19 @@ export async function markDisputed(app: App, tx: Tx, report: StoredReport): Prom
   const { id } = report;
   await setReportDisputed(app, tx, id, true);
   await enterQueue(app, tx, queueEntry(id, 'disputed', report));
-  await renewItemDue(tx, id);
+  await renewItemDue(app, tx, id);
 }
 
-/** Until when the item should be decided, after something about its report was opened or closed. */
-export const renewItemDue = async (tx: Tx, reportId: string): Promise<void> =>
-  setItemDue(tx, reportId, (await openMattersAbout(tx, reportId)).dueAt);
+/** Sets until when the item should be decided, after something about its report was opened or closed. */
+export async function renewItemDue(app: App, tx: Tx, reportId: string): Promise<void> {
+  await app.events.emit(tx, mattersChanged, { reportId });
+}
 
 /** After a dispute was closed: without another one, the report is not disputed any more. */
 export async function unmarkDisputed(app: App, tx: Tx, report: StoredReport): Promise<void> {
   const { id } = report;
-  const { open, dueAt } = await openMattersAbout(tx, id);
-  await setItemDue(tx, id, dueAt);
-  if (open > 0) return;
+  await renewItemDue(app, tx, id);
+  if ((await openMattersAbout(tx, id)).open > 0) return;
   await setReportDisputed(app, tx, id, false);
   // It may be held because nobody decided about this dispute or an earlier one in time: someone has to decide what
   // becomes of it.

@@ -7,7 +7,7 @@ import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import { enterQueue, queueEntry } from '../reports/queue/enter-queue-store.ts';
 import { lockReportOf } from '../reports/standing/lock-report.ts';
-import { appealUntil, setAppealDue } from './appeals.ts';
+import { appealUntil, setDueByMatters } from './appeals.ts';
 import { listDecisions, updateAppeal } from './store.ts';
 
 /**
@@ -30,7 +30,7 @@ export const appealDecision = (
     const dueAt = addBusinessDays(at, disputeDays.decision, operatorWorkingDays(app));
     await updateAppeal(app, tx, decision, { words, at, dueAt });
     await enterQueue(app, tx, queueEntry(reportId, 'appealed', report));
-    await setAppealDue(app, tx, reportId);
+    await setDueByMatters(app, tx, { reportId });
     const details = { decision: decisionID };
     await noteAudit(app, tx, { ...byAccount(by), event: 'report.appealed', reportIds: [reportId], details });
   });

@@ -104,12 +104,12 @@ export async function endAppeal(app: App, tx: Tx, reportId: string): Promise<boo
   const another = appealedDecision(await listDecisions(app, tx, [reportId]));
   if (another) await keepItem(tx, reportId);
   else if ((await dropCause(tx, reportId, 'appealed')) === 0) return false;
-  await setAppealDue(app, tx, reportId);
+  await setDueByMatters(app, tx, { reportId });
   return true;
 }
 
-/** Sets until when the item should be decided: the earlier of its disputes and its appeal. */
-export async function setAppealDue(app: App, tx: Tx, reportId: string): Promise<void> {
+/** Sets until when the item should be decided: the earliest of what waits about its report, the author's appeal among it. */
+export async function setDueByMatters(app: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> {
   const appeal = appealedDecision(await listDecisions(app, tx, [reportId]));
   const due = [(await openMattersAbout(tx, reportId)).dueAt, appeal?.appealDueAt ?? null].filter((at) => at !== null);
   await setItemDue(tx, reportId, due.length === 0 ? null : new Date(Math.min(...due.map(Number))));

@@ -22,7 +22,7 @@ import { isActive } from '../reports/standing/placement-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { endQuestion } from './answer-question.ts';
-import { appealedDecision, setAppealDue } from './appeals.ts';
+import { appealedDecision, setDueByMatters } from './appeals.ts';
 import { reopenFlags } from './flags/store.ts';
 import { leavesReport } from './reversible.ts';
 import { listDecisions } from './store.ts';
@@ -144,7 +144,7 @@ export async function restoreDecided(
   // If a report was removed, its author is told of the reversal itself; else, that the dispute is open again.
   const tellsAuthor = wasMailed && decision === 'settle';
   await reopenDisputes(app, tx, report, { decisionId: id, isUndo, tellsAuthor });
-  await setAppealDue(app, tx, report.id);
+  await setDueByMatters(app, tx, { reportId: report.id });
   if (decision === 'verify') await cancelTellingSubjects(app, tx, report, id);
 }
 

@@ -8,6 +8,7 @@ import { dropCause, lockItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
+import { renewItemDue } from '../disputed-report.ts';
 import { readingDueAt, waitToBeRead } from './ask-to-read.ts';
 import { closeReadings, reopenAnswered, reopenReadingsClosedBy } from './store.ts';
 
@@ -26,6 +27,7 @@ export async function answerReadings(app: App, tx: Tx, report: StoredReport, dec
   const at = new Date(now.getTime() + undoMs);
   for (const caseId of caseIds)
     await tellSubject(app, tx, { caseId }, { news: 'readable' }, { id: mailId(decisionId, caseId), at });
+  await renewItemDue(app, tx, id);
   if (report.state === 'held') await enterQueue(app, tx, queueEntry(id, 'held', report));
   await dropCause(tx, id, 'reading');
 }

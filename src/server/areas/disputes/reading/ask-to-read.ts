@@ -31,7 +31,7 @@ export async function waitToBeRead(
 ): Promise<void> {
   const details: QueueDetail[] = isOverdue ? [{ code: 'readingOverdue' }] : [];
   await enterQueue(app, tx, { ...queueEntry(report.id, 'reading', report, details), isOverdue });
-  await renewItemDue(tx, report.id);
+  await renewItemDue(app, tx, report.id);
 }
 
 /**

@@ -7,6 +7,7 @@ import { isActive } from '../../reports/standing/placement-store.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
+import { renewItemDue } from '../disputed-report.ts';
 import { waitToBeRead } from './ask-to-read.ts';
 import { forgetReadingsOf } from './store.ts';
 
@@ -32,6 +33,7 @@ const holdOne = (app: App, id: string): Promise<void> =>
     if (!report || unread.length === 0) return;
     if (!isActive(report.state)) {
       await forgetReadingsOf(tx, [id]);
+      await renewItemDue(app, tx, id);
       return;
     }
     // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same. Of one that is withdrawn,

@@ -29,7 +29,7 @@ export async function holdOrdered(app: App, tx: Tx, report: StoredReport, at: Da
   await setReportState(app, tx, report, 'held', at);
   if (report.withdrawnAt) return;
   await enterQueue(app, tx, { ...queueEntry(id, 'ordered', report), isOverdue: true });
-  await renewItemDue(tx, id);
+  await renewItemDue(app, tx, id);
 }
 
 const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): Promise<void> =>

@@ -50,7 +50,7 @@ export async function sendRequest(
     await insertRequest(app, tx, { id, body, reportId, receivedAt, dueAt });
     if (report && isActive(report.state) && !report.withdrawnAt) {
       await enterQueue(app, tx, queueEntry(report.id, kind === 'order' ? 'ordered' : 'notified', report));
-      await renewItemDue(tx, report.id);
+      await renewItemDue(app, tx, report.id);
     }
     if (contactEmail !== null) {
       const mail = { kind: 'requestReceived', to: contactEmail, name: '', language } as const;

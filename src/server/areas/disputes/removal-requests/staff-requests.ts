@@ -93,7 +93,7 @@ async function releaseHeld(app: App, tx: Tx, { reportId, heldAt: orderedAt }: St
 /** The report waits no longer for a request that was decided, unless another one of its kind is open. The item is due by what is left. */
 async function leaveQueueOf(app: App, tx: Tx, { reportId, kind }: StoredRequest): Promise<void> {
   if (reportId === null || !(await lockReport(app, tx, reportId))) return;
-  await renewItemDue(tx, reportId);
+  await renewItemDue(app, tx, reportId);
   if (await isRequestOpen(tx, reportId, kind)) return;
   const cause = kind === 'order' ? 'ordered' : 'notified';
   const item = await lockItem(tx, reportId);

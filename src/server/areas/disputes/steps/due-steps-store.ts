@@ -40,7 +40,7 @@ async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispu
   await tx.run(setOverdue, [dispute.id, at]);
   const entry = queueEntry(report.id, 'disputed', report, [{ code: 'disputeOverdue' }]);
   await enterQueue(app, tx, { ...entry, isOverdue: true });
-  await renewItemDue(tx, report.id);
+  await renewItemDue(app, tx, report.id);
   await noteDispute(app, tx, registry, 'dispute.overdue', dispute);
 }
 

@@ -62,9 +62,11 @@ const some = statement<QueueItem>(
 
 const lock = forUpdate(one);
 
+// Nothing sleeps beyond the day by which it should be decided.
 const sleep = statement(
   'queue.sleep',
-  `update queue_items set asleep_until = $2, claimed_by = null, claimed_until = null, version = version + 1
+  `update queue_items set asleep_until = case when $2::timestamptz is not null then least($2, due_at) end, claimed_by = null,
+     claimed_until = null, version = version + 1
    where report_id = $1`,
 );
 
@@ -84,18 +86,13 @@ const disagree = statement(
    where report_id = $1 and agreed_by is not null`,
 );
 
-/** Sets until when a decision is due; a dispute puts off no appeal. */
-const setDue = statement(
-  'queue.set_due',
-  `update queue_items set due_at = case when causes @> array['appealed'] then least(due_at, $2) else $2 end
-   where report_id = $1`,
-);
+const setDue = statement('queue.set_due', 'update queue_items set due_at = $2 where report_id = $1');
 
-// The item waits for nothing but this any more.
+// The item waits for nothing but this any more, and for no answer to a question.
 const keep = statement(
   'queue.keep_causes',
   `update queue_items set causes = $2::text[], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
-     claimed_until = null
+     claimed_until = null, asleep_until = null
    where report_id = $1`,
 );
 
@@ -123,7 +120,7 @@ export const findQueueItems = ({ db }: App, reportIds: readonly string[]): Promi
 /** The item, locked until the transaction ends. */
 export const lockItem = (tx: Tx, reportId: string): Promise<QueueItem | null> => tx.one(lock, [reportId]);
 
-/** Puts an item to sleep; null wakes it. */
+/** Puts an item to sleep, until it is due at most; null wakes it. */
 export const sleepItem = (tx: Tx, reportId: string, until: Date | null): Promise<void> =>
   tx.run(sleep, [reportId, until]);
 
