@@ -112,6 +112,9 @@ export const decideRequest = (
   by: AccountCall,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
+    const known = await findRequest(app, tx, id);
+    // The report before the request, as whatever holds it for an order locks them.
+    if (known?.reportId) await lockReport(app, tx, known.reportId);
     const request = await lockRequest(app, tx, id);
     if (!request) throw notFound('requestNotFound');
     await refuseOwn(app, tx, by, request);
