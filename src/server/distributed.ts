@@ -243,6 +243,7 @@ export const locking = new Set([
   'reports.disown_own',
   'reports.disown_versions',
   'reports.lock_active_above',
+  'reports.lock_all_of',
   'reports.lock_doubtful',
   'reports.lock_naming',
   'reports.lock_ownerless',

@@ -4,6 +4,7 @@ import {
   authorChanged,
   authorDetached,
   authorityEnded,
+  authorLeaving,
   passwordChanged,
 } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/store.ts';
@@ -21,7 +22,7 @@ import { forgetFlagNotes } from './areas/moderation/flags/store.ts';
 import { forgetAgreementsBy } from './areas/moderation/forget-decisions.ts';
 import { forgetDecisionWords } from './areas/moderation/store.ts';
 import { forgetNoticesAbout } from './areas/notices/inbox/store.ts';
-import { detachReports, reweighAuthor } from './areas/reports/authors/detach-reports-store.ts';
+import { detachReports, lockLeavingReports, reweighAuthor } from './areas/reports/authors/detach-reports-store.ts';
 import {
   releaseEnded,
   reportDestroyed,
@@ -43,6 +44,7 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(passwordChanged, keysAfterPassword),
   on(authorChanged, reweighAuthor),
   on(authorityEnded, endAgreementsBy, forgetAgreementsBy),
+  on(authorLeaving, lockLeavingReports),
   on(authorDetached, detachReports, forgetDisclosuresTo),
   on(reportsChanged, countChanges, tellListedSubjects),
   on(reportsCorrected, recallReports, refreshAfterEdit),

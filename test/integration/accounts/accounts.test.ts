@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { analysis } from '../../../src/contract/analysis/analysis.ts';
@@ -7,6 +7,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
+import { lockReport } from '../../../src/server/areas/reports/standing/lock-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -242,6 +243,21 @@ describe('deleting the account', () => {
       for (const { status } of filed) expect([200, 401]).toContain(status);
       expect((await find(email)).reports).toEqual([]);
     }
+  });
+
+  test('waits for whoever acts on a report of the account before it locks the account', async () => {
+    const user = await as();
+    const id = await file(user, { email: `locked-${crypto.randomUUID()}@example.org` });
+    const removing = await db.transaction(async (tx) => {
+      await lockReport(context, tx, id);
+      const removed = remove(user);
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await vi.waitUntil(async () => (await db.rows(raw(waits))).length > 0, { timeout: 10_000 });
+      // As whatever tells the author does.
+      await tx.rows(raw(`select id from accounts where id = '${user.accountId}' for key share nowait`));
+      return { removed };
+    });
+    expect((await removing.removed).status).toBe(200);
   });
 
   test('is rolled back when it fails', async () => {

@@ -4,7 +4,7 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { flushAsked, keepOnlyCount } from '../limits/sketch-store.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { removeAccount } from './change-store.ts';
-import { authorDetached } from './events.ts';
+import { authorDetached, authorLeaving } from './events.ts';
 import { lockIfEmailIsOwn } from './lock-account.ts';
 import { removePicturesOf } from './pictures/store.ts';
 import { requireNotLastAdmin } from './roles/store.ts';
@@ -25,6 +25,7 @@ export async function deleteAccount(
   await flushAsked(app);
   await app.db.transaction(async (tx) => {
     const { accountId } = owner;
+    await app.events.emit(tx, authorLeaving, { accountId });
     const account = await lockIfEmailIsOwn(app, tx, accountId, email);
     await requireOpenSession(tx, owner);
     await requireNotLastAdmin(app, tx, accountId);

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { lockForFiling } from '../../registry/safelist/store.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments-store.ts';
 import { disownAttachments } from '../attachments/store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
@@ -32,6 +33,20 @@ const lockStaying = statement<ReportRow>(
   `select ${reportColumns} from reports r
    where r.author_id = $1 and r.withdrawn_at is null and ${stays} order by r.id limit $2 for update of r`,
 );
+
+const lockAll = statement<{ id: string }>(
+  'reports.lock_all_of',
+  'select id from reports where author_id = $1 order by id for update',
+);
+
+/**
+ * Locks an author's reports before their account: whatever is done about a report locks it first, and the account when it tells
+ * its author.
+ */
+export async function lockLeavingReports(_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await lockForFiling(tx);
+  await tx.rows(lockAll, [accountId]);
+}
 
 /** Their versions go with them. */
 export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
