@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { corrections } from '../../../src/contract/lookup/corrections.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
@@ -14,7 +16,8 @@ import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';
 import { day } from '../../support/time.ts';
 
-const { as, stranger, db, context, time, who, pass, item, rowsOf, decide, aDisputedPerson } = await startDisputes();
+const { as, stranger, db, context, time, who, pass, item, rowsOf, decide, mailTo, aDisputedPerson } =
+  await startDisputes();
 
 const linesOf = async (reader: SignedInClient, query = {}): Promise<InboxLine[]> =>
   (await reader.call(inbox.list, { query })).body.filter(({ kind }: InboxLine) => kind !== 'key');
@@ -82,6 +85,51 @@ describe('an author', () => {
     const [removed] = await linesOf(author);
     expect(removed).toMatchObject({ kind: 'decision', code: 'remove' });
     expect(Math.round((Date.parse(removed?.dueAt ?? '') - time.clock().getTime()) / day)).toBe(30);
+  });
+
+  test.each(['is appealed', 'is reversed'])('has nothing to appeal any more once the decision %s', async (end) => {
+    const author = await as();
+    const { id } = await aDisputedPerson({ by: author });
+    const { decisionID } = (await decides(id, removes)).body;
+    await mailTo(author.person.email);
+    expect(await linesOf(author)).toMatchObject([{ code: 'remove', isDone: false }]);
+    const params = { params: { id: decisionID }, body: { reason: 'mistake' } };
+    const body = { decisionID, words: 'The receipt shows that I paid him.' };
+    const ended = await (end === 'is reversed'
+      ? who.another.call(queue.reverse, params)
+      : author.call(decisions.appeal, { query: { reportID: id }, body }));
+    expect(ended.status).toBe(200);
+    expect((await linesOf(author)).find(({ code }) => code === 'remove')).toMatchObject({ isDone: true });
+  });
+
+  test('has nothing to answer any more once the reply to a report is answered', async () => {
+    const author = await as();
+    const { id, link, reportID } = await aDisputedPerson({ by: author });
+    const reply = 'I never sold anything there.';
+    await stranger.call(disputes.reply, { body: { link, reportID, reply } });
+    expect(await linesOf(author)).toMatchObject([{ code: 'replied', isDone: false }]);
+    const body = { followUp: 'He did, to me.', answers: reply };
+    expect((await author.call(disputes.followUpAsAuthor, { query: { reportID: id }, body })).status).toBe(200);
+    expect(await linesOf(author)).toMatchObject([{ code: 'replied', isDone: true }]);
+  });
+
+  test('has a question about a dispute to answer until each that was asked is answered', async () => {
+    const author = await as();
+    const { id, open } = await aDisputedPerson({ by: author });
+    const { disputeID } = (await open()).body;
+    for (const question of ['Which shop was it?', 'Who paid?'])
+      await who.moderator.call(staffDisputes.ask, { params: { disputeID }, body: { to: 'author', question } });
+    const [{ questions }] = (await author.call(disputes.ofReport, { query: { reportID: id } })).body;
+    const answers = (questionID: string) =>
+      author.call(disputes.answerAsAuthor, {
+        query: { reportID: id },
+        body: { disputeID, questionID, answer: 'The one at the corner.' },
+      });
+    const areDone = async () => (await linesOf(author)).map(({ isDone }) => isDone);
+    expect((await answers(questions[0].id)).status).toBe(200);
+    expect(await areDone()).toEqual([false, false]);
+    expect((await answers(questions[1].id)).status).toBe(200);
+    expect(await areDone()).toEqual([true, true]);
   });
 
   test('is told of a dispute, of nothing about who disputes, and reads nothing of others', async () => {

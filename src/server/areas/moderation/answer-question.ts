@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
-import { settleNotice } from '../notices/inbox/store.ts';
+import { settleNotices } from '../notices/inbox/store.ts';
 import { setAsked } from '../reports/content/store.ts';
 import { sleepItem } from '../reports/queue/store.ts';
 import { lockReportOf } from '../reports/standing/lock-report.ts';
@@ -13,7 +13,7 @@ import { lockDecision, updateAnswer } from './store.ts';
 /** A question of a moderator waits for its author no longer: it was answered, taken back, or decided without an answer. */
 export async function endQuestion(app: App, tx: Tx, { id, authorId }: StoredReport): Promise<void> {
   await setAsked(tx, id, null);
-  if (authorId !== null) await settleNotice(app, tx, { accountId: authorId, reportId: id, code: 'ask' });
+  if (authorId !== null) await settleNotices(app, tx, { accountId: authorId, reportId: id, codes: ['ask'] });
 }
 
 /**

@@ -4,11 +4,13 @@ import { addBusinessDays } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
+import { settleNotices } from '../notices/inbox/store.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import { enterQueue, queueEntry } from '../reports/queue/enter-queue-store.ts';
 import { lockReportOf } from '../reports/standing/lock-report.ts';
 import { appealUntil, setDueByMatters } from './appeals.ts';
 import { listDecisions, updateAppeal } from './store.ts';
+import { noticesOf } from './tell-author.ts';
 
 /**
  * Takes an author's appeal against a decision. The report waits until a moderator who did not make the decision reverses it
@@ -31,6 +33,7 @@ export const appealDecision = (
     await updateAppeal(app, tx, decision, { words, at, dueAt });
     await enterQueue(app, tx, queueEntry(reportId, 'appealed', report));
     await setDueByMatters(app, tx, { reportId });
+    await settleNotices(app, tx, { accountId: by.accountId, reportId, codes: noticesOf(decision) });
     const details = { decision: decisionID };
     await noteAudit(app, tx, { ...byAccount(by), event: 'report.appealed', reportIds: [reportId], details });
   });

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { byAccount, noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
-import { cancelNotice } from '../notices/inbox/store.ts';
+import { cancelNotice, settleNotices } from '../notices/inbox/store.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
@@ -14,7 +14,7 @@ import { restoreDecided, wouldListUndecided } from './restore-decided.ts';
 import { isReversible } from './reversible.ts';
 import { findDecidedReport, listDecisions, lockDecision, setDecisionReversed, setDecisionUndone } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
-import { isMailed, tellAuthor } from './tell-author.ts';
+import { isMailed, noticesOf, tellAuthor } from './tell-author.ts';
 
 /** Locks a decision and its report, in the order in which decisions lock them. */
 async function lockDecided(
@@ -96,6 +96,10 @@ export const reverseDecision = (
     const wasMailed = !(await cancelMail(app, tx, id));
     if (!wasMailed) await cancelNotice(tx, id);
     await restoreDecided(app, tx, report, decision, { moderatorId: accountId, isUndo: false, wasMailed });
+    if (report.authorId !== null) {
+      const about = { accountId: report.authorId, reportId: report.id };
+      await settleNotices(app, tx, { ...about, codes: noticesOf(decision) });
+    }
     if (wasMailed && isMailed(report, decision)) await tellAuthor(app, tx, report, { id: reversal, ...told });
     const details = { decision: id, reason };
     await noteAudit(app, tx, { ...byAccount(moderator), event: 'decision.reversed', reportIds: [report.id], details });

@@ -8,6 +8,7 @@ import {
   type UntoldDecision,
   undoMs,
 } from '../../../contract/moderation/moderation.ts';
+import type { NoticeCode, NoticeKind } from '../../../contract/notices/inbox.ts';
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
@@ -46,6 +47,10 @@ export async function tellAuthor(
   if (decision === 'ask') await putNotice(app, tx, { ...about, kind: 'question', code: decision }, later);
   else await putNotice(app, tx, { ...about, kind: 'decision', code: decision }, later);
 }
+
+/** Under which codes the inbox has a decision that can be appealed; of a removal, the one of an upheld dispute is another. */
+export const noticesOf = ({ decision }: Pick<StoredDecision, 'decision'>): NoticeCode<NoticeKind>[] =>
+  isAppealable(decision) ? [decision, ...(decision === 'remove' ? (['upheld'] as const) : [])] : [];
 
 /** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */
 const toldOf = (all: readonly StoredDecision[], report: StoredReport | undefined, now: Date): OwnDecision[] => {

@@ -3,13 +3,13 @@ import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
-import { settleNotice } from '../../notices/inbox/store.ts';
+import { settleNotices } from '../../notices/inbox/store.ts';
 import { sleepItem } from '../../reports/queue/store.ts';
 import { lockReportOf } from '../../reports/standing/lock-report.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { noteDispute } from '../dispute-notes.ts';
-import { lockDispute } from '../store.ts';
+import { listDisputesAbout, lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 import { bySubject, withDispute } from '../with-dispute.ts';
 import { updateAsked } from './due-steps-store.ts';
@@ -52,6 +52,17 @@ export const answerAsSubject = (
     await noteDispute(app, tx, bySubject(one, requestId), 'dispute.answered', dispute, { side: 'subject' });
   });
 
+/** Whether an open dispute about a report waits for an answer of its author. */
+async function isAuthorAsked(app: App, tx: Tx, reportId: string): Promise<boolean> {
+  const open = (await listDisputesAbout(app, tx, [reportId])).filter(({ state }) => state === 'open');
+  const questions = await listQuestions(
+    app,
+    tx,
+    open.map(({ id }) => id),
+  );
+  return questions.some(({ to, answeredAt }) => to === 'author' && answeredAt === null);
+}
+
 /**
  * Takes an author's answer.
  * @throws ApiError 404 when report or question are none of the author's, or the question has an answer; 409 when the
@@ -69,7 +80,9 @@ export const answerAsAuthor = (
     if (dispute?.reportId !== reportId) throw notFound('disputeNotFound');
     if (dispute.state !== 'open') throw conflict('disputeClosed');
     await storeAnswer(app, tx, dispute, { side: 'author', questionID, answer });
-    await settleNotice(app, tx, { accountId, reportId, code: 'dispute' });
+    // The inbox has one line for each question, which does not say which.
+    if (!(await isAuthorAsked(app, tx, reportId)))
+      await settleNotices(app, tx, { accountId, reportId, codes: ['dispute'] });
     const by = byAccount({ accountId, requestId });
     await noteDispute(app, tx, by, 'dispute.answered', dispute, { side: 'author' });
   });

@@ -20,7 +20,7 @@ const cancel = statement('inbox_notices.cancel', 'delete from inbox_notices wher
 const settle = statement(
   'inbox_notices.settle',
   `update inbox_notices set done_at = $4, read_at = coalesce(read_at, $4)
-   where account_id = $1 and report_id = $2 and kind = 'question' and code = $3 and done_at is null`,
+   where account_id = $1 and report_id = $2 and code = any($3::text[]) and done_at is null`,
 );
 export interface StoredNotice {
   id: string;
@@ -94,12 +94,12 @@ export const putNotices = <Kind extends NoticeKind>(
 /** What was to be told is not: it was taken back before. */
 export const cancelNotice = (tx: Tx, laterId: string): Promise<void> => tx.run(cancel, [laterId]);
 
-/** A question was answered. */
-export const settleNotice = (
+/** Something was done about what an account was told of a report, or nothing can be done any more. */
+export const settleNotices = (
   { clock }: App,
   tx: Tx,
-  { accountId, reportId, code }: { accountId: string; reportId: string; code: NoticeCode<'question'> },
-): Promise<void> => tx.run(settle, [accountId, reportId, code, clock()]);
+  { accountId, reportId, codes }: { accountId: string; reportId: string; codes: readonly NoticeCode<NoticeKind>[] },
+): Promise<void> => tx.run(settle, [accountId, reportId, codes, clock()]);
 
 /** The newest first, below an id. */
 export const findNotices = (
