@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Allowance, unconfirmedPlan } from '../../../../contract/keys/usage.ts';
+import { type Allowance, personPlan, unconfirmedPlan } from '../../../../contract/keys/usage.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Meter } from '../../../components/charts/meter.tsx';
 import { FinePrint, TextLink } from '../../../components/content/text.tsx';
 import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useReader } from '../../../lib/i18n/i18n.ts';
+import { type TextKey, useReader } from '../../../lib/i18n/i18n.ts';
 import { allowance } from '../../../lib/session/allowance.ts';
+
+/** The plans that are there without the operator's naming them. */
+const named: Readonly<Record<string, TextKey>> = {
+  default: 'allowancePlan_default',
+  [personPlan]: 'allowancePlan_person',
+  [unconfirmedPlan]: 'allowancePlan_unconfirmed',
+};
 
 /** The limits of the account's plan and what is left of them today (L6). */
 export function AllowanceSection() {
@@ -48,7 +55,7 @@ function Figures({ allowance }: { allowance: Allowance }) {
           },
           {
             label: text('allowancePlan'),
-            value: <bdi>{plan}</bdi>,
+            value: <bdi>{named[plan] ? text(named[plan]) : plan}</bdi>,
             isWord: true,
             // One line, as high as its neighbour's note: nothing moves when it appears.
             note:

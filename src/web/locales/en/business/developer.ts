@@ -74,6 +74,9 @@ export const developer = {
   allowanceUsed: 'Identifiers looked up today',
   allowancePerKey: 'for each key pair',
   allowancePlan: 'Plan',
+  allowancePlan_default: 'Standard',
+  allowancePlan_person: 'Personal',
+  allowancePlan_unconfirmed: 'Unconfirmed',
   allowanceConfirm: 'Confirm your email',
   allowanceNote:
     'Each identifier counts once a day, however often you look it up. Lookups with test pairs do not count.',
