@@ -50,13 +50,13 @@ export function ReportRows({ caption, reports }: ReportRowsProps) {
   );
 }
 
-export function Title({ report }: { report: Pick<ReportRow, 'reportID' | 'title' | 'conflict'> }) {
+export function Title({ report }: { report: Pick<ReportRow, 'reportID' | 'reference' | 'title' | 'conflict'> }) {
   const text = useText();
-  const { reportID, title, conflict } = report;
+  const { reportID, reference, title, conflict } = report;
   if (conflict === 'ownMatter') return <Text as="span">{text('ownMatter')}</Text>;
   return (
     <TextLink to={generatePath(pages.adminReport, { reportID })}>
-      <bdi dir="auto">{title || text('queueNoTitle', { id: reportID })}</bdi>
+      <bdi dir="auto">{title || text('queueNoTitle', { id: reference })}</bdi>
     </TextLink>
   );
 }
