@@ -176,7 +176,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     },
     async appealToken() {
       const { reportID } = await owner.waiting();
-      return new URL(appealLink(context, await owner.decision('hold', reportID))).hash.slice(1);
+      return new URL(appealLink(context, { decisionID: await owner.decision('hold', reportID) })).hash.slice(1);
     },
     async withdraw() {
       const change = { expectedVersion: null, requestId: 'a-request' };

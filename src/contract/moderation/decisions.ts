@@ -9,7 +9,7 @@ export const OwnDecision = z.object({
   id: z.string(),
   /** `reverse` reverses the decision before it. */
   decision: z.enum(['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'reverse', 'uphold']),
-  /** A `Reason`. */
+  /** A `Reason`; "" for a question about a dispute. */
   reason: z.string(),
   /** What the moderators write, or ask. */
   note: z.nullable(z.string()),
@@ -55,13 +55,17 @@ export const AppealBody = z.object({
 });
 export type AppealBody = z.output<typeof AppealBody>;
 
-/** By the token behind the # of the link that the mail about a decision has. */
+/** By the token behind the # of the link that the mail about a decision or a question has. */
 const AppealLinkBody = z.object({ link: rawText(1_000, messageKey('appealLinkInvalid')) });
 
 export const AppealByLinkBody = z.object({ ...AppealLinkBody.shape, words: AppealBody.shape.words });
 export type AppealByLinkBody = z.output<typeof AppealByLinkBody>;
 
-/** A decision against a report, and by which reference its author knows the report. */
+/**
+ * A decision against a report, or a question of a moderator, and by which reference its author knows the report. One about a
+ * dispute is like one about the report; without `note`, the author is asked for their side, and it is reversed with the dispute's
+ * end.
+ */
 export const LinkedDecision = z.object({ reference: z.string(), decision: OwnDecision });
 export type LinkedDecision = z.infer<typeof LinkedDecision>;
 
@@ -91,7 +95,8 @@ export const decisions = {
     problems: ['reportNotFound', 'decisionNotAppealable'],
   }),
   byLink: endpoint('POST', '/appeals/decision', {
-    summary: 'A decision against a report and its reasons, by the link in the mail about it',
+    summary:
+      'A decision against a report and its reasons, or what its author is asked, by the link in the mail about it',
     description:
       'For authors who cannot log in because their account is suspended. The token is after the # of the link, so that no server or proxy logs it, and is sent in the body. The answer says nothing of what the report says.',
     access: 'anyone',
@@ -100,10 +105,19 @@ export const decisions = {
     problems: ['appealLinkInvalid', ...attemptsLimited],
   }),
   appealByLink: endpoint('POST', '/appeals', {
-    summary: 'Appeal a decision against a report by the link in the mail about it, once; another moderator decides',
+    summary:
+      'Appeal a decision against a report by the link in the mail about it, once, or answer what is asked; another moderator decides an appeal',
     access: 'anyone',
     body: AppealByLinkBody,
     response: Message,
-    problems: ['appealLinkInvalid', 'reportNotFound', 'decisionNotAppealable', ...attemptsLimited],
+    problems: [
+      'appealLinkInvalid',
+      'reportNotFound',
+      'decisionNotAppealable',
+      'questionNotFound',
+      'disputeNotFound',
+      'disputeClosed',
+      ...attemptsLimited,
+    ],
   }),
 };

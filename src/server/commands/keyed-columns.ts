@@ -42,5 +42,5 @@ export const forgottenThings: readonly string[] = [
   'from which networks the photos came that wait for a moderator: a network may send its share again',
   'devices and networks that people signed in from: the next sign-in from each is announced as new',
   'which batches of checks were counted: one that is repeated counts again',
-  'the links in emails about decisions, by which authors appeal without logging in: one whose account is suspended has to write to the operator',
+  'the links in emails by which authors appeal and answer without logging in: one whose account is suspended has to write to the operator',
 ];

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { appealDays } from '../../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
+import { memberMessages } from '../../../src/contract/messages/member-messages.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
@@ -23,10 +25,19 @@ const [nadia, omar] = moderators;
 const remove = { decision: 'remove', reason: 'false', note: 'The bank says something else.' };
 const words = 'The receipt that I added shows that I paid him.';
 
+const filed = async (author: SignedInClient, subject = aSubject()) => ({
+  subject,
+  id: (await createReport(context, author.accountId, aReport(subject))).id,
+});
+
 /** A report that a moderator decides against. @returns what the mail about it links to */
-async function decidedAgainst(author: SignedInClient, by = nadia, decided: object = remove) {
-  const subject = aSubject();
-  const { id } = await createReport(context, author.accountId, aReport(subject));
+async function decidedAgainst(
+  author: SignedInClient,
+  by = nadia,
+  decided: object = remove,
+  report?: Awaited<ReturnType<typeof filed>>,
+) {
+  const { id, subject } = report ?? (await filed(author));
   await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
   const { decisionID } = (await decides(by, id, decided)).body;
   time.pass(undoMs);
@@ -119,6 +130,63 @@ test('It is refused when the decision was replaced, the report withdrawn, or the
     'appealLinkInvalid',
     'appealLinkInvalid',
   ]);
+});
+
+test('An author who is suspended answers by link what moderators ask, and the report waits again', async () => {
+  const author = await as();
+  const report = await filed(author);
+  const admin = await asStaff('admin');
+  const reason = { reason: 'misuse', note: 'Far too many lookups of one person.' };
+  expect((await admin.call(people.suspend, { params: { id: author.accountId }, body: reason })).status).toBe(200);
+  const ask = { decision: 'ask', reason: 'unclearEvents', note: 'Which shop was it?' };
+  const { id, link } = await decidedAgainst(author, nadia, ask, report);
+  expect((await opens(link)).body.decision).toMatchObject({
+    decision: 'ask',
+    note: ask.note,
+    answer: null,
+    appealUntil: null,
+  });
+  const asleep = async () => (await nadia.call(queue.open, { params: { reportID: id } })).body.asleepUntil;
+  expect(await asleep()).toEqual(expect.any(String));
+
+  expect((await appeals(link)).body.message).toBe(memberMessages.answerReceived);
+  expect((await opens(link)).body.decision).toMatchObject({ answer: words, isReversed: false });
+  expect(await asleep()).toBeNull();
+  expect((await nadia.call(queue.open, { params: { reportID: id } })).body.decisions.at(-1).answer).toBe(words);
+  expect(await isSignedIn(author)).toBe(false);
+});
+
+test('An author who is suspended answers by link what is asked about a dispute, while it is open', async () => {
+  const disputed = await startDisputes();
+  const [author, admin] = [await disputed.as(), await disputed.asStaff('admin')];
+  const { id, open } = await disputed.aDisputedPerson({ by: author });
+  const { disputeID } = (await open()).body;
+  const suspend = { reason: 'misuse', note: 'Far too many lookups of one person.' };
+  await admin.call(people.suspend, { params: { id: author.accountId }, body: suspend });
+  const ask = (question: string) =>
+    disputed.who.moderator.call(staffDisputes.ask, { params: { disputeID }, body: { to: 'author', question } });
+  await ask('Which shop was it?');
+  const first = linkIn((await disputed.mailTo(author.person.email)).at(-1)?.text);
+  await ask('Who paid?');
+  const second = linkIn((await disputed.mailTo(author.person.email)).at(-1)?.text);
+  const read = (link: string) => disputed.stranger.call(decisions.byLink, { body: { link } });
+  const answer = (link: string) => disputed.stranger.call(decisions.appealByLink, { body: { link, words } });
+
+  expect((await read(first)).body.decision).toMatchObject({
+    decision: 'ask',
+    note: 'Which shop was it?',
+    answer: null,
+  });
+  expect((await answer(first)).body.message).toBe(memberMessages.answerReceived);
+  expect((await answer(first)).body.code).toBe('questionNotFound');
+  expect((await read(first)).body.decision).toMatchObject({ answer: words, isReversed: false });
+  const [shown] = (await disputed.item(id)).disputes;
+  expect(shown.toAuthor.map((one: { answer: string | null }) => one.answer)).toEqual([words, null]);
+
+  expect((await disputed.decide(id, { outcome: 'refused' })).status).toBe(200);
+  disputed.time.pass(undoMs);
+  expect((await read(second)).body.decision).toMatchObject({ answer: null, isReversed: true });
+  expect((await answer(second)).body.code).toBe('disputeClosed');
 });
 
 test('A link that was made up, changed or cut off, or has expired, tells nothing', async () => {

@@ -82,10 +82,7 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
     return { message: memberMessages.appealReceived };
   });
   bind(decisions.byLink, ({ body }) => openAppealLink(app, body.link));
-  bind(decisions.appealByLink, async ({ body, requestId }) => {
-    await appealByLink(app, body, requestId);
-    return { message: memberMessages.appealReceived };
-  });
+  bind(decisions.appealByLink, ({ body, requestId }) => appealByLink(app, body, requestId));
 
   bind(overview.get, () => findModerationOverview(app));
 

@@ -30,8 +30,8 @@ export const updateAsked = (tx: Tx, id: string, at: Date): Promise<void> => tx.r
 async function askAuthor(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
   await updateAsked(tx, dispute.id, at);
   if (report.authorId === null) return;
-  await insertQuestion(app, tx, dispute.id, { to: 'author', words: null, at });
-  await tellDisputedAuthor(app, tx, report, { news: 'asked', question: null });
+  const questionId = await insertQuestion(app, tx, dispute.id, { to: 'author', words: null, at });
+  await tellDisputedAuthor(app, tx, report, { news: 'asked', question: null, disputeId: dispute.id, questionId });
   await noteDispute(app, tx, registry, 'dispute.asked', dispute, { side: 'author' });
 }
 

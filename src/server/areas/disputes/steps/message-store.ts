@@ -32,16 +32,17 @@ export async function listQuestions(app: App, db: Queryable, disputeIds: readonl
   }));
 }
 
-/** @param words null when the registry itself asks */
+/** @param words null when the registry itself asks. @returns its id */
 export async function insertQuestion(
   { vault }: App,
   tx: Tx,
   disputeId: string,
   { to, words, at }: { to: 'subject' | 'author'; words: string | null; at: Date },
-): Promise<void> {
+): Promise<string> {
   const id = crypto.randomUUID();
   const sealed = words === null ? null : vault.seal(messageContext(id, disputeId), words);
   await tx.run(addMessage, [id, disputeId, 'moderator', to, sealed, at, null]);
+  return id;
 }
 
 /** @returns false when the question has an answer already */

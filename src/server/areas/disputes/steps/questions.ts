@@ -22,10 +22,10 @@ export async function askQuestion(
   { report, dispute }: { report: StoredReport; dispute: StoredDispute },
   { to, question, at }: { to: 'subject' | 'author'; question: string; at: Date },
 ): Promise<void> {
-  await insertQuestion(app, tx, dispute.id, { to, words: question, at });
+  const questionId = await insertQuestion(app, tx, dispute.id, { to, words: question, at });
   if (to === 'subject') return tellSubject(app, tx, dispute, { news: 'asked', question });
   await updateAsked(tx, dispute.id, at);
-  await tellDisputedAuthor(app, tx, report, { news: 'asked', question });
+  await tellDisputedAuthor(app, tx, report, { news: 'asked', question, disputeId: dispute.id, questionId });
 }
 
 /** Stores an answer of one side; the item waits again. @throws ApiError 404 when that side has no such open question */

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import type { Job } from '../../../platform/jobs/job-queue.ts';
 import { MailRefused } from '../../../platform/mail/mailer.ts';
 import { appealLink } from './appeal-link.ts';
-import type { MailContent } from './mail-content.ts';
+import type { LinkedMatter, MailContent } from './mail-content.ts';
 import type { QueuedMail } from './queue-mail.ts';
 import { renderMail } from './templates.ts';
 
@@ -30,7 +30,7 @@ const linkedPages = (app: App, { publicUrl } = app.settings) => ({
   corrections: publicUrl + pages.corrections,
   decisions: (reportId: string) => publicUrl + pages.reportDecisions.replace(':repID', reportId),
   report: (reportId: string) => publicUrl + pages.report.replace(':repID', reportId),
-  appeal: (decisionId: string) => appealLink(app, decisionId),
+  appeal: (matter: LinkedMatter) => appealLink(app, matter),
 });
 
 function contentOf(app: App, queued: QueuedMail, create: LinkMails): MailContent | Promise<MailContent | null> {

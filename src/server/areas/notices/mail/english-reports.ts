@@ -214,7 +214,7 @@ export const disputeSubject: MailWords['disputeSubject'] = {
   asked: ({ question }) => [
     'A question about your dispute',
     'A moderator has a question about your dispute. Please answer on your case page.',
-    question === null ? null : `The question: ${question}`,
+    `The question: ${question}`,
   ],
   decided: ({ outcome, reasons, isAppeal }) => [
     isAppeal ? 'Your appeal was decided' : 'Your dispute was decided',

@@ -25,6 +25,7 @@ export const english: MailWords = {
     decision: 'See what was decided',
     appeal: 'Appeal without logging in',
     answer: 'Answer the question',
+    answerByLink: 'Answer without logging in',
   },
   letters: { ...accountLetters, ...reportLetters },
   disputeSubject,

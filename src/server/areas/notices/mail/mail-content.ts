@@ -37,8 +37,6 @@ export type ToldDecision = Exclude<Decision, UntoldDecision> | 'reverse';
 
 /** What both sides of a dispute are told; days are those of the operator's time zone, YYYY-MM-DD. */
 export type DisputeNews =
-  /** Null: the registry itself asks for the author's side. */
-  | { news: 'asked'; question: string | null }
   /** `removal`: the reason for which the report was removed, a code of contract/moderation/moderation.ts; null when it stays. */
   | {
       news: 'decided';
@@ -57,6 +55,7 @@ export type DisputeNews =
 /** What whoever opened it is told. */
 export type SubjectNews =
   | DisputeNews
+  | { news: 'asked'; question: string }
   | { news: 'opened'; decisionDueOn: string; isAppeal: boolean }
   /** What a report says can be read now. */
   | { news: 'readable' }
@@ -64,6 +63,8 @@ export type SubjectNews =
 /** What the author of the report is told. */
 export type AuthorNews =
   | DisputeNews
+  /** `question` is null where the registry itself asks for their side. */
+  | { news: 'asked'; question: string | null; disputeId: string; questionId: string }
   /** Nobody has decided in time about the order of a court or an authority; or it was refused, and the report is listed again. */
   | { news: 'ordered'; isHeld: boolean }
   /** It names what cannot be listed since, and is held until a moderator decides. */
@@ -133,6 +134,9 @@ export type ReportMail =
 /** The content of a mail, from which its words are made. Times are ISO 8601. */
 export type MailContent = Recipient & (AccountMail | ReportMail | DisputeMail);
 
+/** A decision about a report, which may be a question, or a question about a dispute. */
+export type LinkedMatter = { decisionID: string } | { disputeID: string; questionID: string };
+
 /** URLs of pages that mails link to. */
 export interface LinkedPages {
   /** Password and sessions. */
@@ -147,6 +151,6 @@ export interface LinkedPages {
   decisions: (reportId: string) => string;
   /** A report, for its author. */
   report: (reportId: string) => string;
-  /** The appeal against a decision, for its author, without logging in. */
-  appeal: (decisionId: string) => string;
+  /** What a report's author can appeal or answer without logging in. */
+  appeal: (matter: LinkedMatter) => string;
 }

@@ -26,6 +26,7 @@ export type ButtonLabel =
   | 'ownReport'
   | 'decision'
   | 'appeal'
+  | 'answerByLink'
   | 'answer';
 
 type Button = [label: ButtonLabel, link: string];
@@ -39,8 +40,8 @@ interface Mail<Content> {
   isToAnybody?: true;
   /** Null when this mail has none. */
   button?: (mail: Content, pages: LinkedPages) => Button | null;
-  /** A second button below it, to appeal without logging in. */
-  appeal?: (mail: Content, pages: LinkedPages) => Button | null;
+  /** A second button below it, to appeal or to answer without logging in. */
+  linked?: (mail: Content, pages: LinkedPages) => Button | null;
 }
 
 /** Every mail there is. Its words are in a file for each language. */
@@ -82,7 +83,10 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
     rank: 'notice',
     isAboutReport: true,
     button: ({ decision, reportId }, pages) => [decision === 'ask' ? 'answer' : 'decision', pages.decisions(reportId)],
-    appeal: ({ decision, decisionId }, pages) => (isAppealable(decision) ? ['appeal', pages.appeal(decisionId)] : null),
+    linked: ({ decision, decisionId: decisionID }, pages) => {
+      if (decision === 'ask') return ['answerByLink', pages.appeal({ decisionID })];
+      return isAppealable(decision) ? ['appeal', pages.appeal({ decisionID })] : null;
+    },
   },
   disputeSubject: { rank: 'notice', isAboutReport: true, button: (_, pages) => ['registry', pages.named] },
   disputeAuthor: {
@@ -92,8 +96,12 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
       'ownReport',
       news === 'replied' ? pages.report(reportId) : pages.decisions(reportId),
     ],
-    appeal: (mail, pages) =>
-      mail.news === 'decided' && mail.outcome === 'upheld' ? ['appeal', pages.appeal(mail.decisionId)] : null,
+    linked: (mail, pages) => {
+      if (mail.news === 'asked')
+        return ['answerByLink', pages.appeal({ disputeID: mail.disputeId, questionID: mail.questionId })];
+      const wasRemoved = mail.news === 'decided' && mail.outcome === 'upheld';
+      return wasRemoved ? ['appeal', pages.appeal({ decisionID: mail.decisionId })] : null;
+    },
   },
   proofCode: { rank: 'awaited' },
   caseLink: { rank: 'awaited', isAboutReport: true, button: ({ caseLink }) => ['seeCase', caseLink] },
@@ -102,7 +110,7 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
 
 /** The buttons of a mail. @param labels in its language */
 export function buttonsOf(mail: MailContent, pages: LinkedPages, labels: Readonly<Record<ButtonLabel, string>>) {
-  const { button, appeal } = mails[mail.kind] as Mail<MailContent>;
-  const both = [button?.(mail, pages), appeal?.(mail, pages)];
+  const { button, linked } = mails[mail.kind] as Mail<MailContent>;
+  const both = [button?.(mail, pages), linked?.(mail, pages)];
   return both.flatMap((one) => (one ? [{ label: labels[one[0]], link: one[1] }] : []));
 }

@@ -41,6 +41,8 @@ const writers = {
   dueAt: 'registry',
   decision: 'registry',
   decisionId: 'registry',
+  disputeId: 'registry',
+  questionId: 'registry',
   outcome: 'registry',
   removal: 'registry',
   isAppeal: 'registry',

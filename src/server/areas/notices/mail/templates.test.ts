@@ -19,8 +19,8 @@ const ownReport = { reportId: '1811234567890123456', reference: 'FS-7K4Q-92' };
 type Kind = MailContent['kind'];
 type Given<Mail> = Mail extends MailContent ? Omit<Mail, 'kind' | 'to' | 'name' | 'language'> : never;
 
+const question = 'Which <b>shop</b> was it?';
 const disputeNews: DisputeNews[] = [
-  ...[null, 'Which <b>shop</b> was it?'].map((question) => ({ news: 'asked', question }) as const),
   ...disputeOutcomes.flatMap((outcome) =>
     [true, false].map((isAppeal) => {
       const removal = outcome === 'upheld' ? 'wrongPerson' : null;
@@ -72,12 +72,16 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
   ],
   disputeSubject: [
     ...disputeNews,
+    { news: 'asked', question },
     ...[true, false].map((isAppeal) => ({ news: 'opened', decisionDueOn: '2026-12-11', isAppeal }) as const),
     { news: 'readable' },
     { news: 'ended' },
   ],
   disputeAuthor: [
     ...disputeNews,
+    ...[null, question].map(
+      (asked) => ({ news: 'asked', question: asked, disputeId: 'a-dispute', questionId: 'a-question' }) as const,
+    ),
     ...[true, false].map((isHeld) => ({ news: 'ordered', isHeld }) as const),
     { news: 'safelisted' } as const,
   ].map((news) => ({ ...ownReport, ...news })),
@@ -139,7 +143,7 @@ const linkedPages = {
   corrections: 'https://registry.example/corrections',
   developer: 'https://registry.example/developer',
   decisions: (reportId: string) => `https://registry.example/reports/decisions/${reportId}`,
-  appeal: (id: string) => `https://registry.example/appeal#${id}`,
+  appeal: (matter: object) => `https://registry.example/appeal#${Object.values(matter)}`,
   report: (reportId: string) => `https://registry.example/reports/${reportId}`,
 };
 

@@ -217,7 +217,7 @@ export const disputeSubject: MailWords['disputeSubject'] = {
   asked: ({ question }) => [
     'آپ کے اعتراض کے بارے میں ایک سوال',
     'ایک موڈریٹر آپ کے اعتراض کے بارے میں کچھ پوچھنا چاہتا ہے۔ براہِ کرم اپنے معاملے کے صفحے پر جواب دیں۔',
-    question === null ? null : `سوال: ${isolate(question)}`,
+    `سوال: ${isolate(question)}`,
   ],
   decided: ({ outcome, reasons, isAppeal }) => [
     isAppeal ? 'آپ کی اپیل کا فیصلہ ہو گیا' : 'آپ کے اعتراض کا فیصلہ ہو گیا',

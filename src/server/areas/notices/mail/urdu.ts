@@ -26,6 +26,7 @@ export const urdu: MailWords = {
     decision: 'فیصلہ دیکھیں',
     appeal: 'لاگ اِن کیے بغیر اپیل کریں',
     answer: 'جواب دیں',
+    answerByLink: 'لاگ اِن کیے بغیر جواب دیں',
   },
   letters: { ...accountLetters, ...reportLetters },
   disputeSubject,

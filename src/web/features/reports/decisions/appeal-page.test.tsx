@@ -51,3 +51,37 @@ test('a decision that was replaced says that it can no longer be appealed', asyn
   open(<AppealPage />, { path: '/appeal#a-token' });
   await screen.findByText(/cannot be appealed/);
 });
+
+test('the link to a question takes an answer without a login, and shows it then', async () => {
+  const question = { decision: 'ask', reason: 'unclearEvents', note: 'Which shop was it?', appealUntil: null } as const;
+  let answer: string | null = null;
+  const sent = stubNetwork({
+    'POST /appeals/decision': () => json(linked({ ...question, answer })),
+    'POST /appeals': () => {
+      answer = 'The one at the corner.';
+      return json({ message: '' });
+    },
+  });
+  const { person } = open(<AppealPage />, { path: '/appeal#a-token' });
+  await screen.findByText('Which shop was it?');
+  expect(screen.queryByText(/cannot be appealed/)).toBeNull();
+  await person.type(screen.getByLabelText(/^Answer/), 'The one at the corner.');
+  await person.click(screen.getByRole('button', { name: 'Send the answer' }));
+  await screen.findByText('The moderators have your answer.');
+  expect(screen.getByText('The one at the corner.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull();
+  expect(sent.filter(({ line }) => line === 'POST /api/appeals').map(({ body }) => body)).toEqual([
+    { link: 'a-token', words: 'The one at the corner.' },
+  ]);
+});
+
+test.each([
+  { what: 'asks for their side', more: {}, says: 'What is your side of it?' },
+  { what: 'is over', more: { isReversed: true }, says: 'This question no longer needs an answer.' },
+])('the link to a question about a dispute that $what says so', async ({ more, says }) => {
+  const question = { decision: 'ask', reason: '', note: null, appealUntil: null } as const;
+  stubNetwork({ 'POST /appeals/decision': json(linked({ ...question, ...more })) });
+  open(<AppealPage />, { path: '/appeal#a-token' });
+  await screen.findByText(says);
+  screen.getByText(/They will not learn who you are/);
+});

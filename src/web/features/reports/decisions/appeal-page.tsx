@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { appealMax, decisions } from '../../../../contract/moderation/decisions.ts';
+import { answerMax, appealMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { Text } from '../../../components/content/text.tsx';
+import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
@@ -12,7 +13,7 @@ import { useHashOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { LinkInvalid } from '../../accounts/auth/link-outcome.tsx';
 import { WrittenAppeal } from './appeal.tsx';
-import { DecisionFacts } from './told.tsx';
+import { DecisionFacts, WrittenAnswer } from './told.tsx';
 
 const linkedDecision = (link: string) =>
   queryOptions({
@@ -22,7 +23,7 @@ const linkedDecision = (link: string) =>
     staleTime: 0,
   });
 
-/** /appeal#…: a decision about a report, and its author's appeal, by the link in the mail about it. */
+/** /appeal#…: a decision about a report or a question, and its author's appeal or answer, by the link in the mail about it. */
 export function AppealPage() {
   const { text, format } = useReader();
   const link = useHashOnce();
@@ -33,7 +34,9 @@ export function AppealPage() {
     <Loaded query={query} skeleton={<Skeleton shape="card" height={320} />}>
       {({ reference, decision }) => (
         <Page title={text('toldAppealTitle', { reference })} intro={text(`told_${decision.decision}`)} gap={4}>
+          {isAboutDispute(decision) ? <Text measure>{text('ownDisputeIntro')}</Text> : null}
           <DecisionFacts decision={decision} />
+          {decision.decision === 'ask' ? <Asked link={link} decision={decision} /> : null}
           {decision.appeal ? <WrittenAppeal appeal={decision.appeal} /> : null}
           {decision.appealUntil ? (
             <>
@@ -41,21 +44,56 @@ export function AppealPage() {
               <AppealForm link={link} decisionID={decision.id} />
             </>
           ) : null}
-          {!decision.appeal && !decision.appealUntil ? <Text>{text('decisionNotAppealable')}</Text> : null}
+          {decision.decision !== 'ask' && !decision.appeal && !decision.appealUntil ? (
+            <Text>{text('decisionNotAppealable')}</Text>
+          ) : null}
         </Page>
       )}
     </Loaded>
   );
 }
 
-function AppealForm({ link, decisionID }: { link: string; decisionID: string }) {
-  const text = useText();
+const isAboutDispute = ({ decision, reason }: OwnDecision): boolean => decision === 'ask' && reason === '';
+
+/** Sends what the author says to it. */
+function useAppealByLink(link: string) {
   const cache = useQueryClient();
-  const send = useMutation({
+  return useMutation({
     mutationFn: (words: string) => api(decisions.appealByLink, { body: { link, words } }),
     // Also when it was refused: it may have been sent in another tab.
     onSettled: () => cache.invalidateQueries({ queryKey: linkedDecision(link).queryKey }),
   });
+}
+
+/** The answer to a question, to give while it is asked, then to read. */
+function Asked({ link, decision: { id, note, answer, isReversed } }: { link: string; decision: OwnDecision }) {
+  const text = useText();
+  const send = useAppealByLink(link);
+  return (
+    <>
+      {note === null ? <Text weight="semibold">{text('disputeWhatToSay')}</Text> : null}
+      {answer === null ? null : <WrittenAnswer answer={answer} />}
+      {answer === null && isReversed ? <Text>{text('toldQuestionOver')}</Text> : null}
+      {answer === null && !isReversed ? (
+        <WordsForm
+          draft={wordsDraft(`answer:${id}`)}
+          label={text('toldAnswer')}
+          act={text('sendAnswer')}
+          max={answerMax}
+          required={text('answerRequired')}
+          tooLong={text('answerMax')}
+          call={send}
+          send={send.mutateAsync}
+        />
+      ) : null}
+      <LiveRegion>{send.isSuccess ? <Text tone="success">{text('toldSent')}</Text> : null}</LiveRegion>
+    </>
+  );
+}
+
+function AppealForm({ link, decisionID }: { link: string; decisionID: string }) {
+  const text = useText();
+  const send = useAppealByLink(link);
   return (
     <WordsForm
       draft={wordsDraft(`appeal:${decisionID}`)}

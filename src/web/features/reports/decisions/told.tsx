@@ -93,14 +93,22 @@ function Answer({ reportID, decisionID, given }: { reportID: string; decisionID:
           send={(answer) => send.mutateAsync({ query: { reportID }, body: { decisionID, answer } })}
         />
       ) : (
-        <Stack gap={1}>
-          <Text size="sm" weight="semibold">
-            {text('yourAnswer')}
-          </Text>
-          <Words>{given}</Words>
-        </Stack>
+        <WrittenAnswer answer={given} />
       )}
       <LiveRegion>{send.isSuccess ? <Text tone="success">{text('toldSent')}</Text> : null}</LiveRegion>
     </>
+  );
+}
+
+/** What the author has answered. */
+export function WrittenAnswer({ answer }: { answer: string }) {
+  const text = useText();
+  return (
+    <Stack gap={1}>
+      <Text size="sm" weight="semibold">
+        {text('yourAnswer')}
+      </Text>
+      <Words>{answer}</Words>
+    </Stack>
   );
 }

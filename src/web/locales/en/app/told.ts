@@ -40,6 +40,7 @@ export const told = {
   reversed: 'Reversed',
   toldAnswer: 'Answer',
   toldSent: 'The moderators have your answer.',
+  toldQuestionOver: 'This question no longer needs an answer.',
   reason_evidence: 'The evidence supports it',
   reason_documents: 'The files support it',
   reason_authorConfirmed: 'The author’s answers confirm it',

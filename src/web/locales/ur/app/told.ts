@@ -42,6 +42,7 @@ export const told: Words<typeof english> = {
   reversed: 'پلٹا گیا',
   toldAnswer: 'جواب',
   toldSent: 'آپ کا جواب موڈریٹروں کو مل گیا ہے۔',
+  toldQuestionOver: 'اس سوال کے جواب کی اب ضرورت نہیں رہی۔',
   reason_evidence: 'شواہد اس کی تائید کرتے ہیں',
   reason_documents: 'فائلیں اس کی تائید کرتی ہیں',
   reason_authorConfirmed: 'رپورٹ کرنے والے کے جوابات اس کی تائید کرتے ہیں',
