@@ -6,6 +6,7 @@ import { type CheckLine, checkHistory, type HistoryQuery } from '../../../src/co
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { findCheckHistory } from '../../../src/server/areas/lookup/check-history/find-history.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
@@ -312,6 +313,20 @@ describe('finding a check', () => {
     expect(line).toMatch(/,found,1,1,1,email,reported,1,\d+,day-1$/);
     expect(others).toEqual([]);
     expect((await sana.call(checkHistory.csv, { query: { limit: 1 } })).text.trim().split('\r\n')).toHaveLength(2);
+  });
+
+  test('by day finds checks on the dashboard with a pair whose program has stopped, and lookups with one that was revoked', async () => {
+    const sana = await as();
+    const { subject } = await reported();
+    const { id, headers } = await sana.keyPair();
+    await stranger.call(lookup.detail, { body: { email: subject.email }, headers });
+    await flushUsage(context);
+    later(2 * 24 * 3_600_000);
+    const from = new Date(now).toISOString().slice(0, 10);
+    await finds(sana, subject, ['dashboard-1']);
+    expect((await historyOf(sana, { from })).map(({ requestID }) => requestID)).toEqual(['dashboard-1']);
+    await sana.call(keys.revoke, { params: { id } });
+    expect((await historyOf(sana, { from })).map(({ requestID }) => requestID)).toEqual(['dashboard-1']);
   });
 
   test('an old find is reached through many newer lines, and the search of a long history can go on', async () => {

@@ -56,12 +56,12 @@ const createdSince = statement<{ created_at: Date }>(
 );
 const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
 const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
-/** $2 a time before which keys were made, $3 one since which they may have been used. What was used last is written later. */
+/** $2 a time before which pairs were made, $3 one since which they worked. Checks on the dashboard are no use of their pair. */
 const liveIds = statement<{ id: string }>(
   'key_pairs.live_ids',
   `select id from key_pairs
    where account_id = $1 and kind = 'live' and created_at < $2::timestamptz
-     and coalesce(last_used_at, 'infinity') >= $3::timestamptz - interval '1 hour'`,
+     and coalesce(least(revoked_at, expires_at), 'infinity') >= $3::timestamptz - interval '1 hour'`,
 );
 const named = statement<Row>(
   'key_pairs.named',
@@ -209,13 +209,13 @@ export async function findAnyPair(app: App, db: Queryable, id: string): Promise<
 export const selectPairs = async (app: App, ids: readonly string[]): Promise<StoredKeyPair[]> =>
   app.vault.openEach(await app.db.rows(pairsById, [ids]), pairFromRow(app));
 
-/** The account's live pairs, ended ones too, that were made before one time and may have been used since another. */
+/** The account's live pairs, ended ones too, that were made before one time and worked since another. */
 export const liveKeyIds = async (
   { db }: App,
   accountId: string,
-  { madeBefore, usedSince }: { madeBefore: Date | null; usedSince: Date | null },
+  { madeBefore, workedSince }: { madeBefore: Date | null; workedSince: Date | null },
 ): Promise<string[]> =>
-  (await db.rows(liveIds, [accountId, madeBefore ?? 'infinity', usedSince ?? '-infinity'])).map(({ id }) => id);
+  (await db.rows(liveIds, [accountId, madeBefore ?? 'infinity', workedSince ?? '-infinity'])).map(({ id }) => id);
 
 /** Those of the account with these ids. */
 export const findNamedPairs = async (app: App, accountId: string, ids: readonly string[]): Promise<StoredKeyPair[]> =>

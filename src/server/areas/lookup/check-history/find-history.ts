@@ -58,8 +58,8 @@ async function keysOf(
     await requireOwnKey(app, accountId, key);
     return [key];
   }
-  const usedSince = from === undefined ? null : startOf(from);
-  const keys = await liveKeyIds(app, accountId, { usedSince, madeBefore: until === undefined ? null : endOf(until) });
+  const workedSince = from === undefined ? null : startOf(from);
+  const keys = await liveKeyIds(app, accountId, { workedSince, madeBefore: until === undefined ? null : endOf(until) });
   // Under its own id an account checks as a person, without a key.
   return [...keys, accountId];
 }
