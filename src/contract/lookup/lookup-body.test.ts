@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FurtherIdentifiers } from '../reports/further-rules.ts';
 import { ReportBody } from '../reports/reports.ts';
+import { SubjectEmail } from '../rules/subject-email.ts';
 import { BatchQuery, LookupBody } from './lookup-body.ts';
 
 const asked = (body: unknown) => {
@@ -57,6 +59,18 @@ describe('a lookup understands', () => {
   ];
   test.each(cnic)('in a CNIC %s', (_what, text) => {
     expect(compared({ CNIC: text })).toEqual({ email: null, CNIC: '3520276543219', phone: null });
+  });
+
+  test.each([
+    ['email', 'ali12@example.org', 'ali\u06f1\u06f2@example.org'],
+    ['email', 'ali12@example.org', 'ali\u0661\u0662@example.org'],
+    ['handle', 'instagram:shop12', 'instagram:shop\u06f1\u06f2'],
+    ['handle', 'instagram:shop12', 'https://www.instagram.com/shop%DB%B1%DB%B2'],
+    ['handle', 'facebook:1000', 'https://www.facebook.com/profile.php?id=\u0661\u0660\u0660\u0660'],
+  ])('Urdu and Arabic digits, as a report does, in the %s %s', (kind, normal, written) => {
+    expect(compared({ [kind]: written })).toMatchObject({ [kind]: normal });
+    expect(FurtherIdentifiers.parse([{ kind, value: written }] as never)).toEqual([{ kind, value: normal }]);
+    if (kind === 'email') expect(SubjectEmail.parse(written)).toBe(normal);
   });
 
   test('every dot-atom before the @, and a domain in any script', () => {

@@ -1,3 +1,4 @@
+import { asciiDigits } from './digits.ts';
 import { pasted } from './pasted.ts';
 
 /** Where people have a name of their own, as it stands before the colon of a handle. */
@@ -60,11 +61,11 @@ function withoutLink(text: string): string {
 }
 
 /**
- * The normal form of a name on a platform: `instagram:shop_pk`, in lower case and without the @; a link to a profile is
- * understood. Null when it is none. Names on Facebook are compared without their dots, which it ignores.
+ * The normal form of a name on a platform: `instagram:shop_pk`, in lower case, in ASCII digits and without the @; a link to a
+ * profile is understood. Null when it is none. Names on Facebook are compared without their dots, which it ignores.
  */
 export function normalHandle(value: string): string | null {
-  const text = withoutLink(pasted(value).toLowerCase());
+  const text = asciiDigits(withoutLink(pasted(value).toLowerCase()));
   const platform = platformOf(text);
   const name = text
     .slice(text.indexOf(':') + 1)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asciiDigits } from './digits.ts';
 import { pasted } from './pasted.ts';
 import { messageKey, text } from './text.ts';
 import { asciiDomain } from './web-address.ts';
@@ -14,9 +15,17 @@ const maxEmailLength = 254;
 
 const ascii = /^[\x20-\x7E]*$/;
 
+/** An address as it was meant, with ASCII digits before the @: a domain may have others. */
+function typedIn(value: string): string {
+  const text = pasted(value);
+  if (ascii.test(text)) return text;
+  const at = text.lastIndexOf('@') + 1;
+  return asciiDigits(text.slice(0, at)) + text.slice(at);
+}
+
 /** The normal form of an email address (R5): without case and surrounding space, with the domain in ASCII. */
 export function normalEmail(value: string): string {
-  const text = pasted(value).toLowerCase();
+  const text = typedIn(value).toLowerCase();
   if (ascii.test(text)) return text;
   const at = text.lastIndexOf('@') + 1;
   return text.slice(0, at) + asciiDomain(text.slice(at));
@@ -35,6 +44,6 @@ export const SubjectEmail = text({
   max: [maxEmailLength, messageKey('emailInvalid')],
   rawMax: 320,
 }).check(
-  z.overwrite(pasted),
+  z.overwrite(typedIn),
   z.refine((value) => isEmail(normalEmail(value)), messageKey('emailInvalid')),
 );
