@@ -162,8 +162,8 @@ export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;
 export const maxProofAgeMs = 15 * 60_000;
 
 /** Whether calls change state. */
-export function changesState(endpoint: Endpoint): boolean {
-  return endpoint.changesState ?? endpoint.method !== 'GET';
+export function changesState({ changesState, method }: Pick<Endpoint, 'changesState' | 'method'>): boolean {
+  return changesState ?? method !== 'GET';
 }
 
 /** Whether calls can be made with an API key, and are then counted against its limits (L6). */

@@ -49,8 +49,11 @@ export async function apiFile<E extends Endpoint>(endpoint: E, call: EndpointReq
   });
 }
 
+/** What a call is sent to. */
+type Target = Pick<Endpoint, 'method' | 'path' | 'changesState'>;
+
 /** Sends a call. @throws ApiProblem for every status outside 2xx */
-export async function send(endpoint: Endpoint, input: Input, options: Options): Promise<Response> {
+export async function send(endpoint: Target, input: Input, options: Options): Promise<Response> {
   const { signal, once, version } = options;
   const headers = requestHeaders(endpoint);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
@@ -67,29 +70,16 @@ export async function send(endpoint: Endpoint, input: Input, options: Options): 
     signal: signal ?? null,
     body: input.body === undefined ? null : JSON.stringify(input.body),
   });
-  if (!response.ok) throw problemOf(response.status, response.headers, await response.text().catch(() => ''));
+  if (!response.ok) throw await problemOf(response);
   return response;
 }
 
 /** The headers of every call: accept JSON in the reader's language, and the XSRF token for calls that change state (A3). */
-export function requestHeaders(endpoint: Endpoint): Headers {
+export function requestHeaders(endpoint: Target): Headers {
   const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang || 'en' });
   const token = changesState(endpoint) ? xsrfToken() : undefined;
   if (token) headers.set('X-XSRF-TOKEN', token);
   return headers;
-}
-
-/**
- * Fetches a JSON document that is not an endpoint of the contract.
- * @throws ApiProblem if it cannot be fetched or is not JSON
- */
-export async function fetchDocument(path: string, { signal }: Pick<Options, 'signal'> = {}): Promise<unknown> {
-  const headers = { accept: 'application/json' };
-  const response = await fetchResponse(base + path, { method: 'GET', headers, signal: signal ?? null });
-  if (!response.ok) throw problemOf(response.status, response.headers, await response.text());
-  return response.json().catch(() => {
-    throw new ApiProblem({ status: 0 });
-  });
 }
 
 /** The open page's document as the server has it now: browsers revalidate it. @throws ApiProblem if there is no response */
@@ -133,7 +123,7 @@ async function fetchResponse(url: string, init: RequestInit): Promise<Response> 
 }
 
 /** The URL of a call, such as `/keys/{id}/secret` with its values. Undefined and null values are left out of the query. */
-export function endpointUrl({ path }: Pick<Endpoint, 'path'>, { params, query }: Input): string {
+export function endpointUrl({ path }: Target, { params, query }: Input): string {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
   const search = new URLSearchParams(entriesOf(query)).toString();
@@ -147,23 +137,12 @@ function entriesOf(values: unknown): [string, string][] {
 }
 
 /** Converts a failed response to a problem. Without a problem document, only the status is known. */
-export function problemOf(status: number, headers: Headers, body: string): ApiProblem {
-  const isProblem = headers.get('content-type')?.startsWith(problemType);
-  const parsed = z.safeParse(Problem, isProblem ? parseJson(body) : undefined);
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const { status, headers } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = headers.get('content-type')?.startsWith(problemType) ? z.safeParse(Problem, body).data : undefined;
   const wait = Number.parseInt(headers.get('retry-after') ?? '', 10);
-  return new ApiProblem({
-    status,
-    problem: parsed.success ? parsed.data : undefined,
-    retryAfterSeconds: Number.isNaN(wait) ? undefined : wait,
-  });
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return new ApiProblem({ status, problem: parsed, retryAfterSeconds: Number.isNaN(wait) ? undefined : wait });
 }
 
 /** Parses a response. It is validated in development only: the server has validated it against the same schema. */

@@ -16,16 +16,11 @@ export interface PageLinks {
 export function pageLinks(headers: Headers): PageLinks {
   const links = linksOf(headers.get('link') ?? '');
   return {
-    total: countIn(headers, totalCountHeader),
-    offset: countIn(headers, offsetHeader),
+    total: Number(headers.get(totalCountHeader)),
+    offset: Number(headers.get(offsetHeader)),
     next: links.get('next')?.get('cursor') ?? null,
     previous: links.get('prev')?.get('after') ?? null,
   };
-}
-
-function countIn(headers: Headers, name: string): number {
-  const count = Number(headers.get(name));
-  return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
 /** Parses an RFC 8288 Link header to the query parameters of each relation. */

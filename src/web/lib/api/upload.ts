@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import type { Endpoint, EndpointRequest, EndpointResponse, Upload } from '../../../contract/endpoint.ts';
-import { endpointUrl, type Input, problemOf, requestHeaders } from './api.ts';
+import { endpointUrl, type Input, parseResponse, problemOf, requestHeaders } from './api.ts';
 import { ApiProblem } from './problem.ts';
 
 interface UploadOptions {
@@ -13,7 +12,7 @@ interface UploadOptions {
  * Uploads a file. Uses XMLHttpRequest because fetch reports no upload progress.
  * @throws ApiProblem like `api`. An aborted upload rejects with the signal's reason.
  */
-export function upload<E extends Endpoint & { upload: Upload }>(
+export async function upload<E extends Endpoint & { upload: Upload }>(
   endpoint: E,
   call: EndpointRequest<E>,
   file: File,
@@ -25,11 +24,8 @@ export function upload<E extends Endpoint & { upload: Upload }>(
   for (const [name, value] of Object.entries(input.body ?? {})) form.append(name, String(value));
   form.append(endpoint.upload.field, file);
 
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
+  signal?.throwIfAborted();
+  const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     let shown = -1;
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
@@ -38,13 +34,7 @@ export function upload<E extends Endpoint & { upload: Upload }>(
       shown = percent;
       onProgress?.(percent);
     });
-    request.addEventListener('load', () => {
-      try {
-        resolve(answerOf(endpoint, request));
-      } catch (failure) {
-        reject(failure);
-      }
-    });
+    request.addEventListener('load', () => resolve(responseOf(request)));
     request.addEventListener('error', () => reject(new ApiProblem({ status: 0 })));
     request.addEventListener('abort', () => reject(signal?.reason));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
@@ -54,27 +44,12 @@ export function upload<E extends Endpoint & { upload: Upload }>(
     for (const [name, value] of requestHeaders(endpoint)) request.setRequestHeader(name, value);
     request.send(form);
   });
+  if (!response.ok) throw await problemOf(response);
+  return parseResponse(endpoint, response, signal);
 }
 
-function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest): EndpointResponse<E> {
-  const { status, responseText } = request;
-  if (status < 200 || status > 299) throw problemOf(status, responseHeaders(request), responseText);
-  let content: unknown;
-  try {
-    content = JSON.parse(responseText);
-  } catch {
-    throw new ApiProblem({ status: 0 }); // the connection closed before the end of the response
-  }
-  // Validated in development only, as in api.ts.
-  if (import.meta.env.DEV) z.parse(endpoint.response, content);
-  return content as EndpointResponse<E>;
-}
-
-function responseHeaders(request: XMLHttpRequest): Headers {
-  const headers = new Headers();
-  for (const name of ['content-type', 'retry-after']) {
-    const value = request.getResponseHeader(name);
-    if (value !== null) headers.set(name, value);
-  }
-  return headers;
+/** With the headers that are read of it. */
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = ['content-type', 'retry-after'].map((name) => [name, request.getResponseHeader(name) ?? '']);
+  return new Response(request.responseText, { status: request.status, headers: Object.fromEntries(headers) });
 }

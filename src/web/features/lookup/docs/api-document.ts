@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { fetchDocument } from '../../../lib/api/api.ts';
+import { send } from '../../../lib/api/api.ts';
 
 /** The served OpenAPI document, which the page describes the calls with (D3). */
 export const apiDocument = () =>
   queryOptions({
     queryKey: ['openapi'],
-    queryFn: ({ signal }) => fetchDocument('/openapi.json', { signal }),
+    queryFn: async ({ signal }): Promise<unknown> =>
+      (await send({ method: 'GET', path: '/openapi.json' }, {}, { signal })).json(),
     // Only another version of the server answers another one.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { fixed: true },
