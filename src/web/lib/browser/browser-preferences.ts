@@ -20,8 +20,7 @@ export interface BrowserPreferences {
 export type SyncedPreferences = Record<'theme' | 'language' | 'script' | 'digits', string | null>;
 
 /** The storage key; `public/theme.js` reads it too. */
-const key = 'preferences';
-const listeners = new Set<() => void>();
+export const preferencesKey = 'preferences';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -35,7 +34,7 @@ const choices = ({ theme, language, script, digits }: Record<string, unknown>): 
 
 /** Reads the preferences; unreadable values count as not chosen. */
 export function browserPreferences(): BrowserPreferences {
-  const found = readStoredJson('local', key);
+  const found = readStoredJson('local', preferencesKey);
   const { followsSystem, singleKeys, agreed, ...chosen } = isObject(found) ? found : {};
   const { language, script, digits } = choices(chosen);
   return {
@@ -50,23 +49,5 @@ export function browserPreferences(): BrowserPreferences {
 
 /** Updates the given preferences. */
 export function saveBrowserPreferences(changed: Partial<BrowserPreferences>): void {
-  writeStored('local', key, JSON.stringify({ ...browserPreferences(), ...changed }));
-  for (const listener of listeners) listener();
-}
-
-/**
- * Calls the listener when preferences change, in this tab or another.
- * @param otherKey another storage key to watch
- */
-export function listenToPreferences(otherKey: string, listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    // A null key means that everything was cleared.
-    if (event.key === null || event.key === key || event.key === otherKey) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
+  writeStored('local', preferencesKey, JSON.stringify({ ...browserPreferences(), ...changed }));
 }

@@ -26,6 +26,22 @@ export function readStoredJson(area: Area, key: string): unknown {
   }
 }
 
+const followers = new Set<(change: { key: string | null }) => void>();
+
+/** Calls the listener when something is stored under one of the keys, in this tab or another. @returns how to stop that */
+export function followStorage(keys: readonly string[], listener: () => void): () => void {
+  const follow = ({ key }: { key: string | null }) => {
+    // Null means that everything was cleared.
+    if (key === null || keys.includes(key)) listener();
+  };
+  followers.add(follow);
+  window.addEventListener('storage', follow);
+  return () => {
+    followers.delete(follow);
+    window.removeEventListener('storage', follow);
+  };
+}
+
 /** Stores a text; null removes it. */
 export function writeStored(area: Area, key: string, value: string | null): void {
   unstored[area].delete(key);
@@ -35,6 +51,7 @@ export function writeStored(area: Area, key: string, value: string | null): void
   } catch {
     if (value !== null) unstored[area].set(key, value);
   }
+  for (const follow of followers) follow({ key });
 }
 
 function keysIn(area: Area): string[] {

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { type Area, readStored, writeStored } from './storage.ts';
+import { type Area, followStorage, readStored, writeStored } from './storage.ts';
 
 /** A value in web storage. */
 export interface Stored<Value> {
@@ -10,7 +10,7 @@ export interface Stored<Value> {
   clear: () => void;
   /** As it is stored. */
   text: () => string | null;
-  /** Calls the listener when something is written in this tab. @returns how to stop that */
+  /** Calls the listener when it is written. @returns how to stop that */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -19,14 +19,6 @@ interface Options {
   area?: Area;
   /** For how long it is kept, in milliseconds. */
   ttl?: number;
-}
-
-/** Of all values: each looks whether it is meant. */
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 const Timed = z.object({ value: z.unknown(), expiresAt: z.number() });
@@ -49,23 +41,19 @@ export function stored<Value>(key: string, schema: z.ZodMiniType<Value>, options
     }
   }
 
-  function set(next: string | null): void {
-    writeStored(area, key, next);
-    for (const listener of listeners) listener();
-  }
-
   return {
     text,
     read: () => parsed(text()),
-    write: (value) => set(JSON.stringify(ttl === undefined ? value : { value, expiresAt: Date.now() + ttl })),
-    clear: () => set(null),
-    subscribe,
+    write: (value) =>
+      writeStored(area, key, JSON.stringify(ttl === undefined ? value : { value, expiresAt: Date.now() + ttl })),
+    clear: () => writeStored(area, key, null),
+    subscribe: (listener) => followStorage([key], listener),
   };
 }
 
 /** The value of a store, as long as it is shown. */
 export function useStored<Value>(store: Stored<Value>): Value | null {
-  const text = useSyncExternalStore(subscribe, store.text);
+  const text = useSyncExternalStore(store.subscribe, store.text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another value
   return useMemo(store.read, [text]);
 }

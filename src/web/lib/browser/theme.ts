@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { browserPreferences, listenToPreferences, saveBrowserPreferences } from './browser-preferences.ts';
-import { readStored, writeStored } from './storage.ts';
+import { browserPreferences, preferencesKey, saveBrowserPreferences } from './browser-preferences.ts';
+import { followStorage, readStored, writeStored } from './storage.ts';
 
 type Theme = 'light' | 'dark';
 /** `system` follows the operating system. */
@@ -14,12 +14,8 @@ function shown(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 
-/** A choice that could not be stored (private windows, policies): it applies to this visit. */
-let unsaved: ThemeChoice | undefined;
-
 /** The theme chosen in this browser; null if none was. */
 export function storedTheme(): ThemeChoice | null {
-  if (unsaved) return unsaved;
   const theme = readStored('local', key);
   if (theme === 'light' || theme === 'dark') return theme;
   return browserPreferences().followsSystem ? 'system' : null;
@@ -46,14 +42,9 @@ function show(): void {
 
 /** Applies and stores a theme. */
 export function chooseTheme(choice: ThemeChoice): void {
-  unsaved = undefined;
   writeStored('local', key, choice === 'system' ? null : choice);
   saveBrowserPreferences({ followsSystem: choice === 'system' });
   show();
-  if (storedTheme() === choice) return;
-  unsaved = choice;
-  show();
-  saveBrowserPreferences({});
 }
 
 /** Applies the theme and calls the listener whenever another tab or the system changes it. */
@@ -62,7 +53,7 @@ export function subscribeToTheme(listener: () => void): () => void {
     show();
     listener();
   };
-  const ignore = listenToPreferences(key, follow);
+  const ignore = followStorage([key, preferencesKey], follow);
   const system = darkSystem();
   system.addEventListener('change', follow);
   return () => {

@@ -1,12 +1,12 @@
 // See docs/decisions/0021-no-list-of-who-was-checked.md
 import * as z from 'zod/mini';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
-import { stored } from '../browser/stored.ts';
+import { stored, useStored } from '../browser/stored.ts';
 
 const mostEntries = 500;
 
 /** An identifier in normal form. */
-interface ListEntry {
+export interface ListEntry {
   kind: IdentifierKind;
   value: string;
 }
@@ -15,6 +15,8 @@ interface ListEntry {
 const store = stored('own-list', z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })));
 
 export const ownList = (): ListEntry[] => store.read() ?? [];
+
+export const useOwnList = (): readonly ListEntry[] => useStored(store) ?? [];
 
 const isSame = (one: ListEntry) => (other: ListEntry) => one.kind === other.kind && one.value === other.value;
 
@@ -33,4 +35,4 @@ export function addToOwnList(asked: Partial<Record<IdentifierKind, string | null
 export const removeFromOwnList = (entry: ListEntry): void =>
   store.write(ownList().filter((other) => !isSame(entry)(other)));
 
-export const clearOwnList = (): void => store.clear();
+export const clearOwnList = store.clear;

@@ -1,7 +1,8 @@
 import type { Preferences } from '../../../contract/accounts/account.ts';
 import { inEachLanguage, isLanguage, type Language, languageCodes, languages } from '../../../contract/languages.ts';
 import type { LoadWords, Namespace, WordsFile } from '../../locales/words.ts';
-import { browserPreferences, listenToPreferences, saveBrowserPreferences } from '../browser/browser-preferences.ts';
+import { browserPreferences, preferencesKey, saveBrowserPreferences } from '../browser/browser-preferences.ts';
+import { followStorage } from '../browser/storage.ts';
 
 export type { Language };
 
@@ -22,7 +23,7 @@ export function chosenLanguage(): Language {
 }
 
 /** Calls the listener when another language is chosen, in this tab or another. */
-export const followChoice = (listener: () => void): (() => void) => listenToPreferences('', listener);
+export const followChoice = (listener: () => void): (() => void) => followStorage([preferencesKey], listener);
 
 /** Stores a language and shows it once its messages are loaded. */
 export function chooseLanguage(choice: string): void {

@@ -1,6 +1,5 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import X from '@iconify-json/lucide/icons.json?x';
-import { useState } from 'react';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { IconButton } from '../../../components/actions/icon-button.tsx';
@@ -11,13 +10,13 @@ import { DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { csvFile, csvOf } from '../../../lib/browser/csv.ts';
 import { saveFile } from '../../../lib/browser/save-text.ts';
-import { clearOwnList, ownList, removeFromOwnList } from '../../../lib/checks/own-list.ts';
+import { clearOwnList, type ListEntry, removeFromOwnList, useOwnList } from '../../../lib/checks/own-list.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
 
 /** The list as a file that the page can read, with a column for each kind. */
-function fileOf(entries: ReturnType<typeof ownList>): File {
+function fileOf(entries: readonly ListEntry[]): File {
   const rows = entries.map(({ kind, value }) => identifierKinds.map((one) => (one === kind ? value : null)));
   return csvFile('list.csv', csvOf([identifierKinds, ...rows]));
 }
@@ -25,7 +24,7 @@ function fileOf(entries: ReturnType<typeof ownList>): File {
 /** What was put on the list after single checks, to check it again or to keep it as a file. Nothing while it is empty. */
 export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
   const text = useText();
-  const [entries, setEntries] = useState(ownList);
+  const entries = useOwnList();
   if (entries.length === 0) return null;
   return (
     <Card title={text('ownListTitle')} gap={4}>
@@ -42,10 +41,7 @@ export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
                 <IconButton
                   icon={X}
                   label={text('ownListRemove', { value: shown })}
-                  onClick={() => {
-                    removeFromOwnList(entry);
-                    setEntries(ownList());
-                  }}
+                  onClick={() => removeFromOwnList(entry)}
                 />
               </Row>
             </li>
@@ -65,13 +61,7 @@ export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
           <Download aria-hidden="true" />
           {text('ownListSave')}
         </Button>
-        <Button
-          variant="quietDanger"
-          onClick={() => {
-            clearOwnList();
-            setEntries([]);
-          }}
-        >
+        <Button variant="quietDanger" onClick={clearOwnList}>
           {text('ownListClear')}
         </Button>
       </ButtonRow>
