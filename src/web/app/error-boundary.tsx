@@ -1,19 +1,19 @@
-import { use } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { Button } from '../components/actions/button.tsx';
 import { EmptyPage } from '../components/feedback/empty-page.tsx';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { useText } from '../lib/i18n/i18n.ts';
-import { InsideMain } from './layout/inside-main.ts';
 import { isLoadFailure, NotLoaded } from './layout/not-loaded.tsx';
 
-/** Replaces a route that threw, and everything below it. */
-export function ErrorBoundary() {
+/**
+ * Replaces a route that threw, and everything below it.
+ * @param as `div` inside of a frame, whose main content it is
+ */
+export function ErrorBoundary({ as: Container = 'main' }: { as?: 'main' | 'div' }) {
   const text = useText();
   const error = useRouteError();
   const { status, message } = describe(error);
-  const Container = use(InsideMain) ? 'div' : 'main';
 
   const isNotLoaded = isLoadFailure(error);
   const title = text(isNotLoaded ? 'notLoaded' : 'unexpectedError');

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
@@ -8,11 +8,11 @@ import { useWaiting } from '../features/reports/waiting/waiting-report.ts';
 import { type TextKey, useText } from '../lib/i18n/i18n.ts';
 import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/session/page-exit.ts';
 import { useSession } from '../lib/session/session.ts';
+import { afterPage } from './after-page.tsx';
 import { Bell } from './layout/bell.tsx';
 import { Shell } from './layout/shell.tsx';
 import { useNavGroups } from './navigation.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
-import { useIsSettled } from './use-is-settled.ts';
 
 /** What a route tells the frame. */
 export interface RouteHandle {
@@ -20,23 +20,10 @@ export interface RouteHandle {
   title: TextKey;
 }
 
-/** Renders nothing, and the page works without it, so a failed load is ignored. */
-const SyncPreferences = lazy(() => import('./sync-preferences.tsx').catch(() => ({ default: () => null })));
-
-/** Loaded after the page. The page works without it, so a failed load is ignored. */
-const Shortcuts = lazy(() =>
-  import('./palette/shortcuts.tsx').then(
-    (loaded) => ({ default: loaded.Shortcuts }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Loaded when it has something to send; a later page loads it again. */
-const SendWaiting = lazy(() =>
-  import('../features/reports/waiting/send-waiting.tsx').then(
-    (loaded): { default: ComponentType<{ uid: string }> } => loaded,
-    () => ({ default: () => null }),
-  ),
+const SyncPreferences = afterPage(() => import('../lib/session/preferences.ts').then((file) => file.SyncPreferences));
+const Shortcuts = afterPage(() => import('./palette/shortcuts.tsx').then((file) => file.Shortcuts));
+const SendWaiting = afterPage(() =>
+  import('../features/reports/waiting/send-waiting.tsx').then((file) => file.default),
 );
 
 interface FrameProps {
@@ -54,7 +41,6 @@ export function Frame({ title, fills, children }: FrameProps) {
   const session = useSession();
   const groups = useNavGroups();
   const ofRoute = useHeaderTitle();
-  const isSettled = useIsSettled();
   const isWaiting = useWaiting(session.user?.uid ?? null);
   // It stays to say what became of the report.
   const [hasWaited, setWaited] = useState(isWaiting);
@@ -72,21 +58,9 @@ export function Frame({ title, fills, children }: FrameProps) {
       >
         {children ?? <Outlet />}
       </Shell>
-      {isSettled && session.status === 'in' ? (
-        <Suspense>
-          <SyncPreferences />
-        </Suspense>
-      ) : null}
-      {hasWaited && session.user ? (
-        <Suspense>
-          <SendWaiting uid={session.user.uid} />
-        </Suspense>
-      ) : null}
-      {isSettled ? (
-        <Suspense>
-          <Shortcuts />
-        </Suspense>
-      ) : null}
+      {session.status === 'in' ? <SyncPreferences /> : null}
+      {hasWaited && session.user ? <SendWaiting uid={session.user.uid} /> : null}
+      <Shortcuts />
       <SignInAgain />
       <ExitDialogs />
       <ScrollRestoration />

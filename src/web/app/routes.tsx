@@ -38,7 +38,7 @@ export function routes(cache: QueryClient): RouteObject[] {
       children: [
         {
           // When a page fails, sidebar and header stay.
-          errorElement: <ErrorBoundary />,
+          errorElement: <ErrorBoundary as="div" />,
           children: [
             ...those(({ tabs, over, guard }) => !tabs && !over && guard !== 'account'),
             tabbed('ChecksTabs'),

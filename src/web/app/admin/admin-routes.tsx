@@ -31,7 +31,7 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
       errorElement: <ErrorBoundary />,
       children: [
         {
-          errorElement: <ErrorBoundary />,
+          errorElement: <ErrorBoundary as="div" />,
           children: [
             { index: true, element: null },
             ...staffPages.filter((page) => !isSetup(page)).map(routeOf),

@@ -3,7 +3,7 @@ import LogOut from '@iconify-json/lucide/icons.json?log-out';
 import Settings from '@iconify-json/lucide/icons.json?settings-2';
 import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { pages } from '../../../contract/pages.ts';
-import { Avatar as Picture } from '../../components/content/avatar.tsx';
+import { Avatar } from '../../components/content/avatar.tsx';
 import { Menu } from '../../components/dialogs/menu.tsx';
 import { useText } from '../../lib/i18n/i18n.ts';
 
@@ -13,7 +13,7 @@ export function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () 
   return (
     <Menu
       label={text('yourAccount')}
-      trigger={<Avatar user={user} />}
+      trigger={<Avatar name={user.displayName || user.email} picture={user.photoURL} />}
       header={
         <>
           <p className="truncate text-sm font-semibold">
@@ -38,9 +38,4 @@ export interface ShellUser {
   displayName: string;
   email: string;
   photoURL: string | null;
-}
-
-/** The person's picture in the header. */
-function Avatar({ user }: { user: ShellUser }) {
-  return <Picture name={user.displayName || user.email} picture={user.photoURL} />;
 }

@@ -5,7 +5,6 @@ import { Rosette } from '../../components/content/rosette.tsx';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { NavigationProgress } from '../navigation-progress.tsx';
 import { Foot } from './foot.tsx';
-import { InsideMain } from './inside-main.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
@@ -43,9 +42,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className="flex flex-1 items-start justify-center px-4 pt-4 pb-12 sm:items-center sm:p-8"
           >
-            <div className="w-full max-w-100">
-              <InsideMain value>{children}</InsideMain>
-            </div>
+            <div className="w-full max-w-100">{children}</div>
           </main>
           <Foot />
         </div>

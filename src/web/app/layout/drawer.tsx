@@ -32,9 +32,13 @@ export default function Drawer({ open, onClose, groups }: DrawerProps) {
         <Dialog.Backdrop className={backdropStyles} />
         <Dialog.Popup
           aria-label={text('mainNavigation')}
+          onChange={onClose}
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('a, button')) onClose();
+          }}
           className="fixed inset-y-0 start-0 z-50 w-64 border-e border-line bg-surface shadow-float transition-[translate] data-ending-style:-translate-x-[calc(100%*var(--along))] data-starting-style:-translate-x-[calc(100%*var(--along))]"
         >
-          <Sidebar groups={groups} onUse={onClose} />
+          <Sidebar groups={groups} />
           <Dialog.Close
             aria-label={text('closeMenu')}
             className="absolute end-1.5 top-4.5 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"

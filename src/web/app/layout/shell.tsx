@@ -13,7 +13,6 @@ import { policySays } from '../../lib/registry/registry-policy.ts';
 import { withNext } from '../../lib/session/next-path.ts';
 import { AccountMenu, type ShellUser } from './account-menu.tsx';
 import { Foot, footLinkStyles } from './foot.tsx';
-import { InsideMain } from './inside-main.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { type NavGroup, Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -103,7 +102,7 @@ export function Shell({ user, groups, title, headerLink, fills, onLogout, childr
               fills ? 'flex flex-col xl:min-h-0 xl:p-0' : 'mx-auto max-w-[74rem]',
             )}
           >
-            <InsideMain value>{children}</InsideMain>
+            {children}
           </main>
           {fills ? null : (
             <Foot>

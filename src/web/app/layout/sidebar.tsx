@@ -27,14 +27,8 @@ export interface NavGroup {
   items: readonly NavItem[];
 }
 
-interface SidebarProps {
-  groups: readonly NavGroup[];
-  /** Called when anything in it is used: the drawer closes then. */
-  onUse?: () => void;
-}
-
 /** The content of sidebar and drawer: product name, navigation, language and theme. */
-export function Sidebar({ groups, onUse }: SidebarProps) {
+export function Sidebar({ groups }: { groups: readonly NavGroup[] }) {
   const text = useText();
   const { pathname } = useLocation();
   const current = currentOf(
@@ -44,11 +38,7 @@ export function Sidebar({ groups, onUse }: SidebarProps) {
 
   return (
     <div className="flex h-full flex-col overflow-y-auto bg-surface pb-4">
-      <Link
-        to="/"
-        onClick={onUse}
-        className="mx-3 mt-4 mb-4 inline-flex min-h-12 items-center self-start rounded-control px-3"
-      >
+      <Link to="/" className="mx-3 mt-4 mb-4 inline-flex min-h-12 items-center self-start rounded-control px-3">
         <Wordmark />
       </Link>
       <nav aria-label={text('mainNavigation')} className="flex-1 space-y-6 px-3">
@@ -58,7 +48,7 @@ export function Sidebar({ groups, onUse }: SidebarProps) {
             <ul className="space-y-0.5" aria-label={label}>
               {items.map((item) => (
                 <li key={item.to}>
-                  <NavEntry item={item} active={item === current} onUse={onUse} />
+                  <NavEntry item={item} active={item === current} />
                 </li>
               ))}
             </ul>
@@ -68,20 +58,19 @@ export function Sidebar({ groups, onUse }: SidebarProps) {
       <div className="px-3 pt-4">
         <div className="flex items-center justify-between gap-3 px-3 pb-1">
           <Languages aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-ink-2" />
-          <LanguageSwitch onUse={onUse} />
+          <LanguageSwitch />
         </div>
-        <ThemeSwitch onUse={onUse} />
+        <ThemeSwitch />
       </div>
     </div>
   );
 }
 
-function NavEntry({ item, active, onUse }: { item: NavItem; active: boolean; onUse: (() => void) | undefined }) {
+function NavEntry({ item, active }: { item: NavItem; active: boolean }) {
   const { text, format } = useReader();
   return (
     <Link
       to={item.to}
-      onClick={onUse}
       aria-current={active ? 'page' : undefined}
       className={classNames(
         'relative flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors focus-visible:-outline-offset-2',
@@ -120,7 +109,7 @@ function currentOf(items: readonly NavItem[], pathname: string): NavItem | undef
 }
 
 /** Switches between light and dark. The whole row is clickable. */
-function ThemeSwitch({ onUse }: { onUse?: (() => void) | undefined }) {
+function ThemeSwitch() {
   const text = useText();
   const { theme, setTheme } = useTheme();
   const dark = theme === 'dark';
@@ -129,10 +118,7 @@ function ThemeSwitch({ onUse }: { onUse?: (() => void) | undefined }) {
       type="button"
       role="switch"
       aria-checked={dark}
-      onClick={() => {
-        setTheme(dark ? 'light' : 'dark');
-        onUse?.();
-      }}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
       className={`${switchStyles} px-3 text-sm text-ink-2 hover:text-ink`}
     >
       <span className="flex items-center gap-3">

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline } from '../browser/connection.ts';
-import { forgetSession } from '../session/session.ts';
-import { ApiProblem, isSignedOut, isTemporary } from './problem.ts';
+import { currentUser, forgetSession } from '../session/session.ts';
+import { ApiProblem, hasCode, isSignedOut, isTemporary } from './problem.ts';
 
 const retries = 2;
 
@@ -21,6 +21,9 @@ const isRetried = (error: Error): boolean =>
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isSignedOut(error)) forgetSession(client);
+    // Staff's paths are unknown without the role, which may have been revoked since.
+    const isStaff = client.getQueryData(currentUser().queryKey)?.roles;
+    if (isStaff && hasCode(error, 'noSuchPath')) void client.invalidateQueries(currentUser());
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -55,20 +55,13 @@ export function useSavePreferences({ asks }: { asks: boolean }) {
 export function useArePreferencesUnsaved(): boolean {
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: false });
   const saves = useMutationState({ filters: { mutationKey: savingKey }, select: ({ state }) => state.status });
-  const { theme, language, script, digits } = useBrowserPreferences();
+  const here = useBrowserPreferences();
   // Before the first save, a difference is normal: a message would flash and shift the layout.
   if (saved === undefined || saves.at(-1) !== 'error') return false;
-  return !isSame(saved, { theme, language, script, digits });
+  return nameOf({ ...saved, language: readable(saved.language) }) !== nameOf(here);
 }
 
 type Kept = Pick<Preferences, 'theme' | 'language' | 'script' | 'digits'>;
-
-/** Whether both have the same values. */
-const isSame = (saved: Kept, here: Kept): boolean =>
-  saved.theme === here.theme &&
-  readable(saved.language) === here.language &&
-  saved.script === here.script &&
-  saved.digits === here.digits;
 
 /** The preferences of this browser, with setters. */
 export function useBrowserPreferences() {
@@ -93,10 +86,10 @@ const latest = <V extends string>(agreed: string | null | undefined, here: V | n
   here === null || here === agreed ? saved : here;
 
 /**
- * Synchronizes browser and account while signed in: the side that changed since the last sync wins, and this browser if
+ * Renders nothing. Synchronizes browser and account while signed in: the side that changed since the last sync wins, and this browser if
  * both did.
  */
-export function useSyncPreferences(): void {
+export function SyncPreferences(): null {
   const isSignedIn = useSession().status === 'in';
   const { data: saved } = useQuery({ ...accountPreferences(), enabled: isSignedIn });
   const { theme, language, script, digits } = useBrowserPreferences();
@@ -115,12 +108,13 @@ export function useSyncPreferences(): void {
     const name = nameOf(result);
     if (name === nameOf(saved)) {
       attempted.current = undefined;
-      if (own.agreed === null || nameOf(own.agreed) !== name) agreeOn(result);
+      if (own.agreed === null || nameOf(own.agreed) !== name) saveBrowserPreferences({ agreed: result });
     } else if (attempted.current !== name) {
       attempted.current = name;
       mutate(result);
     }
   }, [isSignedIn, saved, isPending, theme, language, script, digits, mutate]);
+  return null;
 }
 
 /** Merges the preferences of browser and account. */
@@ -135,6 +129,3 @@ function merged({ agreed, language, script, digits }: BrowserPreferences, saved:
 
 const nameOf = ({ theme, language, script, digits }: SyncedPreferences): string =>
   [theme, language, script, digits].join(' ');
-
-const agreeOn = ({ theme, language, script, digits }: Kept) =>
-  saveBrowserPreferences({ agreed: { theme, language, script, digits } });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { accountPreferences, useSyncPreferences } from '../../../lib/session/preferences.ts';
+import { accountPreferences, SyncPreferences } from '../../../lib/session/preferences.ts';
 import { clearUserData } from '../../../lib/session/session.ts';
 import { type Answers, json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
@@ -19,8 +19,12 @@ beforeEach(() => {
 
 /** The page with the frame's synchronization of browser and account. */
 function Framed() {
-  useSyncPreferences();
-  return <PreferencesPage />;
+  return (
+    <>
+      <SyncPreferences />
+      <PreferencesPage />
+    </>
+  );
 }
 
 const openPreferences = () => open(<Framed />, { path: '/account/preferences' });

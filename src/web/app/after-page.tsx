@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState } from 'react';
+import { whenSettled } from '../lib/loading/idle.ts';
+
+/**
+ * A part in a separate chunk, loaded once the page has had the data that it first waits for. The page works without it, so
+ * a failed load is ignored.
+ */
+export function afterPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return function AfterPage(props) {
+    const cache = useQueryClient();
+    const [Part, setPart] = useState<ComponentType<Props>>();
+    useEffect(() => {
+      let isGone = false;
+      const show = async () => {
+        await whenSettled(cache);
+        const loaded = isGone ? undefined : await load().catch(() => undefined);
+        if (loaded) setPart(() => loaded);
+      };
+      void show();
+      return () => {
+        isGone = true;
+      };
+    }, [cache]);
+    return Part ? <Part {...props} /> : null;
+  };
+}
