@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface Countdown {
   /** Milliseconds; undefined disables the timer. */
@@ -12,12 +12,8 @@ interface Countdown {
 
 /** Calls `onEnd` once when the time is up. */
 export function useCountdown({ ms, paused, onEnd, key }: Countdown): void {
-  const end = useRef(onEnd);
   const left = useRef(0);
-
-  useEffect(() => {
-    end.current = onEnd;
-  });
+  const end = useEffectEvent(() => onEnd?.());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new message, which restarts the timer
   useEffect(() => {
@@ -28,7 +24,7 @@ export function useCountdown({ ms, paused, onEnd, key }: Countdown): void {
   useEffect(() => {
     if (ms === undefined || paused) return;
     const started = Date.now();
-    const timer = setTimeout(() => end.current?.(), left.current);
+    const timer = setTimeout(() => end(), left.current);
     return () => {
       clearTimeout(timer);
       left.current = Math.max(0, left.current - (Date.now() - started));

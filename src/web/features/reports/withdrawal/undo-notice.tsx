@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { WithdrawalUndone } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Mono, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { useSecondsLeft } from '../../../lib/hooks/use-seconds-left.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { FailureBanner } from '../failure-banner.tsx';
@@ -43,13 +44,7 @@ export function UndoNotice({ reportID }: { reportID?: string }) {
                 isBusy={undo.isPending && undo.variables.query.reportID === one.reportID}
                 onUndo={() => {
                   setBack(null);
-                  undo.mutate(
-                    { query: { reportID: one.reportID } },
-                    {
-                      onSuccess: setBack,
-                      onSettled: keepFocus,
-                    },
-                  );
+                  undo.mutate({ query: { reportID: one.reportID } }, { onSuccess: setBack, onSettled: keepFocus });
                 }}
                 onEnd={keepFocus}
               />
@@ -75,21 +70,10 @@ interface OfferProps {
 
 function Offer({ one: { reportID, reference, until }, isBusy, onUndo, onEnd }: OfferProps) {
   const text = useText();
-  const [left, setLeft] = useState(() => secondsTo(until));
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
+  const left = useSecondsLeft(until, () => {
+    onEnd();
+    forgetWithdrawn(reportID);
   });
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const seconds = secondsTo(until);
-      setLeft(seconds);
-      if (seconds > 0) return;
-      end.current();
-      forgetWithdrawn(reportID);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [reportID, until]);
   return (
     <Row apart>
       <span>
@@ -99,7 +83,7 @@ function Offer({ one: { reportID, reference, until }, isBusy, onUndo, onEnd }: O
         {/* Read out once as a minute, not every second. */}
         <span aria-hidden="true">
           <Text as="span" size="sm" nowrap>
-            {text('undoLeft', { count: Math.max(left, 0) })}
+            {text('undoLeft', { count: left })}
           </Text>
         </span>
         <Button
@@ -115,5 +99,3 @@ function Offer({ one: { reportID, reference, until }, isBusy, onUndo, onEnd }: O
     </Row>
   );
 }
-
-const secondsTo = (until: number): number => Math.ceil((until - Date.now()) / 1000);
