@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
+import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { KeyHint } from '../content/key-hint.tsx';
 
 interface ActionListProps {
@@ -25,7 +26,7 @@ export function ActionList({ label, isTitled = false, children }: ActionListProp
 }
 
 interface ActionProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'type'> {
-  /** The key that does the same; undefined where keys are off. */
+  /** The key that does the same, unless keys are off. */
   hotkey?: string | undefined;
   /** It takes something away. */
   isDanger?: boolean;
@@ -33,12 +34,13 @@ interface ActionProps extends Omit<ComponentPropsWithRef<'button'>, 'className' 
 
 /** One of them. */
 export function Action({ hotkey, isDanger = false, children, ...button }: ActionProps) {
+  const singleKeys = useSingleKeys();
   return (
     <li className="border-b border-line last:border-b-0">
       <button
         {...button}
         type="button"
-        aria-keyshortcuts={hotkey}
+        aria-keyshortcuts={singleKeys ? hotkey : undefined}
         className={classNames(
           'flex min-h-11 w-full items-center justify-between gap-3 px-3 py-1.5 text-start text-sm font-medium focus-visible:-outline-offset-2 hover:bg-sunken pointer-fine:min-h-9 disabled:text-ink-3',
           isDanger && 'text-danger',

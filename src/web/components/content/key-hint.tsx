@@ -1,5 +1,8 @@
-/** The key that does the same as a button. Screen readers get it from `aria-keyshortcuts` of the button. */
+import { useSingleKeys } from '../../lib/browser/single-keys.ts';
+
+/** The key that does the same as a button, unless keys are off. Screen readers get it from `aria-keyshortcuts` of the button. */
 export function KeyHint({ children }: { children: string }) {
+  if (!useSingleKeys()) return null;
   return (
     <span
       aria-hidden="true"

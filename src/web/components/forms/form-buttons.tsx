@@ -1,3 +1,4 @@
+import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button, ButtonRow, type ButtonVariant } from '../actions/button.tsx';
 import { KeyHint } from '../content/key-hint.tsx';
@@ -31,21 +32,21 @@ interface PaneButtonsProps {
   send: string;
   danger?: boolean;
   busy?: boolean | undefined;
-  hasKeys: boolean;
   onCancel: () => void;
 }
 
 /** The two buttons that end a form in a pane, and their keys. */
-export function PaneButtons({ send, danger = false, busy = false, hasKeys, onCancel }: PaneButtonsProps) {
+export function PaneButtons({ send, danger = false, busy = false, onCancel }: PaneButtonsProps) {
+  const singleKeys = useSingleKeys();
   const text = useText();
   return (
     <PaneFoot>
       <ButtonRow>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {send}
-          {hasKeys ? <KeyHint>↵</KeyHint> : null}
+          <KeyHint>↵</KeyHint>
         </Button>
-        <Button variant="quiet" aria-keyshortcuts={hasKeys ? 'Escape' : undefined} onClick={onCancel}>
+        <Button variant="quiet" aria-keyshortcuts={singleKeys ? 'Escape' : undefined} onClick={onCancel}>
           {text('cancel')}
         </Button>
       </ButtonRow>

@@ -8,7 +8,6 @@ import { useShortcuts } from '../../lib/hooks/use-shortcuts.ts';
  */
 export function useNumberKeys<Option>(
   options: readonly Option[],
-  enabled: boolean,
   choose: (option: Option) => void,
 ): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);
@@ -23,7 +22,6 @@ export function useNumberKeys<Option>(
         [`Numpad${at + 1}`, pick(option, at)],
       ]),
     ),
-    enabled,
   );
   return group;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import type { ButtonVariant } from '../actions/button.tsx';
 import { ProblemBanner } from '../feedback/banner.tsx';
@@ -61,7 +62,7 @@ export interface ReasonFormProps<Value extends string, DetailValue extends strin
   send: (decision: { reason: Value; detail?: DetailValue; note: string | null }) => void;
   onCancel: () => void;
   /** In the pane of a queue: with a title, which takes the focus, and keys if the reader wants them. */
-  pane?: { title: string; hasKeys: boolean; takesFocus?: boolean };
+  pane?: { title: string; takesFocus?: boolean };
 }
 
 /**
@@ -83,7 +84,7 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
   const written = words.trim();
   const wrong = note?.check?.(written);
   const look = pane || isDense ? 'low' : undefined;
-  const hasKeys = pane?.hasKeys ?? false;
+  const hasKeys = useSingleKeys() && pane !== undefined;
   const takesFocus = pane !== undefined && pane.takesFocus !== false;
   // Where there is nothing to choose, writing can begin.
   const start = reasons ? title : box;
@@ -100,11 +101,11 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
   const writeIfAsked = (): void => {
     if (note?.required) box.current?.focus();
   };
-  const reasonGroup = useNumberKeys(reasons?.options ?? [], hasKeys && !details, (option) => {
+  const reasonGroup = useNumberKeys(pane && !details && reasons ? reasons.options : [], (option) => {
     choose(option.value);
     if (!option.detail) writeIfAsked();
   });
-  const detailGroup = useNumberKeys(details?.options ?? [], hasKeys && details !== undefined, ({ value }) => {
+  const detailGroup = useNumberKeys(pane && details ? details.options : [], ({ value }) => {
     setDetail(value);
     writeIfAsked();
   });
@@ -172,13 +173,7 @@ export function ReasonForm<Value extends string = never, DetailValue extends str
       ) : null}
       {more?.(isSent)}
       {pane ? (
-        <PaneButtons
-          send={act}
-          danger={tone === 'danger'}
-          busy={call?.isPending}
-          hasKeys={hasKeys}
-          onCancel={onCancel}
-        />
+        <PaneButtons send={act} danger={tone === 'danger'} busy={call?.isPending} onCancel={onCancel} />
       ) : (
         <FormButtons onCancel={onCancel} submitLabel={act} submitVariant={tone} busy={call?.isPending ?? false} />
       )}

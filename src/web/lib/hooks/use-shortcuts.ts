@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useSingleKeys } from '../browser/single-keys.ts';
 
 /** What single keys do, by `KeyboardEvent.code`: the place of the key, the same on every keyboard layout. */
 export type Shortcuts = Readonly<Partial<Record<string, () => void>>>;
@@ -10,8 +11,9 @@ export const takesKeys = (target: EventTarget | null): boolean =>
 const typing = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
 const layers = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Single keys, except while someone types or a dialog is open. Enter and space keep their meaning on buttons. */
-export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
+/** Single keys, unless they are off, someone types or a dialog is open. Enter and space keep their meaning on buttons. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const enabled = useSingleKeys();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (takesKeys(event.target)) return;

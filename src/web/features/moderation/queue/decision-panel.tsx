@@ -18,7 +18,6 @@ const DisputeForm = lazyPart(() => import('./dispute-forms.tsx'));
 interface DecisionPanelProps {
   item: QueueItem;
   draft: Draft;
-  hasKeys: boolean;
   onAct: (act: Act | null) => void;
   onDecide: (choice: Choice) => void;
   onDisputeDecided: (decisionID: string) => void;
@@ -26,14 +25,14 @@ interface DecisionPanelProps {
 }
 
 /** What can be decided about the open report and, once something is chosen, its reasons. */
-export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: DecisionPanelProps) {
+export default function DecisionPanel({ item, draft, onAct, ...on }: DecisionPanelProps) {
   const text = useText();
   const { act } = draft;
   const may = mayDecide(item);
   /** What was chosen last, to come back to. */
   const chosen = useRef<Act | null>(null);
   if (act) chosen.current = act;
-  useShortcuts(act ? { Escape: () => onAct(null) } : { KeyN: on.onSkip }, hasKeys);
+  useShortcuts(act ? { Escape: () => onAct(null) } : { KeyN: on.onSkip });
   const dispute = act?.what === 'dispute' && item.disputes.find(({ disputeID }) => disputeID === act.disputeID);
   return (
     <Stack gap={5}>
@@ -45,7 +44,6 @@ export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: De
           decision={act.decision}
           passages={draft.passages}
           given={draft.given}
-          hasKeys={hasKeys}
           onChoose={(choice) => on.onDecide({ decision: act.decision, ...choice })}
           onCancel={() => onAct(null)}
         />
@@ -57,7 +55,6 @@ export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: De
             item={item}
             dispute={dispute}
             form={act.form}
-            hasKeys={hasKeys}
             onDecided={on.onDisputeDecided}
             onDone={() => onAct(null)}
           />
@@ -67,15 +64,15 @@ export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: De
         <>
           {item.disputes.some(({ state }) => state === 'open') || item.reply || item.appeal ? (
             <Suspense fallback={<Skeleton shape="card" height={140} />}>
-              <OtherMatters item={item} hasKeys={hasKeys} onAct={onAct} />
+              <OtherMatters item={item} onAct={onAct} />
             </Suspense>
           ) : null}
-          <Offers item={item} hasKeys={hasKeys} from={chosen.current} onAct={onAct} />
+          <Offers item={item} from={chosen.current} onAct={onAct} />
         </>
       ) : null}
       {act === null ? (
         <ActionList label={text('queueSkip')}>
-          <Action hotkey={hasKeys ? 'N' : undefined} onClick={on.onSkip}>
+          <Action hotkey="N" onClick={on.onSkip}>
             {text('queueSkip')}
           </Action>
         </ActionList>
@@ -84,13 +81,13 @@ export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: De
   );
 }
 
-interface OffersProps extends Pick<DecisionPanelProps, 'item' | 'hasKeys' | 'onAct'> {
+interface OffersProps extends Pick<DecisionPanelProps, 'item' | 'onAct'> {
   /** What the reader comes back from. */
   from: Act | null;
 }
 
 /** The decisions about the report, one key each. None is suggested. */
-function Offers({ item, hasKeys, from, onAct }: OffersProps) {
+function Offers({ item, from, onAct }: OffersProps) {
   const text = useText();
   const offered = offeredFor(item);
   const left = useRef<HTMLButtonElement>(null);
@@ -98,7 +95,7 @@ function Offers({ item, hasKeys, from, onAct }: OffersProps) {
   const shortcuts: Shortcuts = Object.fromEntries(
     offered.map((decision) => [`Key${decisionKeys[decision]}`, () => onAct({ what: 'report', decision })]),
   );
-  useShortcuts(shortcuts, hasKeys);
+  useShortcuts(shortcuts);
   if (offered.length === 0) return null;
   return (
     <ActionList label={text('queueOfReport')} isTitled>
@@ -106,7 +103,7 @@ function Offers({ item, hasKeys, from, onAct }: OffersProps) {
         <Action
           key={decision}
           ref={from?.what === 'report' && from.decision === decision ? left : undefined}
-          hotkey={hasKeys ? decisionKeys[decision] : undefined}
+          hotkey={decisionKeys[decision]}
           isDanger={decision === 'remove'}
           onClick={() => onAct({ what: 'report', decision })}
         >
@@ -120,7 +117,7 @@ function Offers({ item, hasKeys, from, onAct }: OffersProps) {
 /** What keeps the reader from deciding, or from deciding alone. */
 function Standing({ item }: { item: QueueItem }) {
   const text = useText();
-  if (item.isOwn) return <Banner tone="warning">{text('queueOwn')}</Banner>;
+  if (item.isOwn) return <Banner tone="warning">{text('ownReport')}</Banner>;
   if (item.appeal?.isOwn) return <Banner tone="warning">{text('appealOwn')}</Banner>;
   if (item.isOverruled) return <Banner tone="warning">{text('appealOverruled')}</Banner>;
   if (item.agreed) {

@@ -13,7 +13,6 @@ interface DisputeFormProps {
   dispute: StaffDispute;
   /** The outcome, or a question to one side. */
   form: 'outcome' | 'author' | 'subject';
-  hasKeys: boolean;
   onDecided: (decisionID: string) => void;
   onDone: () => void;
 }
@@ -26,7 +25,7 @@ export default function DisputeForm({ form, ...props }: DisputeFormProps) {
 type Removal = (typeof decisionReasons.remove)[number];
 
 /** The outcome, of a removal its reason, then words for both sides. */
-function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<DisputeFormProps, 'form'>) {
+function OutcomeForm({ item, dispute, onDecided, onDone }: Omit<DisputeFormProps, 'form'>) {
   const text = useText();
   const decide = useDecideDispute(item, onDecided);
   const [outcome, setOutcome] = useState<DisputeOutcome>();
@@ -37,7 +36,7 @@ function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<Dispute
   };
   return (
     <ReasonForm<DisputeOutcome, Removal>
-      pane={{ title: text('disputeDecide'), hasKeys }}
+      pane={{ title: text('disputeDecide') }}
       reasons={{
         label: text('disputeOutcome'),
         missing: text('disputeOutcomeMissing'),
@@ -87,12 +86,12 @@ interface AskFormProps extends Omit<DisputeFormProps, 'form'> {
 }
 
 /** A question to one side. */
-function AskForm({ item, dispute: { disputeID }, to, hasKeys, onDone }: AskFormProps) {
+function AskForm({ item, dispute: { disputeID }, to, onDone }: AskFormProps) {
   const text = useText();
   const ask = useAsk(item);
   return (
     <ReasonForm
-      pane={{ title: text(to === 'author' ? 'decision_ask' : 'disputeAskSubject'), hasKeys }}
+      pane={{ title: text(to === 'author' ? 'decision_ask' : 'disputeAskSubject') }}
       note={{
         label: text('disputeQuestion'),
         hint: `${text('disputeQuestionHint')} ${text('queueEnterSends')}`,

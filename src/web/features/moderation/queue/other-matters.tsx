@@ -13,33 +13,32 @@ import { ReverseDialog } from './reverse-dialog.tsx';
 
 interface OtherMattersProps {
   item: QueueItem;
-  hasKeys: boolean;
   onAct: (act: Act) => void;
 }
 
 /** What can be decided about an appeal, replies and disputes. */
-export default function OtherMatters({ item, hasKeys, onAct }: OtherMattersProps): ReactNode {
+export default function OtherMatters({ item, onAct }: OtherMattersProps): ReactNode {
   const open = item.disputes.filter(({ state }) => state === 'open');
   return (
     <>
-      {item.appeal && !item.appeal.isOwn ? <Appeal appeal={item.appeal} hasKeys={hasKeys} /> : null}
-      {item.reply ? <Replies item={item} hasKeys={hasKeys} /> : null}
+      {item.appeal && !item.appeal.isOwn ? <Appeal appeal={item.appeal} /> : null}
+      {item.reply ? <Replies item={item} /> : null}
       {open.map((one, at) => (
-        <Dispute key={one.disputeID} item={item} dispute={one} hasKeys={hasKeys && at === 0} onAct={onAct} />
+        <Dispute key={one.disputeID} item={item} dispute={one} isFirst={at === 0} onAct={onAct} />
       ))}
     </>
   );
 }
 
 /** It is granted by reversing the decision; letting that stand is a decision about the report. */
-function Appeal({ appeal, hasKeys }: { appeal: NonNullable<QueueItem['appeal']>; hasKeys: boolean }) {
+function Appeal({ appeal }: { appeal: NonNullable<QueueItem['appeal']> }) {
   const text = useText();
   const [isReversing, setReversing] = useState(false);
-  useShortcuts({ KeyB: () => setReversing(true) }, hasKeys);
+  useShortcuts({ KeyB: () => setReversing(true) });
   return (
     <>
       <ActionList label={text('appealTitle')} isTitled>
-        <Action hotkey={hasKeys ? 'B' : undefined} aria-haspopup="dialog" onClick={() => setReversing(true)}>
+        <Action hotkey="B" aria-haspopup="dialog" onClick={() => setReversing(true)}>
           {text('appealGrant')}
         </Action>
       </ActionList>
@@ -49,12 +48,12 @@ function Appeal({ appeal, hasKeys }: { appeal: NonNullable<QueueItem['appeal']>;
 }
 
 /** What both sides said beneath the report; each turn is decided about by itself. A key leads to it, Enter decides. */
-function Replies({ item, hasKeys }: { item: QueueItem; hasKeys: boolean }) {
+function Replies({ item }: { item: QueueItem }) {
   const text = useText();
   const decide = useDecideReply(item);
   const show = useRef<HTMLButtonElement>(null);
   const take = useRef<HTMLButtonElement>(null);
-  useShortcuts({ KeyY: () => show.current?.focus(), KeyT: () => take.current?.focus() }, hasKeys);
+  useShortcuts({ KeyY: () => show.current?.focus(), KeyT: () => take.current?.focus() });
   const turns = saidIn(item);
   const isLookedAt = !item.causes.includes('replied');
   const firstHidden = turns.findIndex(({ state }) => state !== 'shown');
@@ -66,13 +65,13 @@ function Replies({ item, hasKeys }: { item: QueueItem; hasKeys: boolean }) {
         const turn = (index + 1) as ReplyTurn;
         const choose = (isShown: boolean) => decide.mutate({ isShown, turn, writtenAt });
         const mayShow = state !== 'shown' ? index === firstHidden : !isLookedAt && turn === turns.length;
-        const hasItsKeys = hasKeys && index === keyed;
+        const hasKeys = index === keyed;
         return (
           <ActionList key={turn} label={text(`replyTurn_${turn}`)} isTitled>
             {mayShow ? (
               <Action
-                ref={hasItsKeys ? show : undefined}
-                hotkey={hasItsKeys ? 'Y' : undefined}
+                ref={hasKeys ? show : undefined}
+                hotkey={hasKeys ? 'Y' : undefined}
                 disabled={decide.isPending}
                 onClick={() => choose(true)}
               >
@@ -81,8 +80,8 @@ function Replies({ item, hasKeys }: { item: QueueItem; hasKeys: boolean }) {
             ) : null}
             {state !== 'takenAway' ? (
               <Action
-                ref={hasItsKeys ? take : undefined}
-                hotkey={hasItsKeys ? 'T' : undefined}
+                ref={hasKeys ? take : undefined}
+                hotkey={hasKeys ? 'T' : undefined}
                 isDanger
                 disabled={decide.isPending}
                 onClick={() => choose(false)}
@@ -97,33 +96,36 @@ function Replies({ item, hasKeys }: { item: QueueItem; hasKeys: boolean }) {
   );
 }
 
-function Dispute({ item, dispute, hasKeys, onAct }: OtherMattersProps & { dispute: StaffDispute }) {
+interface DisputeProps extends OtherMattersProps {
+  dispute: StaffDispute;
+  /** The first of several has the keys. */
+  isFirst: boolean;
+}
+
+function Dispute({ item, dispute, isFirst, onAct }: DisputeProps) {
   const text = useText();
   const { disputeID, isOwnAppeal, isAppeal } = dispute;
   const to = (form: 'outcome' | 'author' | 'subject') => () => onAct({ what: 'dispute', disputeID, form });
-  useShortcuts(
-    {
-      ...(!isOwnAppeal && { KeyO: to('outcome') }),
-      ...(item.author && { KeyA: to('author') }),
-      KeyP: to('subject'),
-    },
-    hasKeys,
-  );
+  useShortcuts({
+    ...(isFirst && !isOwnAppeal && { KeyO: to('outcome') }),
+    ...(isFirst && item.author && { KeyA: to('author') }),
+    ...(isFirst && { KeyP: to('subject') }),
+  });
   return (
     <Stack gap={3}>
       {isOwnAppeal ? <Banner tone="warning">{text('disputeOwnAppeal')}</Banner> : null}
       <ActionList label={text(isAppeal ? 'disputeAppeal' : 'disputeTitle')} isTitled>
         {isOwnAppeal ? null : (
-          <Action hotkey={hasKeys ? 'O' : undefined} onClick={to('outcome')}>
+          <Action hotkey={isFirst ? 'O' : undefined} onClick={to('outcome')}>
             {text('disputeDecide')}
           </Action>
         )}
         {item.author ? (
-          <Action hotkey={hasKeys ? 'A' : undefined} onClick={to('author')}>
+          <Action hotkey={isFirst ? 'A' : undefined} onClick={to('author')}>
             {text('decision_ask')}
           </Action>
         ) : null}
-        <Action hotkey={hasKeys ? 'P' : undefined} onClick={to('subject')}>
+        <Action hotkey={isFirst ? 'P' : undefined} onClick={to('subject')}>
           {text('disputeAskSubject')}
         </Action>
       </ActionList>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -13,7 +13,6 @@ import { InlineFilter } from '../../../components/lists/list-filter.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
-import { useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -59,7 +58,6 @@ export function QueuePage() {
   const opened = isWanted && item.data?.reportID === current ? item.data : undefined;
   const decide = useDecide();
   const undo = useUndo();
-  const hasKeys = useSingleKeys();
   const [last, setLast] = useState<{ id: string | null; words: string; since: number } | null>(null);
   const [failed, setFailed] = useState<readonly FailedDecision[]>([]);
   /** The last of them whose report was opened again. */
@@ -153,7 +151,6 @@ export function QueuePage() {
     });
     setLast(null);
   }
-  const endUndo = useCallback(() => setLast(null), []);
 
   /** To a neighbour in the list, and from its last row to its next page. */
   function move(by: 1 | -1): void {
@@ -164,7 +161,7 @@ export function QueuePage() {
   }
   // Whoever is giving reasons does not lose them by a key.
   const moves = draft.act === null && { KeyJ: () => move(1), KeyK: () => move(-1) };
-  useShortcuts({ ...moves, ...(last?.id && { KeyU: onUndo }) }, hasKeys);
+  useShortcuts({ ...moves, ...(last?.id && { KeyU: onUndo }) });
 
   // Nothing waits, or it could not be loaded: that is said in the whole window.
   const isAlone = current === null && !list.isPending && rows.length === 0;
@@ -226,7 +223,6 @@ export function QueuePage() {
                 total={list.data?.total ?? listed.length}
                 current={current}
                 left={visit.skipped}
-                hasKeys={hasKeys}
                 onOpen={show}
               />
             )}
@@ -296,7 +292,6 @@ export function QueuePage() {
                     key={version}
                     item={opened}
                     draft={draft}
-                    hasKeys={hasKeys}
                     onAct={(act) => setDraft({ ...draft, act, given: null })}
                     onDecide={onDecide}
                     onDisputeDecided={(id) => {
@@ -315,9 +310,8 @@ export function QueuePage() {
         words={last?.words ?? null}
         isUndoable={last?.id !== null}
         since={last?.since ?? 0}
-        hasKeys={hasKeys}
         onUndo={onUndo}
-        onEnd={endUndo}
+        onEnd={() => setLast(null)}
       />
     </>
   );

@@ -24,16 +24,21 @@ interface QueueSideProps {
   current: string | null;
   /** Which were left for someone else. */
   left: ReadonlySet<string>;
-  hasKeys: boolean;
   onOpen: (reportID: string) => void;
 }
 
 /** The list beside the open report: to open, and to select several. */
-export function QueueSide({ rows, total, current, left, hasKeys, onOpen }: QueueSideProps) {
+export function QueueSide({ rows, total, current, left, onOpen }: QueueSideProps) {
   const text = useText();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isDeciding, setDeciding] = useState(false);
   const chosen = rows.filter(({ reportID }) => selected.has(reportID));
+
+  function select(reportID: string, isSelected: boolean): void {
+    const others = [...selected].filter((one) => one !== reportID);
+    setSelected(new Set(isSelected ? [...others, reportID] : others));
+  }
+
   return (
     <div>
       <PaneHead>
@@ -51,28 +56,32 @@ export function QueueSide({ rows, total, current, left, hasKeys, onOpen }: Queue
           <Button size="compact" onClick={() => setDeciding(true)}>
             {text('queueDecideSelected')}
           </Button>
-        ) : hasKeys ? (
+        ) : (
           <Row gap={2}>
             <KeyHint>J</KeyHint>
             <KeyHint>K</KeyHint>
           </Row>
-        ) : null}
+        )}
       </PaneHead>
-      <QueueList
-        rows={rows}
-        current={current}
-        selected={selected}
-        left={left}
-        onOpen={onOpen}
-        onSelect={(reportID, isSelected) =>
-          setSelected((before) => {
-            const after = new Set(before);
-            if (isSelected) after.add(reportID);
-            else after.delete(reportID);
-            return after;
-          })
-        }
-      />
+      <PickList label={text('queueTitle')}>
+        {rows.map((row) => (
+          <PickRow
+            key={row.reportID}
+            isCurrent={row.reportID === current}
+            isAside={left.has(row.reportID)}
+            start={
+              <PickBox
+                label={text('queueSelect', { title: titleOf(row, text) })}
+                checked={selected.has(row.reportID)}
+                onChange={(isChecked) => select(row.reportID, isChecked)}
+              />
+            }
+            title={titleOf(row, text)}
+            end={<RowState row={row} isLeft={left.has(row.reportID)} />}
+            onOpen={() => onOpen(row.reportID)}
+          />
+        ))}
+      </PickList>
       {isDeciding ? (
         <BulkDialog
           open
@@ -85,42 +94,6 @@ export function QueueSide({ rows, total, current, left, hasKeys, onOpen }: Queue
         />
       ) : null}
     </div>
-  );
-}
-
-interface QueueListProps {
-  rows: readonly QueueRow[];
-  /** The id of the open report. */
-  current: string | null;
-  selected: ReadonlySet<string>;
-  left: ReadonlySet<string>;
-  onOpen: (reportID: string) => void;
-  onSelect: (reportID: string, isSelected: boolean) => void;
-}
-
-/** The rows of the queue, to open and to select. */
-function QueueList({ rows, current, selected, left, onOpen, onSelect }: QueueListProps) {
-  const text = useText();
-  return (
-    <PickList label={text('queueTitle')}>
-      {rows.map((row) => (
-        <PickRow
-          key={row.reportID}
-          isCurrent={row.reportID === current}
-          isAside={left.has(row.reportID)}
-          start={
-            <PickBox
-              label={text('queueSelect', { title: titleOf(row, text) })}
-              checked={selected.has(row.reportID)}
-              onChange={(isChecked) => onSelect(row.reportID, isChecked)}
-            />
-          }
-          title={titleOf(row, text)}
-          end={<RowState row={row} isLeft={left.has(row.reportID)} />}
-          onOpen={() => onOpen(row.reportID)}
-        />
-      ))}
-    </PickList>
   );
 }
 

@@ -18,7 +18,6 @@ interface ReportFormProps {
   passages: readonly Passage[];
   /** To begin with. */
   given: Choice | null;
-  hasKeys: boolean;
   onChoose: (choice: Omit<Choice, 'decision'>) => void;
   onCancel: () => void;
 }
@@ -28,7 +27,7 @@ const labels = { ask: 'queueQuestion', uphold: 'queueUpholdNote' } as const;
 const acts = { ask: 'queueSendQuestion', uphold: 'queueSendUphold' } as const;
 
 /** The reasons for a decision about a report. */
-export function ReportForm({ item, decision, passages, given, hasKeys, onChoose, onCancel }: ReportFormProps) {
+export function ReportForm({ item, decision, passages, given, onChoose, onCancel }: ReportFormProps) {
   const text = useText();
   const [tellLater, setTellLater] = useState<Partial<TellLater> | undefined>(given?.tellLater);
   const reasons: readonly (typeof decisionReasons)[Decision][number][] = decisionReasons[decision];
@@ -46,7 +45,7 @@ export function ReportForm({ item, decision, passages, given, hasKeys, onChoose,
   return (
     <ReasonForm
       // Passages are hidden beside the reasons, and that comes first.
-      pane={{ title: text(`decision_${decision}`), hasKeys, takesFocus: !redacts }}
+      pane={{ title: text(`decision_${decision}`), takesFocus: !redacts }}
       intro={decision === 'verify' && item.namesCnic ? <Small>{text('queueTwoNeeded')}</Small> : null}
       reasons={{
         label: text('reason'),
