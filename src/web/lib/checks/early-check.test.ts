@@ -18,7 +18,7 @@ test('the check of the document says what the landing says, in each language', (
     [...form().querySelectorAll(`[lang=${language}]`)].map(({ textContent }) => textContent);
   const landings: Record<Language, Record<keyof typeof landing, string>> = { en: landing, ur: urdu };
   for (const [language, words] of Object.entries(landings))
-    expect(saying(language)).toEqual([words.landingTitle, words.landingText, words.checkLabel, words.checkButton]);
+    expect(saying(language)).toEqual([words.checkTitle, words.landingText, words.checkLabel, words.checkButton]);
 });
 
 test('what was typed is noted with whether it was asked, until it is forgotten', () => {

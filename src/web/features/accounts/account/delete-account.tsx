@@ -90,7 +90,7 @@ export function DeleteAccount({ email }: { email: string }) {
         title={text('deleteQuestion')}
         text={text(withdrawReports ? 'deleteQuestionAll' : 'deleteQuestionText')}
         yesLabel={text('deleteYes')}
-        noLabel={text('deleteNo')}
+        noLabel={text('keepIt')}
         danger
         onYes={removeAccount}
         onNo={() => setAsking(false)}

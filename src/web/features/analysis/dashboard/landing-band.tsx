@@ -44,7 +44,7 @@ export function LandingBand() {
   }
 
   return (
-    <Band title={text('landingTitle')} text={text('landingText')}>
+    <Band title={text('checkTitle')} text={text('landingText')}>
       <Stack gap={5}>
         <Form ref={form} role="search" onSubmit={submit}>
           <FieldWithButton>

@@ -141,7 +141,7 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
         />
         <ProblemBanner tone="warning" error={send.error} />
         <Button type="submit" busy={send.isPending}>
-          {text('requestSend')}
+          {text('send')}
         </Button>
       </CheckedForm>
     </Question>

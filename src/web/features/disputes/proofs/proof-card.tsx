@@ -64,7 +64,7 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
             onClick={() => open.mutate({ params: { id } })}
           >
             <Eye aria-hidden="true" />
-            {text('proofOpen')}
+            {text('open')}
           </Button>
         )
       }

@@ -1,6 +1,5 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
-import type { RequestRow } from '../../../../contract/disputes/removal-requests.ts';
-import { staffRequests } from '../../../../contract/disputes/removal-requests.ts';
+import { type RequestRow, staffRequests } from '../../../../contract/disputes/removal-requests.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -44,7 +43,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             onClick={() => open.mutate({ params: { id } })}
           >
             <Eye aria-hidden="true" />
-            {text('requestOpen')}
+            {text('open')}
           </Button>
         )
       }
@@ -83,7 +82,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
           {opened.answer ? (
             <Stack gap={1}>
               <Text size="sm" weight="semibold">
-                {text('requestAnswer')}
+                {text('disputeReasons')}
               </Text>
               <Words measure>{opened.answer}</Words>
             </Stack>

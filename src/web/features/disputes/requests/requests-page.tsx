@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type RequestOutcome,
   type RequestRow,
@@ -22,7 +21,6 @@ const states = ['false', 'true'] as const;
 /** /admin/requests: notices that reports are wrong or unlawful, and orders of courts and authorities. */
 export function RequestsPage() {
   const text = useText();
-  const query = useQuery(askPage(staffRequests.list, { query: useListAddress({ decided: states }) }));
   const { asked, ask, cancel, place, done, decided } = useDecision<RequestRow>();
   return (
     <>
@@ -31,7 +29,7 @@ export function RequestsPage() {
         intro={text('requestsIntro')}
         lead={<Banner tone="success">{done}</Banner>}
         filters={[{ name: 'decided', label: 'show', options: { false: 'waiting', true: 'requestsDecided' } }]}
-        query={query}
+        list={askPage(staffRequests.list, { query: useListAddress({ decided: states }) })}
         place={place}
         skeleton={<Skeleton shape="card" height={220} />}
         empty={{ title: text('requestsNone'), text: text('requestsNoneText') }}
@@ -67,7 +65,7 @@ function DecideDialog({ request, onClose, onDecided }: DecideDialogProps) {
         options: requestOutcomes.map((value) => ({ value, label: text(`requestOutcome_${value}`) })),
       }}
       note={{
-        label: text('requestAnswer'),
+        label: text('disputeReasons'),
         hint: text('requestAnswerHint'),
         max: requestAnswerMax,
         required: true,

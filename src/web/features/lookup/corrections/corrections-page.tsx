@@ -1,8 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { Correction } from '../../../../contract/lookup/corrections.ts';
-import { corrections } from '../../../../contract/lookup/corrections.ts';
+import { type Correction, corrections } from '../../../../contract/lookup/corrections.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -131,7 +130,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
             },
             { label: text('category'), value: category && text(`category_${category}`) },
             {
-              label: text('correctionReport'),
+              label: text('reportTitle'),
               value: <Mono>{groupedReference(reportID)}</Mono>,
             },
           ]}

@@ -62,7 +62,7 @@ export function Pager({ page, operations, numbered }: PagerProps) {
   const { text, format } = useReader();
   return (
     <Pagination
-      label={text('docsPager')}
+      label={text('docsEndpoints')}
       previousLabel={text('previous')}
       nextLabel={text('next')}
       pages={operations.map(({ method, path, title }, index) => ({

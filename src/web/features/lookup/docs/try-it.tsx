@@ -130,7 +130,7 @@ function TrialResult({ trial }: { trial: Trial }) {
         {headers.length > 0 ? (
           <HeaderList headers={headers.map((header) => ({ ...header, description: undefined }))} />
         ) : null}
-        <CodeBlock label={text('tryAnswer')} code={content} />
+        <CodeBlock label={text('docsAnswer')} code={content} />
       </Stack>
     </section>
   );

@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form';
 import {
   SafelistBody,
   type SafelistKind,
@@ -39,7 +38,7 @@ const hints = { safelisted: 'safelistSafelistedHint', shared: 'safelistSharedHin
 export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const text = useText();
   const add = useChange(safelist.add);
-  const { control, field, register, handleSubmit, showRefused, watch } = useSchemaForm<Values, SafelistBody>(
+  const { field, register, handleSubmit, setValue, showRefused, watch } = useSchemaForm<Values, SafelistBody>(
     SafelistBody,
     { mark: 'safelisted', kind: 'phone', value: '', label: '', reason: '' },
   );
@@ -62,21 +61,15 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
       )}
       onClose={onClose}
     >
-      <Controller
-        control={control}
-        name="mark"
-        render={({ field: { value, onChange } }) => (
-          <RadioField
-            label={text('safelistMark')}
-            value={value}
-            options={safelistMarks.map((one) => ({
-              value: one,
-              label: text(`safelistMark_${one}`),
-              hint: text(hints[one]),
-            }))}
-            onChange={onChange}
-          />
-        )}
+      <RadioField
+        label={text('safelistMark')}
+        value={watch('mark')}
+        options={safelistMarks.map((value) => ({
+          value,
+          label: text(`safelistMark_${value}`),
+          hint: text(hints[value]),
+        }))}
+        onChange={(mark) => setValue('mark', mark)}
       />
       <SelectField
         label={text('safelistKind')}
@@ -102,7 +95,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
         label={text('why')}
         required
         options={[
-          { value: '', label: text('safelistChoose') },
+          { value: '', label: text('reasonCodeRequired') },
           ...safelistReasons.map((one) => ({ value: one, label: text(`safelistReason_${one}`) })),
         ]}
         {...field('reason')}

@@ -272,7 +272,7 @@ function AddReport() {
         title={text('discardQuestion')}
         text={text('discardConsequence')}
         yesLabel={text('discardDraft')}
-        noLabel={text('keepDraft')}
+        noLabel={text('keepIt')}
         danger
         onYes={() => {
           setDiscarding(false);

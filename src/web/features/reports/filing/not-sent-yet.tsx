@@ -46,7 +46,7 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
             {text('changeReport')}
           </Button>
         </ButtonRow>
-        <Card title={text('notSentReport')}>
+        <Card title={text('reportPageTitle')}>
           <FactList apart facts={[...factsOf(report), { label: text('files'), value: files.length > 0 && names }]} />
         </Card>
       </Stack>

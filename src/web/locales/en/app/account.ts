@@ -115,7 +115,7 @@ export const account = {
   deleteQuestionText: 'Your account is deleted at once and for good. Your reports stay, without any link to you.',
   deleteQuestionAll: 'Your account and your reports are deleted at once and for good.',
   deleteYes: 'Delete account',
-  deleteNo: 'Keep it',
+  keepIt: 'Keep it',
   appearanceTitle: 'Appearance and language',
   keptOnAccount: 'Your choices take effect at once and are saved to your account.',
   keptInBrowser: 'Your choices take effect at once and are saved in this browser.',

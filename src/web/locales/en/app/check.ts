@@ -5,7 +5,6 @@ const takenToo = Object.values({ ...typed, wallet }).join(', ');
 
 /** The check of the dashboard, loaded with it. */
 export const check = {
-  checkTitle: 'Check before you pay',
   checkIntro: 'Has anyone reported this person? Uses one of your daily lookups.',
   checkAlso: `Or ${takenToo}, or a link to a page or profile`,
   checkNoKey: 'Checks use your API key, and you have no active one. You can create one here:',

@@ -26,7 +26,6 @@ export const corrections = {
   correctionDo_held: 'Do not rely on it for now. You will be told here if it is listed again.',
   correctionDo_relisted: 'Look the person up again: answers show the report again.',
   correctionSubject: 'About',
-  correctionReport: 'Report',
   correctionHappened: 'Changed',
   correctionLookups: 'Your lookups',
   correctionTimes: '{count, plural, one {1 lookup showed it} other {# lookups showed it}}',

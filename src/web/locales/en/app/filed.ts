@@ -17,7 +17,6 @@ export const filed = {
   discardDraft: 'Discard draft',
   discardQuestion: 'Discard this draft?',
   discardConsequence: 'Everything you entered here is removed from this device.',
-  keepDraft: 'Keep it',
   draftRestored: 'Draft restored',
   draftDiscarded: 'Draft discarded',
   offeredDraftTitle: 'Continue the unfinished report?',
@@ -34,7 +33,6 @@ export const filed = {
 
   notSentTitle: 'Not sent yet',
   notSentIntro: 'You are logged in. Your report is kept on this device, and nobody sees it until you send it.',
-  notSentReport: 'Your report',
   waitingTitle: 'Waiting for a connection',
   waitingIntro:
     'Your report is kept on this device and is sent by itself when you are back online. Keep this tab open until then.',

@@ -4,7 +4,7 @@ const takenToo = Object.values(typed).join(', ');
 
 /** What a visitor sees above the dashboard, and the field of every check. */
 export const landing = {
-  landingTitle: 'Check before you pay',
+  checkTitle: 'Check before you pay',
   landingText: 'People report fraud here so that you can look up an email, CNIC or phone number before you pay.',
   checkNeedsAccount: 'You need an account to see the answer. We kept what you typed.',
   checkLabel: 'Email, CNIC or phone',

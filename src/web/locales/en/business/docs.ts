@@ -4,7 +4,6 @@ export const docs = {
   docsDocument: 'This page as an OpenAPI document',
   docsOnThisPage: 'On this page',
   docsEndpoints: 'Endpoints',
-  docsPager: 'Endpoints',
   docsPageOf: 'Endpoint {number} of {count}',
   previous: 'Previous',
   next: 'Next',
@@ -46,6 +45,5 @@ export const docs = {
   tryTime: '{ms} ms',
   tryAnswered: 'Answered with {status} after {ms} milliseconds.',
   tryResult: 'What came back',
-  tryAnswer: 'Answer',
   tryNoVerdict: 'No verdict. This does not mean that there are no reports.',
 } as const;

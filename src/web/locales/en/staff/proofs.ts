@@ -4,7 +4,7 @@ export const proofs = {
     'People who want to see what is held about them. Compare what they sent or placed with what they typed. It does not matter whether anything is reported about it.',
   proofsNone: 'Nobody is waiting',
   proofsNoneText: 'No proof is waiting for a decision. New ones appear here, oldest first.',
-  proofOpen: 'Open',
+  open: 'Open',
   proofOpenOne: 'Open the proof of {masked}',
   proofOpenNote: 'The audit trail records who opened it.',
   proofIdentifier: 'What they typed',

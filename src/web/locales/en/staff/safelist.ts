@@ -24,7 +24,6 @@ export const safelist = {
   safelistWhoseHint: 'Such as “Helpline of the State Bank”. Only staff see it.',
   safelistIdentifier: 'Identifier',
   safelistAddedOn: 'Added',
-  safelistChoose: 'Choose a reason',
   safelistReason_bank: 'Bank',
   safelistReason_helpline: 'Helpline',
   safelistReason_police: 'Police',

@@ -192,7 +192,7 @@ export const caseWords = {
     'Numbers, accounts, websites and names get new holders. Say when you got yours, and moderators will look again at the reports from before that day.',
   caseRecycledSince: 'Yours since',
   caseRecycledRequired: 'Enter the day you got it',
-  caseRecycledSend: 'Send',
+  send: 'Send',
   caseRecycledDone:
     '{count, plural, one {Moderators will review # report again.} other {Moderators will review # reports again.}}',
   caseEndTitle: 'End this link',

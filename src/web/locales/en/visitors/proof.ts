@@ -18,7 +18,6 @@ export const proof = {
   proveWithoutPhoto: 'Send without a photo',
   proveWaitText:
     'Once they accept it, we will email you a link to your case page. You do not need to do anything until then.',
-  proveSend: 'Send',
   proveCodeTitle: 'Enter the code',
   proveCodeSentEmail: 'If {address} can receive email, a code of six digits is on its way to it.',
   proveCodeSentPhone: 'A code of six digits is on its way to {address}.',

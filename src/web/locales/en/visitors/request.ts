@@ -17,7 +17,6 @@ export const request = {
   requestContact: 'Email address',
   requestContactHint: 'We’ll write to you when we have decided. Without an address we cannot tell you.',
   requestOrderContactHint: 'At the court or the authority. The answer goes there.',
-  requestSend: 'Send',
   requestSentTitle: 'The moderators have your request',
   requestSentText: 'They decide by {day}.',
   requestSentNoContact: 'You gave no email address, so you will get no answer.',

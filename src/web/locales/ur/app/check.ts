@@ -7,7 +7,6 @@ const takenToo = Object.values({ ...typed, iban: 'IBAN', wallet }).join('، ');
 
 /** The check of the dashboard, loaded with it. */
 export const check: Words<typeof english> = {
-  checkTitle: 'رقم دینے سے پہلے جانچ لیں',
   checkIntro: 'کیا کسی نے اس شخص کی رپورٹ کی ہے؟ یہ آپ کی آج کی ایک جانچ شمار ہو گی۔',
   checkAlso: `یا ${takenToo}، یا کسی صفحے یا پروفائل کا لنک`,
   checkNoKey: 'جانچ آپ کی API Key سے ہوتی ہے، اور آپ کی کوئی Key فعال نہیں۔ یہاں نئی بنائیں:',

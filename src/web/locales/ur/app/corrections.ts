@@ -28,7 +28,6 @@ export const corrections: Words<typeof english> = {
   correctionDo_held: 'فی الحال اس پر بھروسا نہ کریں۔ اگر یہ دوبارہ فہرست میں آئی تو آپ کو یہاں بتایا جائے گا۔',
   correctionDo_relisted: 'اس شخص کی دوبارہ جانچ کریں: رپورٹ پھر سے جوابات میں شامل ہے۔',
   correctionSubject: 'کس کے بارے میں',
-  correctionReport: 'رپورٹ',
   correctionHappened: 'تبدیلی کا وقت',
   correctionLookups: 'آپ کی جانچ',
   correctionTimes: '{count, plural, one {1 جانچ میں دکھائی گئی} other {# بار جانچ میں دکھائی گئی}}',

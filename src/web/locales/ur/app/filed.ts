@@ -21,7 +21,6 @@ export const filed: Words<typeof english> = {
   discardDraft: 'مسودہ ہٹائیں',
   discardQuestion: 'یہ مسودہ ہٹا دیں؟',
   discardConsequence: 'آپ نے یہاں جو کچھ لکھا ہے، اس ڈیوائس سے ہٹ جائے گا۔',
-  keepDraft: 'رہنے دیں',
   draftRestored: 'مسودہ واپس آ گیا',
   draftDiscarded: 'مسودہ ہٹا دیا گیا',
   offeredDraftTitle: 'ادھوری رپورٹ جاری رکھیں؟',
@@ -38,7 +37,6 @@ export const filed: Words<typeof english> = {
 
   notSentTitle: 'ابھی بھیجی نہیں گئی',
   notSentIntro: 'آپ لاگ اِن ہیں۔ آپ کی رپورٹ اسی ڈیوائس پر محفوظ ہے، اور آپ کے بھیجنے سے پہلے اسے کوئی نہیں دیکھتا۔',
-  notSentReport: 'آپ کی رپورٹ',
   waitingTitle: 'انٹرنیٹ کا انتظار ہے',
   waitingIntro:
     'آپ کی رپورٹ اسی ڈیوائس پر محفوظ ہے اور انٹرنیٹ واپس آتے ہی خود بھیج دی جائے گی۔ تب تک یہ ٹیب کھلا رکھیں۔',

@@ -7,7 +7,7 @@ const takenToo = Object.values(typed).join('، ');
 
 /** What a visitor sees above the dashboard, and the field of every check. */
 export const landing: Words<typeof english> = {
-  landingTitle: 'رقم دینے سے پہلے جانچ لیں',
+  checkTitle: 'رقم دینے سے پہلے جانچ لیں',
   landingText:
     'یہاں لوگ دھوکے کی رپورٹ کرتے ہیں، تاکہ آپ رقم دینے سے پہلے کسی کی ای میل، شناختی کارڈ نمبر یا فون نمبر جانچ سکیں۔',
   checkNeedsAccount: 'جواب دیکھنے کے لیے اکاؤنٹ چاہیے۔ آپ کا لکھا ہوا محفوظ ہے۔',

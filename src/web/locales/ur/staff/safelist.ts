@@ -26,7 +26,6 @@ export const safelist: Words<typeof english> = {
   safelistWhoseHint: 'مثلاً ”اسٹیٹ بینک کی ہیلپ لائن“۔ یہ صرف عملہ دیکھتا ہے۔',
   safelistIdentifier: 'شناخت',
   safelistAddedOn: 'شامل کرنے کی تاریخ',
-  safelistChoose: 'وجہ منتخب کریں',
   safelistReason_bank: 'بینک',
   safelistReason_helpline: 'ہیلپ لائن',
   safelistReason_police: 'پولیس',

@@ -196,7 +196,7 @@ export const caseWords: Words<typeof english> = {
     'نمبر، اکاؤنٹ، ویب سائٹ اور نام بعد میں کسی اور کو مل جاتے ہیں۔ بتائیں کہ یہ آپ کو کب ملا۔ موڈریٹر اس دن سے پہلے کی رپورٹس دوبارہ دیکھیں گے۔',
   caseRecycledSince: 'یہ کب سے آپ کا ہے',
   caseRecycledRequired: 'وہ دن لکھیں جب یہ آپ کو ملا',
-  caseRecycledSend: 'بھیجیں',
+  send: 'بھیجیں',
   caseRecycledDone:
     '{count, plural, one {موڈریٹر # رپورٹ دوبارہ دیکھیں گے۔} other {موڈریٹر # رپورٹس دوبارہ دیکھیں گے۔}}',
   caseEndTitle: 'یہ لنک ختم کریں',

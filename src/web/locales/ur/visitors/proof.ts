@@ -21,7 +21,6 @@ export const proof: Words<typeof english> = {
   proveNoCode: 'یہ رجسٹری اس نمبر پر کوڈ نہیں بھیج سکتی، اس لیے ایک موڈریٹر جانچ کرتا ہے۔',
   proveWithoutPhoto: 'تصویر کے بغیر بھیجیں',
   proveWaitText: 'ان کے منظور کرنے پر ہم آپ کو آپ کے معاملے کا لنک ای میل کریں گے۔ تب تک آپ کو کچھ نہیں کرنا۔',
-  proveSend: 'بھیجیں',
   proveCodeTitle: 'کوڈ لکھیں',
   proveCodeSentEmail: 'اگر {address} پر ای میل آ سکتی ہے تو 6 ہندسوں کا کوڈ بھیج دیا گیا ہے۔',
   proveCodeSentPhone: '6 ہندسوں کا کوڈ {address} پر بھیج دیا گیا ہے۔',

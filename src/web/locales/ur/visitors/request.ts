@@ -19,7 +19,6 @@ export const request: Words<typeof english> = {
   requestContact: 'ای میل پتا',
   requestContactHint: 'فیصلہ ہونے پر ہم آپ کو لکھیں گے۔ پتے کے بغیر آپ کو اس کا پتا نہیں چلے گا۔',
   requestOrderContactHint: 'عدالت یا ادارے کا۔ جواب وہیں جائے گا۔',
-  requestSend: 'بھیجیں',
   requestSentTitle: 'آپ کی درخواست موڈریٹروں کو مل گئی ہے',
   requestSentText: 'وہ {day} تک فیصلہ کریں گے۔',
   requestSentNoContact: 'آپ نے ای میل پتا نہیں دیا، اس لیے آپ کو جواب نہیں ملے گا۔',

@@ -11,8 +11,7 @@ import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
-import type { FoundCase } from './case-queries.ts';
-import { useCaseChange } from './case-queries.ts';
+import { type FoundCase, useCaseChange } from './case-queries.ts';
 
 interface CaseClaimsProps {
   link: string;
@@ -78,7 +77,7 @@ function Recycled({ link }: { link: string }) {
         <ProblemBanner tone="warning" error={recycled.error} />
         <StatusLine>{recycled.data ? text('caseRecycledDone', { count: recycled.data.reports }) : ''}</StatusLine>
         <Button type="submit" variant="secondary" busy={recycled.isPending}>
-          {text('caseRecycledSend')}
+          {text('send')}
         </Button>
       </CheckedForm>
     </Section>

@@ -63,7 +63,7 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
         <ProblemBanner tone="warning" error={send.error} />
         <ButtonRow>
           <Button type="submit" size="large" busy={send.isPending}>
-            {text('proveSend')}
+            {text('send')}
           </Button>
           {maySkip ? (
             <Button variant="quiet" size="large" onClick={onDone}>
