@@ -20,37 +20,7 @@ test('works without any variable', () => {
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
-    trustProxy: [],
     databaseUrl: null,
-    databasePooler: null,
-    databaseReplicaUrl: null,
-    databaseDistributed: null,
-    shieldKeys: null,
-    smtpUrl: null,
-    mailFrom: 'Fraud Shield <no-reply@localhost>',
-    storage: null,
-    defaultCountry: 'PK',
-    passwordRule: null,
-    webConcurrency: 1,
-    redisUrl: null,
-    ratePlans: [
-      { name: 'default', accounts: [] },
-      { name: 'unconfirmed', accounts: [] },
-      { name: 'person', identifiersPerDay: 20, accounts: [] },
-    ],
-    callLimits: {
-      account: { callsPerSecond: 50, waiting: 100 },
-      network: { callsPerSecond: 300, waiting: 500 },
-    },
-    newKeysPerHour: 1000,
-    diskReserveBytes: 500_000_000,
-    quotas: {
-      unconfirmed: { name: 'unconfirmed', reports: 100, bytes: 104_857_600, accounts: [] },
-      establishedAfterMs: 604_800_000,
-      network: { reports: 500 },
-      others: [],
-    },
-    logLevel: 'info',
   });
   expect(isAbsolute(config.dataDir)).toBe(true);
 });
