@@ -82,12 +82,6 @@ test('whoever sets up the registry comes back to that from signing in or up', as
   expect(hrefs).toEqual(['/login?next=%2Fsetup', '/signup?next=%2Fsetup']);
 });
 
-test('a visitor sees a log-in link and no account menu', async () => {
-  await open('/');
-  expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
-  expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull();
-});
-
 test('a visitor sees the name, a link to sign up, and the other language under its own name', async () => {
   await open('/');
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/signup');
@@ -99,20 +93,6 @@ test('a visitor sees the name, a link to sign up, and the other language under i
   await screen.findByRole('button', { name: 'English' });
   await userEvent.click(screen.getByRole('button', { name: 'English' }));
   await screen.findByRole('button', { name: 'اردو' });
-});
-
-test('the account menu shows the user and logs out', async () => {
-  await open('/', amna);
-  await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
-  const logOut = await screen.findByRole('menuitem', { name: 'Log out' });
-  for (const [name, to] of [
-    ['Account', '/account/edit-profile'],
-    ['Preferences', '/account/preferences'],
-  ] as const)
-    expect(screen.getByRole('menuitem', { name }).getAttribute('href')).toBe(to);
-  expect(screen.getByText('amna@example.com')).toBeTruthy();
-  await userEvent.click(logOut);
-  await waitFor(() => expect(onLogout).toHaveBeenCalledTimes(1));
 });
 
 test.each([

@@ -63,9 +63,3 @@ test('Ok has the focus, so Enter closes the dialog', async () => {
   await user.keyboard('{Enter}');
   expect(onClose).toHaveBeenCalledTimes(1);
 });
-
-test('Esc closes the dialog', async () => {
-  const { user } = await open();
-  await user.keyboard('{Escape}');
-  expect(onClose).toHaveBeenCalledTimes(1);
-});

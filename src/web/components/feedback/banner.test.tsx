@@ -60,11 +60,3 @@ test('a hovered or focused banner does not clear', async () => {
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(onClear).toHaveBeenCalledTimes(1);
 });
-
-test('an empty banner renders nothing and starts no timer', async () => {
-  const onClear = vi.fn();
-  const { container } = render(banner('', onClear));
-  await pass(20_000);
-  expect(container.childElementCount).toBe(0);
-  expect(onClear).not.toHaveBeenCalled();
-});

@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { Loaded } from './loaded.tsx';
@@ -27,22 +26,6 @@ test('a fast response shows no loading state, a slow one does', async () => {
   await act(() => vi.advanceTimersByTimeAsync(160));
   expect(screen.getByText('grey').parentElement?.className).not.toContain('invisible');
   expect(screen.getByRole('status').textContent).toBe('Loading');
-});
-
-test('loaded data is rendered', () => {
-  render(show({ data: 'three reports', isFetching: false }));
-  expect(screen.getByText('three reports')).toBeTruthy();
-  expect(screen.queryByText('grey')).toBeNull();
-});
-
-test('a failure shows a message and can be retried', async () => {
-  const { rerender } = render(show({ error: new TypeError('undefined is not a function'), isFetching: false }));
-  expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Please try again.');
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(refetch).toHaveBeenCalledTimes(1);
-
-  rerender(show({ error: new TypeError('undefined is not a function'), isFetching: true }));
-  expect(screen.getByRole('button', { name: 'Loading' }).getAttribute('aria-busy')).toBe('true');
 });
 
 test('without a network it says that it continues, and nothing of what was typed', () => {

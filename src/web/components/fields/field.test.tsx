@@ -23,13 +23,6 @@ test('a field is described by its hint, its error and further descriptions', () 
   expect(box.getAttribute('aria-required')).toBe('true');
 });
 
-test('a valid field has no error state', () => {
-  render(<TextField label="Phone" optional />);
-  const box = screen.getByRole('textbox', { name: 'Phone (optional)' });
-  expect(box.hasAttribute('aria-describedby')).toBe(false);
-  expect(box.hasAttribute('aria-invalid')).toBe(false);
-});
-
 test('the count shows the remaining or excess characters', async () => {
   render(<TextArea label="Evidence" maxLength={10} defaultValue="12345" />);
   expect(screen.getByText('5 left')).toBeTruthy();

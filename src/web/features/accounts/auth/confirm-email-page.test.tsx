@@ -44,10 +44,3 @@ test.each(['/confirm-email', '/confirm-email?token=half-a-token'])('%s is an inv
   await screen.findByText(/older than 24 hours/);
   expect(sent).toEqual([]);
 });
-
-test('an unreachable server shows an error, and the button works again', async () => {
-  stubNetwork({ [line]: null });
-  await confirm();
-  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
-  screen.getByRole('button', { name: 'Confirm my email' });
-});

@@ -36,27 +36,6 @@ async function confirmLogOut() {
   return opened;
 }
 
-test('Yes ends the session, confirms it for 2 s and leads to the dashboard', async () => {
-  const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': json({ message: 'Logged Out' }) });
-  const { person, location } = await confirmLogOut();
-  await person.click(screen.getByRole('button', { name: 'Yes' }));
-  await screen.findByRole('alertdialog', { name: 'Logged Out' });
-  screen.getByText('out');
-  expect(sent.at(-1)?.headers.get('X-XSRF-TOKEN')).toBe('proof');
-  expect(localStorage.getItem('root')).not.toContain('Sana');
-  await vi.advanceTimersByTimeAsync(2_100);
-  await waitFor(() => expect(location().pathname).toBe('/'));
-});
-
-test('No changes nothing', async () => {
-  const sent = stubNetwork({ 'GET /auth/user': user });
-  const { person } = await confirmLogOut();
-  await person.click(screen.getByRole('button', { name: 'No' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  screen.getByText('in');
-  expect(sent).toHaveLength(1);
-});
-
 test('a session that has already ended counts as success', async () => {
   stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': problem(401, 'notSignedIn') });
   const { person } = await confirmLogOut();

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useUserStore } from '../../../lib/session/user-store.ts';
-import { json, problem, stubNetwork } from '../../../testing/network.ts';
-import { open, sana } from '../../../testing/render.tsx';
+import { problem, stubNetwork } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
 import { SignupPage } from './signup-page.tsx';
 
 const created = new Response('Account created successfully');
@@ -29,17 +29,7 @@ test('password managers recognize the form as one for a new account', () => {
 describe('invalid input', () => {
   test.each([
     ['an empty name', name, '', 'name is required'],
-    ['a short name', name, 'Al', 'name is too short'],
-    ['a long name', name, 'x'.repeat(51), 'name is too long'],
-    ['an empty email', email, '', 'Email is required'],
     ['an email that is none', email, 'sana@', 'Invalid email format'],
-    ['an empty password', password, '', 'Password is required'],
-    [
-      'a password that breaks the rule',
-      password,
-      'correct-horse1',
-      'Password must contain at least one uppercase letter, one special character and must be between 8 to 20 characters',
-    ],
   ])('%s', async (_, field, value, message) => {
     stubNetwork({});
     const { person } = open(<SignupPage />, { path: '/signup' });
@@ -70,32 +60,6 @@ async function signUp(path: string) {
   await opened.person.click(submit());
   return opened;
 }
-
-/** What the server answers to someone who signs up, and who is then signed in. */
-const welcomed = {
-  'POST /auth/register': created,
-  'POST /auth/login': json({
-    ...sana,
-    stsTokenManager: { accessToken: 'the-token', expirationTime: 4_000_000_000_000 },
-  }),
-  'GET /auth/user': json({ ...sana, apiKey: 'fs_live_1' }),
-};
-
-test('a new account is signed in, and after 3.5 s the requested page follows', async () => {
-  const sent = stubNetwork(welcomed);
-  const { location } = await signUp('/signup?next=%2Freports%2Fadd');
-  const dialog = await screen.findByRole('alertdialog', { name: 'Account created successfully' });
-  expect(dialog.textContent).toContain('You are logged in.');
-  expect(sent.slice(0, 2).map(({ line, body }) => [line, body])).toEqual([
-    ['POST /api/auth/register', { username: 'Sana Malik', email: 'sana@example.com', password: 'Correct-horse1' }],
-    ['POST /api/auth/login', { email: 'sana@example.com', password: 'Correct-horse1' }],
-  ]);
-  expect(useUserStore.getState().user?.uid).toBe(sana.uid);
-  await vi.advanceTimersByTimeAsync(3_300);
-  expect(location().pathname).toBe('/signup');
-  await vi.advanceTimersByTimeAsync(300);
-  await waitFor(() => expect(location().pathname).toBe('/reports/add'));
-});
 
 test('an account that cannot be signed in to at once leads to the sign-in page, with the email filled in', async () => {
   stubNetwork({ 'POST /auth/register': created, 'POST /auth/login': problem(429, 'tryAgainInSeconds') });

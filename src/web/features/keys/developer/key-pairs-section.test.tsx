@@ -55,16 +55,6 @@ describe('a new key pair', () => {
     await waitFor(() => expect(cache.getMutationCache().getAll()).toEqual([]));
   });
 
-  test('needs a name', async () => {
-    const { person, sent } = start();
-    await person.click(await screen.findByRole('button', { name: 'New key pair' }));
-    await person.click(await screen.findByRole('button', { name: 'Create key pair' }));
-    const name = screen.getByRole('textbox', { name: /Name of the key pair/ });
-    expect(name.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(name);
-    expect(changes(sent)).toEqual([]);
-  });
-
   test('shows why it was refused, and keeps the input', async () => {
     const { person } = start({ 'POST /keys': problem(409, 'keyLimit') });
     await person.click(await screen.findByRole('button', { name: 'New key pair' }));
@@ -75,59 +65,7 @@ describe('a new key pair', () => {
   });
 });
 
-describe('rotating a key pair', () => {
-  const ask = async ({ person }: ReturnType<typeof start>) => {
-    await person.click(await screen.findByRole('button', { name: 'Rotate Checkout' }));
-    return screen.findByRole('dialog', { name: 'Rotate Checkout?' });
-  };
-
-  test('asks for confirmation, and by default keeps the old pair for a day', async () => {
-    const page = start({ [`POST /keys/${id}/rotate`]: made() });
-    const dialog = await ask(page);
-    within(dialog).getByText(/Every program that uses the old pair needs the new one/);
-    await page.person.click(within(dialog).getByRole('button', { name: 'Rotate' }));
-    const shown = await screen.findByRole('dialog', { name: 'Key pair rotated' });
-    within(shown).getByText(/works for 24 more hours/);
-    expect(within(shown).getByLabelText('API Key')).toHaveProperty('value', 'fs_live_new');
-    expect(changes(page.sent)).toMatchObject([{ body: { now: false } }]);
-  });
-
-  test('ends the old pair at once on request', async () => {
-    const page = start({ [`POST /keys/${id}/rotate`]: made() });
-    const dialog = await ask(page);
-    await page.person.click(within(dialog).getByRole('radio', { name: 'Stops now' }));
-    await page.person.click(within(dialog).getByRole('button', { name: 'Rotate' }));
-    await screen.findByText(/The old pair is refused from now on/);
-    expect(changes(page.sent)).toMatchObject([{ line: `POST /api/keys/${id}/rotate`, body: { now: true } }]);
-  });
-
-  test('can be cancelled', async () => {
-    const page = start();
-    const dialog = await ask(page);
-    await page.person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(changes(page.sent)).toEqual([]);
-  });
-});
-
 describe('revoking a key pair', () => {
-  test('asks for confirmation, happens on Revoke, and is announced', async () => {
-    const lists = [json([checkout]), json([{ ...checkout, revokedAt: '2026-01-03T10:00:00.000Z' }])];
-    const { person, sent } = start({
-      'GET /keys': ({ line }) => (line.includes('state=ended') ? json([]) : (lists.shift() ?? null)),
-      [`DELETE /keys/${id}`]: json({ message: 'Revoked' }),
-    });
-    await person.click(await screen.findByRole('button', { name: 'Revoke Checkout' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Revoke Checkout?' });
-    within(question).getByText(/refused immediately/);
-    within(question).getByText('fs_live_old');
-    await person.click(within(question).getByRole('button', { name: 'Revoke' }));
-    await screen.findByText('Checkout was revoked. Lookups with it are refused.');
-    expect(changes(sent)).toMatchObject([{ line: `DELETE /api/keys/${id}` }]);
-    screen.getByRole('heading', { name: 'No active API key' });
-    expect(screen.queryByRole('article')).toBeNull();
-  });
-
   test('happens once the user has signed in again, when the session had ended', async () => {
     const replies = [problem(401, 'notSignedIn'), json({ message: 'Revoked' })];
     const { person, sent } = start({ [`DELETE /keys/${id}`]: () => replies.shift() ?? null });

@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { lookup } from '../../../../contract/lookup/lookup.ts';
 import { valueCodes } from '../../../../contract/messages/value-codes.ts';
 import { problemAnchor, problemCatalogue } from '../../../../contract/problems/problem-catalogue.ts';
 import type { ProblemKind } from '../../../../contract/problems/problem-kind.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, scrolledTo, signedIn } from '../../../testing/render.tsx';
-import { batch, documented } from './api-document.ts';
 import { DocsPage } from './docs-page.tsx';
 
 const proof = { apiKey: { in: 'header', name: 'API_Key' }, secret: { in: 'header', name: 'Secret' } };
@@ -106,23 +103,6 @@ describe('the calls', () => {
     expect(names?.textContent).toContain('API_Key');
     expect(names?.textContent).not.toContain('Secret');
   });
-
-  test('have a copyable URL', async () => {
-    const { person } = start();
-    await person.click(await screen.findByRole('button', { name: 'Copy URL' }));
-    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/api/get-report-detail`);
-    await screen.findByText('URL copied');
-  });
-
-  test('show the programming language of the last visit', async () => {
-    const { person, unmount } = start();
-    await screen.findByText(`curl asks ${window.location.origin} for Every report`);
-    await person.click(screen.getByRole('radio', { name: 'Python' }));
-    screen.getByText(`Python asks ${window.location.origin} for Every report`);
-    unmount();
-    start('/docs?page=2');
-    await screen.findByText(`Python asks ${window.location.origin} for The newest report`);
-  });
 });
 
 test('every problem has the paragraph its type URL points to', async () => {
@@ -133,11 +113,6 @@ test('every problem has the paragraph its type URL points to', async () => {
     expect(heading?.textContent).toContain(title);
     expect(heading?.closest('article')?.textContent).toContain(meaning);
   }
-});
-
-test('the calls that are shown are those of the lookup API', () => {
-  const of = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => ({ method, path });
-  expect([...documented, batch]).toEqual([lookup.detail, lookup.recent, lookup.recentReports, lookup.batch].map(of));
 });
 
 test('below the problem of values every code is listed that `errors` may hold', async () => {
@@ -157,25 +132,8 @@ test('the URL of a problem scrolls to its paragraph, also after the content abov
   expect(document.activeElement?.id).toBe(id);
 });
 
-test('parameters and errors are folded until somebody looks for them; what explains the API is not', async () => {
-  start();
-  await shownTitle('Every report');
-  const foldOf = (name: string | RegExp) => screen.getByRole('heading', { name }).closest('details');
-  const folded = ['Request headers', 'Request body', 'Answer', 'Lookup errors', /^Other errors/, 'nginx'];
-  for (const name of folded) expect(foldOf(name)?.open, String(name)).toBe(false);
-  for (const name of ['Keys', 'Limits', 'Errors']) expect(foldOf(name), name).toBeNull();
-});
-
 describe('on a phone', () => {
   beforeEach(() => onScreen(false));
-
-  test('the sections and the lists of fields are folded', async () => {
-    start();
-    const title = await shownTitle('Every report');
-    expect(title.closest('details')).toBeNull();
-    const folded = ['Request headers', 'Request body', 'Answer', 'Keys', 'Limits', 'Errors', 'Client libraries'];
-    for (const name of folded) expect(screen.getByRole('heading', { name }).closest('details')?.open, name).toBe(false);
-  });
 
   test('the URL of a problem opens everything that is folded around it', async () => {
     start(`/docs#${problemAnchor('emailTaken')}`);
@@ -206,13 +164,6 @@ test('the table of contents links to every section and keeps the page', async ()
   }
 });
 
-test('the SDK example distinguishes a failure from a miss', async () => {
-  start();
-  const example = screen.getByRole('region', { name: 'A check with the client library' });
-  expect(example.textContent).toContain("result.verdict === 'no_answer'");
-  await shownTitle('Every report');
-});
-
 describe('trying a call', () => {
   const pair = { id: 'x', name: 'Test', kind: 'test', apiKey: 'fs_test_key', secret: 'fs_test_secret_word' };
   const mine = { 'GET /auth/user': json({ ...sana, apiKey: null }), 'POST /keys/test': json(pair) };
@@ -228,57 +179,12 @@ describe('trying a call', () => {
   describe('signed in', () => {
     beforeEach(() => signedIn());
 
-    test('calls like a program, with the test pair, and shows the response', async () => {
-      const { person, sent, cache } = start('/docs', {
-        ...mine,
-        'POST /get-report-detail': new Response('{"status":200,"reports":[]}', {
-          headers: { 'content-type': 'application/json', RateLimit: '"calls";r=49;t=1', 'X-Request-Id': 'request-7' },
-        }),
-      });
-      await screen.findByRole('button', { name: 'Send' });
-      expect(sent.map(({ line }) => line)).not.toContain('POST /api/keys/test');
-      await person.selectOptions(screen.getByRole('combobox', { name: 'Invented person' }), 'Not listed: a miss');
-      await person.selectOptions(screen.getByRole('combobox', { name: 'Look up by' }), 'CNIC');
-      await person.click(screen.getByRole('button', { name: 'Send' }));
-
-      const answer = await screen.findByRole('region', { name: 'Answer' });
-      expect(answer.textContent).toContain('"reports": []');
-      screen.getByText('"calls";r=49;t=1');
-      screen.getByText('request-7');
-      screen.getByText(/^\d+ ms$/);
-      const call = sent.at(-1);
-      expect(call).toMatchObject({ line: 'POST /api/get-report-detail', body: { CNIC: '00000-0000003-3' } });
-      expect(call?.headers.get('API_Key')).toBe('fs_test_key');
-      expect(call?.headers.get('Secret')).toBe('fs_test_secret_word');
-      const kept = JSON.stringify([
-        cache
-          .getQueryCache()
-          .getAll()
-          .map(({ state }) => state.data),
-        { ...localStorage },
-      ]);
-      expect(kept + document.body.innerHTML).not.toContain('fs_test_secret_word');
-    });
-
     test('shows an error response as it is', async () => {
       const { person } = start('/docs', { ...mine, 'POST /get-report-detail': problem(500, 'generic') });
       await person.click(await screen.findByRole('button', { name: 'Send' }));
       const result = within(await screen.findByRole('region', { name: 'What came back' }));
       result.getByText('500');
       result.getByText('No verdict. This does not mean that there are no reports.');
-    });
-
-    test('shows a missing test pair or response', async () => {
-      const pairs = [problem(409, 'keyLimit'), json(pair)];
-      const { person } = start('/docs', {
-        ...mine,
-        'POST /keys/test': () => pairs.shift() ?? null,
-        'POST /get-report-detail': null,
-      });
-      await person.click(await screen.findByRole('button', { name: 'Send' }));
-      await screen.findByText(/20/, { selector: '.text-danger' });
-      await person.click(screen.getByRole('button', { name: 'Send' }));
-      await screen.findByText('Something went wrong. Please try again.');
     });
 
     test('sends no secret if none is needed', async () => {

@@ -99,18 +99,6 @@ test('keys do nothing while somebody types, or when they are switched off', asyn
   expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
 });
 
-test('a decision is undone with one key, and its report is open again', async () => {
-  const { person } = await openQueue({
-    'POST /admin/decisions/of-17/undo': json({ reportID: '17' }),
-    'POST /admin/queue/17/open': json(anItem({ itemVersion: 3 })),
-  });
-  await hold(person);
-  await screen.findByRole('button', { name: 'Undo' });
-  await person.keyboard('u');
-  await screen.findByText('Undone. The report is open again.');
-  await screen.findByRole('heading', { name: 'Paid, nothing came' });
-});
-
 test('a question is sent only with its words and a reason', async () => {
   const { person, sent } = await openQueue();
   await person.keyboard('a');
@@ -236,21 +224,6 @@ test('what a decision says is asked for again once it is reversed', async () => 
   await person.click(dialog.getByRole('radio', { name: 'Someone appealed' }));
   await person.keyboard('{Enter}');
   await screen.findByRole('heading', { name: 'Seen after the reversal' });
-});
-
-test('why a reversal failed is not said of the next attempt', async () => {
-  const appealed = anItem({ causes: ['appealed'], decisions: [removal], appeal });
-  const answers = { 'POST /admin/queue/17/open': json(appealed), 'POST /admin/decisions/d1/reverse': null };
-  const { person } = await openQueue(answers, appealed);
-  await person.click(await screen.findByRole('button', { name: 'Reverse the decision' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await person.click(dialog.getByRole('radio', { name: 'Someone appealed' }));
-  await person.click(dialog.getByRole('button', { name: 'Reverse' }));
-  await dialog.findByRole('alert');
-  await person.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await person.click(screen.getByRole('button', { name: 'Reverse the decision' }));
-  expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
 });
 
 test('whoever made the decision under appeal reads it and decides nothing', async () => {

@@ -38,17 +38,6 @@ function openDialog({ reports = [aReportOfOnesOwn()], saves = [filed(4)] }: Serv
 const field = async (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-test('the dialog is filled with the report', async () => {
-  openDialog();
-  const dialog = await screen.findByRole('dialog', { name: 'Edit your Report' });
-  expect((await field('Username')).value).toBe('Gold Shop');
-  expect((await field('Date')).value).toBe('Feb 14, 2026');
-  expect((await field('Phone')).value).toBe('');
-  expect((await field('Evidence')).tagName).toBe('TEXTAREA');
-  expect(within(dialog).getByPlaceholderText('Username')).toBe(await field('Username'));
-  expect(within(dialog).getByPlaceholderText('Link')).toBe(await field('Link'));
-});
-
 test('the focus waits on the dialog while the report loads, then starts in its first field', async () => {
   let answer: (report: Response) => void = () => undefined;
   const asked = new Promise<Response>((resolve) => {
@@ -113,16 +102,6 @@ test('a failure shows the server’s message above the form, and what was typed 
   await waitFor(() => expect(saved()).toHaveLength(1));
   expect((await screen.findByRole('alert')).textContent).toContain('The service is not ready.');
   expect((await field('City')).value).toMatch(/ Cantt$/);
-});
-
-test('touched fields show errors, by the same rules as when filing', async () => {
-  const { person, saved } = openDialog();
-  await person.clear(await field('Title'));
-  await person.tab();
-  await screen.findByText('Title is required');
-  await person.click(save());
-  await screen.findByRole('region', { name: 'There is a problem' });
-  expect(saved()).toEqual([]);
 });
 
 test('Cancel returns to the list as it was, and asks first if there are changes', async () => {

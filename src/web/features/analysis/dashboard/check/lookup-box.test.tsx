@@ -11,20 +11,6 @@ import { DashboardPage } from '../dashboard-page.tsx';
 const box = () => screen.findByLabelText('Email, CNIC or phone');
 
 describe('the lookup form', () => {
-  test('begins with the check that was kept from before the sign-in, once', async () => {
-    saveLastCheck('ali@example.com');
-    const sent = stubSignedIn({
-      'POST /lookup': problem(422, 'invalidInput', { email: 'emailInvalid' }),
-    });
-    open(<DashboardPage />, { path: '/' });
-    await screen.findByText('Invalid email format');
-    expect(await box()).toHaveProperty('value', 'ali@example.com');
-    expect(sent.filter(({ line }) => line === 'POST /api/lookup').map(({ body }) => body)).toEqual([
-      { email: 'ali@example.com', approximate: true },
-    ]);
-    expect(takeLastCheck()).toBeNull();
-  });
-
   test('makes a check that is asked for while it is open', async () => {
     const sent = stubSignedIn({
       'POST /lookup': problem(422, 'invalidInput', { email: 'emailInvalid' }),
