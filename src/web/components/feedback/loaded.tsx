@@ -1,5 +1,5 @@
 import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { problemText } from '../../lib/api/problem.ts';
 import { classNames } from '../../lib/browser/class-names.ts';
@@ -33,6 +33,15 @@ export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
     );
   }
   return <DelayedSkeleton>{skeleton}</DelayedSkeleton>;
+}
+
+interface AskedProps<T, Key extends QueryKey> extends Pick<LoadedProps<T>, 'skeleton' | 'children'> {
+  ask: UseQueryOptions<T, Error, T, Key>;
+}
+
+/** Asks the server for something that nothing else on the page waits for, and renders the answer. */
+export function Asked<T, Key extends QueryKey>({ ask, ...shown }: AskedProps<T, Key>) {
+  return <Loaded query={useQuery(ask)} {...shown} />;
 }
 
 function DelayedSkeleton({ children }: { children: ReactNode }) {

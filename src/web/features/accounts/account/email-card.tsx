@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   ChangeEmailBody,
@@ -11,7 +10,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Intro, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -25,12 +24,11 @@ import { useChange } from '../../../lib/session/use-change.ts';
 /** The account's email, whether it is confirmed (A14), and its change (A17). */
 export function EmailCard() {
   const text = useText();
-  const query = useQuery(ownEmail());
   return (
     <Card title={text('kind_email')}>
-      <Loaded query={query} skeleton={<Skeleton height={140} />}>
+      <Asked ask={ownEmail()} skeleton={<Skeleton height={140} />}>
         {(email) => <Address {...email} />}
-      </Loaded>
+      </Asked>
     </Card>
   );
 }

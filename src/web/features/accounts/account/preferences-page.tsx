@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Preferences } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Intro, StatusLine, Text, TextLink } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { ChoiceField } from '../../../components/fields/choice-field.tsx';
 import { Switch } from '../../../components/fields/switch.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -112,9 +111,8 @@ function Keyboard() {
 }
 
 function MailNotices() {
-  const query = useQuery(accountPreferences());
   return (
-    <Loaded query={query} skeleton={<Skeleton height={228} />}>
+    <Asked ask={accountPreferences()} skeleton={<Skeleton height={228} />}>
       {(saved) => (
         <Stack gap={6}>
           <MailNoticesSwitch saved={saved} />
@@ -123,7 +121,7 @@ function MailNotices() {
           </Suspense>
         </Stack>
       )}
-    </Loaded>
+    </Asked>
   );
 }
 

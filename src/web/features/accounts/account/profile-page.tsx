@@ -1,13 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type FocusEvent, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { account, ProfileBody } from '../../../../contract/accounts/account.ts';
-import type { UserProfile } from '../../../../contract/accounts/auth.ts';
-import { auth } from '../../../../contract/accounts/auth.ts';
+import { auth, type UserProfile } from '../../../../contract/accounts/auth.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { EmailField, TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
@@ -19,8 +17,7 @@ import { tidyLink } from '../../../lib/browser/tidy-link.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
-import type { StoredUser } from '../../../lib/session/user-store.ts';
-import { useUserStore } from '../../../lib/session/user-store.ts';
+import { type StoredUser, useUserStore } from '../../../lib/session/user-store.ts';
 import { AccountPage } from './account-page.tsx';
 import { NeedsSession } from './needs-session.tsx';
 import { PicturePicker } from './picture-picker.tsx';
@@ -45,19 +42,16 @@ export function ProfilePage() {
   const text = useText();
   return (
     <AccountPage title={text('editProfileTitle')}>
-      <NeedsSession>{(user) => <Profile key={user.uid} user={user} />}</NeedsSession>
+      <NeedsSession>
+        {(user) => (
+          <Card key={user.uid}>
+            <Asked ask={ownProfile()} skeleton={<ProfileSkeleton />}>
+              {(loaded) => <ProfileForm user={user} profile={loaded} />}
+            </Asked>
+          </Card>
+        )}
+      </NeedsSession>
     </AccountPage>
-  );
-}
-
-function Profile({ user }: { user: StoredUser }) {
-  const query = useQuery(ownProfile());
-  return (
-    <Card>
-      <Loaded query={query} skeleton={<ProfileSkeleton />}>
-        {(loaded) => <ProfileForm user={user} profile={loaded} />}
-      </Loaded>
-    </Card>
   );
 }
 
@@ -83,9 +77,11 @@ function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile
   const save = useChange(account.update);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isUploading, setUploading] = useState(false);
-  const form = useSchemaForm(ProfileBody, profileValues(user, profile));
-  const { field, register, setValue, control, formState, errorText } = form;
-  const [username, photoURL] = useWatch({ control, name: ['username', 'photoURL'] });
+  const { displayName, email } = user;
+  const saved = { ...profile, username: displayName, email, photoURL: user.photoURL };
+  const form = useSchemaForm(ProfileBody, valuesOf(saved));
+  const { field, register, setValue, formState, errorText, watch } = form;
+  const [username, photoURL] = watch(['username', 'photoURL']);
 
   // Complete the URL before the blur event reaches the form, which then validates the value that is shown.
   const websiteUrl = register('websiteUrl');
@@ -100,7 +96,7 @@ function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile
       { body },
       {
         onSuccess: () => {
-          form.reset(savedValues(body));
+          form.reset(valuesOf(body));
           setDialogOpen(true);
         },
         onError: form.showRefused,
@@ -120,7 +116,7 @@ function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile
         <Stack gap={6}>
           <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
           <PicturePicker
-            name={username || user.email}
+            name={username || email}
             picture={photoURL}
             isUnsaved={photoURL !== formState.defaultValues?.photoURL}
             onChange={(picture) => setValue('photoURL', picture, { shouldDirty: true })}
@@ -192,32 +188,10 @@ function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile
   );
 }
 
-/** The form's values; missing ones are empty strings. */
-interface ProfileValues {
-  username: string;
-  email: string;
-  phone: string;
-  websiteUrl: string;
-  address: string;
-  photoURL: string | null;
-}
-
-const profileValues = (
-  { displayName, email, photoURL }: StoredUser,
-  { phone, websiteUrl, address }: UserProfile,
-): ProfileValues => ({
-  username: displayName,
-  email,
+/** What the fields show: nothing for what is missing. */
+const valuesOf = ({ phone, websiteUrl, address, ...rest }: ProfileBody) => ({
+  ...rest,
   phone: phone ?? '',
   websiteUrl: websiteUrl ?? '',
   address: address ?? '',
-  photoURL,
-});
-
-/** Converts the saved body back to form values. */
-const savedValues = (body: ProfileBody): ProfileValues => ({
-  ...body,
-  phone: body.phone ?? '',
-  websiteUrl: body.websiteUrl ?? '',
-  address: body.address ?? '',
 });

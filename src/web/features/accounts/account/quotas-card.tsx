@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import type { QuotaName, Quotas } from '../../../../contract/limits/quotas.ts';
-import { quotas } from '../../../../contract/limits/quotas.ts';
+import { type QuotaName, type Quotas, quotas } from '../../../../contract/limits/quotas.ts';
 import { Meter } from '../../../components/charts/meter.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
-import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { Asked, CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
@@ -12,11 +10,10 @@ import { useReader } from '../../../lib/i18n/i18n.ts';
 
 /** What the account may file and upload today, and what it has used. Nothing when the operator sets no quotas. */
 export function QuotasCard() {
-  const query = useQuery(ask(quotas.today, {}, { staleTime: 0 }));
   return (
-    <Loaded query={query} skeleton={<CardSkeleton base={360} sm={254} />}>
+    <Asked ask={ask(quotas.today, {}, { staleTime: 0 })} skeleton={<CardSkeleton base={360} sm={254} />}>
       {(today) => (today.level === null ? null : <Figures today={today} />)}
-    </Loaded>
+    </Asked>
   );
 }
 

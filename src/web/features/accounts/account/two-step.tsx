@@ -1,16 +1,14 @@
 import KeyRound from '@iconify-json/lucide/icons.json?key-round';
 import Smartphone from '@iconify-json/lucide/icons.json?smartphone';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Factors } from '../../../../contract/accounts/factors.ts';
-import { factors } from '../../../../contract/accounts/factors.ts';
+import { type Factors, factors } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Intro, Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
@@ -27,7 +25,6 @@ type Question = 'removeTotp' | 'renewCodes';
 /** The second step of a sign-in: authenticator app and recovery codes (A15). */
 export function TwoStep() {
   const text = useText();
-  const query = useQuery(ownFactors());
   const add = useCall(factors.addTotp, { gcTime: 0 });
   const remove = useChange(factors.removeTotp);
   const renew = useChange(factors.renewRecoveryCodes, { gcTime: 0 });
@@ -53,37 +50,35 @@ export function TwoStep() {
   }
 
   return (
-    <Card title={text('twoStepTitle')}>
-      <Stack gap={3}>
-        <Intro>{text('twoStepText')}</Intro>
-        <ProblemBanner error={error} onClear={reset} />
-        <StatusLine tone="success">{remove.isSuccess ? text('factorRemoved') : ''}</StatusLine>
-        <Loaded query={query} skeleton={<Skeleton height={96} />}>
-          {(own) => (
-            <Stack gap={3}>
-              <DividedList>
-                <AppRow
-                  factors={own}
-                  busy={add.isPending || remove.isPending}
-                  onAdd={() => {
-                    reset();
-                    add.mutate({});
-                  }}
-                  onRemove={() => setQuestion('removeTotp')}
+    <Card title={text('twoStepTitle')} gap={3}>
+      <Intro>{text('twoStepText')}</Intro>
+      <ProblemBanner error={error} onClear={reset} />
+      <StatusLine tone="success">{remove.isSuccess ? text('factorRemoved') : ''}</StatusLine>
+      <Asked ask={ownFactors()} skeleton={<Skeleton height={96} />}>
+        {(own) => (
+          <Stack gap={3}>
+            <DividedList>
+              <AppRow
+                factors={own}
+                busy={add.isPending || remove.isPending}
+                onAdd={() => {
+                  reset();
+                  add.mutate({});
+                }}
+                onRemove={() => setQuestion('removeTotp')}
+              />
+              {own.totp || own.passkeys.length > 0 ? (
+                <CodesRow
+                  left={own.recoveryCodesLeft}
+                  busy={renew.isPending}
+                  onRenew={() => setQuestion('renewCodes')}
                 />
-                {own.totp || own.passkeys.length > 0 ? (
-                  <CodesRow
-                    left={own.recoveryCodesLeft}
-                    busy={renew.isPending}
-                    onRenew={() => setQuestion('renewCodes')}
-                  />
-                ) : null}
-              </DividedList>
-              <Passkeys passkeys={own.passkeys} onAdded={setCodes} />
-            </Stack>
-          )}
-        </Loaded>
-      </Stack>
+              ) : null}
+            </DividedList>
+            <Passkeys passkeys={own.passkeys} onAdded={setCodes} />
+          </Stack>
+        )}
+      </Asked>
       <TotpDialog open={add.data !== undefined} setup={add.data} onClose={add.reset} onConfirmed={finishTotp} />
       <RecoveryCodesDialog open={codes.length > 0} codes={codes} onClose={() => setCodes([])} />
       <ConfirmDialog

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { people, personRecords, personStates } from '../../../../contract/accounts/people.ts';
 import { staffRoles } from '../../../../contract/accounts/roles.ts';
@@ -18,7 +17,6 @@ import { PeopleTable } from './people-table.tsx';
 export function PeoplePage() {
   const text = useText();
   const address = useListAddress({ state: personStates, record: personRecords, role: staffRoles });
-  const query = useQuery(askPage(people.list, { query: address }));
 
   return (
     <ListPage
@@ -35,7 +33,7 @@ export function PeoplePage() {
         },
         { name: 'role', label: 'peopleRole', any: 'peopleAnyRole', options: labelsOf('role', staffRoles) },
       ]}
-      query={query}
+      list={askPage(people.list, { query: address })}
       empty={{ title: text('peopleNone'), text: text('peopleNoneText'), showAll: text('peopleShowAll') }}
     >
       {(people) => <PeopleTable people={people} />}

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
-import type { Plan } from '../../../../contract/limits/plans.ts';
-import { plans } from '../../../../contract/limits/plans.ts';
+import { type Plan, plans } from '../../../../contract/limits/plans.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FieldWithButton } from '../../../components/fields/field-with-button.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
@@ -18,7 +16,6 @@ import { useChange } from '../../../lib/session/use-change.ts';
 /** The limits of an account's keys (L6), in words. */
 export default function PersonPlan({ person: { id, plan } }: { person: PersonDetails }) {
   const text = useText();
-  const query = useQuery(ask(plans.list, {}));
   const assign = useChange(plans.assign);
   const [chosen, setChosen] = useState(plan.given ?? '');
 
@@ -33,7 +30,7 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
     <Card title={text('personPlan')} gap={3}>
       <Small measure>{text('personPlanText')}</Small>
       <ProblemBanner error={assign.error} onClear={() => assign.reset()} />
-      <Loaded query={query} skeleton={<Skeleton height={72} />}>
+      <Asked ask={ask(plans.list, {})} skeleton={<Skeleton height={72} />}>
         {(all) => {
           const inForce = inForceOf(all);
           return (
@@ -64,7 +61,7 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
             </Form>
           );
         }}
-      </Loaded>
+      </Asked>
       <StatusLine tone="success">{assign.isSuccess ? text('personPlanSaved') : ''}</StatusLine>
     </Card>
   );

@@ -1,7 +1,6 @@
 import Laptop from '@iconify-json/lucide/icons.json?laptop';
 import { useState } from 'react';
-import type { PersonDetails } from '../../../../contract/accounts/people.ts';
-import { people } from '../../../../contract/accounts/people.ts';
+import { type PersonDetails, people } from '../../../../contract/accounts/people.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -9,7 +8,6 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
@@ -30,24 +28,23 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
           </Button>
         ) : null
       }
+      gap={3}
     >
-      <Stack gap={3}>
-        <ProblemBanner error={end.error} onClear={end.reset} />
-        <StatusLine tone="success">{end.isSuccess ? text('personSignedOut') : ''}</StatusLine>
-        {sessions.length === 0 ? <Text tone="quiet">{text('personNoSessions')}</Text> : null}
-        <FirstFew entries={sessions}>
-          {(shown) => (
-            <DividedList>
-              {shown.map(({ id, device, lastSeenAt }) => (
-                <ListRow key={id} icon={Laptop}>
-                  <bdi>{[device.browser, device.system].filter(Boolean).join(' · ') || text('unknownDevice')}</bdi>
-                  <Small>{text('lastUsed', { when: format.relative(lastSeenAt) })}</Small>
-                </ListRow>
-              ))}
-            </DividedList>
-          )}
-        </FirstFew>
-      </Stack>
+      <ProblemBanner error={end.error} onClear={end.reset} />
+      <StatusLine tone="success">{end.isSuccess ? text('personSignedOut') : ''}</StatusLine>
+      {sessions.length === 0 ? <Text tone="quiet">{text('personNoSessions')}</Text> : null}
+      <FirstFew entries={sessions}>
+        {(shown) => (
+          <DividedList>
+            {shown.map(({ id, device, lastSeenAt }) => (
+              <ListRow key={id} icon={Laptop}>
+                <bdi>{[device.browser, device.system].filter(Boolean).join(' · ') || text('unknownDevice')}</bdi>
+                <Small>{text('lastUsed', { when: format.relative(lastSeenAt) })}</Small>
+              </ListRow>
+            ))}
+          </DividedList>
+        )}
+      </FirstFew>
       <ConfirmDialog
         open={isAsking}
         title={text('personEndSessionsQuestion', { name })}

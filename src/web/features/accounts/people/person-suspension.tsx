@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { issueText } from '../../../lib/api/issue-text.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
@@ -21,28 +20,26 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
   const reason = text(`suspensionReason_${suspendedReason ?? 'removals'}`);
 
   return (
-    <Card title={text('personSuspension')}>
-      <Stack gap={3}>
-        <Small measure>{text('personSuspensionText')}</Small>
-        <ProblemBanner error={lift.error} onClear={lift.reset} />
-        <StatusLine tone="success">{done ? text(done) : ''}</StatusLine>
-        {suspendedAt ? (
-          <>
-            <p>{text('personSuspendedSince', { date: format.date(suspendedAt), reason })}</p>
-            <ButtonRow>
-              <Button size="compact" busy={lift.isPending} onClick={() => setAsking('lift')}>
-                {text('personLift')}
-              </Button>
-            </ButtonRow>
-          </>
-        ) : (
+    <Card title={text('personSuspension')} gap={3}>
+      <Small measure>{text('personSuspensionText')}</Small>
+      <ProblemBanner error={lift.error} onClear={lift.reset} />
+      <StatusLine tone="success">{done ? text(done) : ''}</StatusLine>
+      {suspendedAt ? (
+        <>
+          <p>{text('personSuspendedSince', { date: format.date(suspendedAt), reason })}</p>
           <ButtonRow>
-            <Button size="compact" onClick={() => setAsking('suspend')}>
-              {text('personSuspend')}
+            <Button size="compact" busy={lift.isPending} onClick={() => setAsking('lift')}>
+              {text('personLift')}
             </Button>
           </ButtonRow>
-        )}
-      </Stack>
+        </>
+      ) : (
+        <ButtonRow>
+          <Button size="compact" onClick={() => setAsking('suspend')}>
+            {text('personSuspend')}
+          </Button>
+        </ButtonRow>
+      )}
       <SuspendDialog
         open={asking === 'suspend'}
         person={person}

@@ -23,11 +23,11 @@ export function AuditPage() {
   const text = useText();
   const { choose } = useFilter();
   const { cursor, ...filter } = useListAddress({ kind: auditKinds, actor: 'text', from: 'day', until: 'day' });
-  const query = useQuery(askPage(auditTrail.list, { query: { ...filter, cursor } }, { staleTime: 0 }));
+  const list = askPage(auditTrail.list, { query: { ...filter, cursor } }, { staleTime: 0 });
   const csv = useCall(auditTrail.csv, { onSuccess: (lines) => saveCsv('audit.csv', lines) });
   const { actor } = filter;
   const nameOf = useActorName();
-  const line = query.data?.content.find(({ actorID }) => actorID === actor);
+  const line = useQuery(list).data?.content.find(({ actorID }) => actorID === actor);
   const days = { min: '2020-01-01', max: latestDay() };
 
   return (
@@ -60,7 +60,7 @@ export function AuditPage() {
           <ProblemBanner error={csv.error} onClear={csv.reset} />
         </>
       }
-      query={query}
+      list={list}
       empty={{ title: text('auditNone'), text: text('auditNoneText'), showAll: text('showEverything') }}
     >
       {(lines) => <AuditTable lines={lines} actor={actor} onActor={(id) => choose('actor', id === actor ? '' : id)} />}

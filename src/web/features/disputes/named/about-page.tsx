@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AboutAnswer, Fairness } from '../../../../contract/analysis/about.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { PageLink } from '../../../components/content/page-link.tsx';
 import { Small, Words } from '../../../components/content/text.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Figure, FigureList } from '../../../components/layout/figure-list.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Question } from '../../../components/layout/question.tsx';
@@ -17,10 +16,9 @@ import { OperatorDetails } from './operator-details.tsx';
 /** /about: who runs the registry, how it works, and how fair it is. */
 export function AboutPage() {
   const text = useText();
-  const query = useQuery(aboutRegistry());
   return (
     <Question title={text('aboutTitle')} hint={<p>{text('aboutIntro')}</p>}>
-      <Loaded query={query} skeleton={<Skeleton shape="card" height={1_000} />}>
+      <Asked ask={aboutRegistry()} skeleton={<Skeleton shape="card" height={1_000} />}>
         {(about) => (
           <Stack gap={10}>
             <Section title={text('namedOperatorTitle')}>
@@ -31,7 +29,7 @@ export function AboutPage() {
             <LegalNotice of={about.operator.legalText} />
           </Stack>
         )}
-      </Loaded>
+      </Asked>
       <Section title={text('aboutMoreTitle')}>
         <BulletList>
           <li>

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AboutAnswer } from '../../../../contract/analysis/about.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { PageLink } from '../../../components/content/page-link.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Question } from '../../../components/layout/question.tsx';
@@ -16,10 +15,9 @@ import { promises } from './promises.ts';
 /** /privacy: what is kept about people, why, who sees it, and for how long. */
 export function PrivacyPage() {
   const text = useText();
-  const query = useQuery(aboutRegistry());
   return (
     <Question title={text('privacyTitle')} hint={<p>{text('privacyIntro')}</p>}>
-      <Loaded query={query} skeleton={<Skeleton shape="card" height={1_200} />}>
+      <Asked ask={aboutRegistry()} skeleton={<Skeleton shape="card" height={1_200} />}>
         {(about) => (
           <Stack gap={10}>
             <Section title={text('privacyWhoTitle')}>
@@ -66,7 +64,7 @@ export function PrivacyPage() {
             </Section>
           </Stack>
         )}
-      </Loaded>
+      </Asked>
     </Question>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ProofDecision, type ProofReason, proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
 import { proofNoteMax, type WaitingProof, waitingProofs } from '../../../../contract/disputes/staff-proofs.ts';
 import { ReasonDialog } from '../../../components/dialogs/reason-dialog.tsx';
@@ -15,7 +14,6 @@ import { ProofCard } from './proof-card.tsx';
 /** /admin/proofs: people who want to see what is held about them, and what proves that it is about them (N2). */
 export function ProofsPage() {
   const text = useText();
-  const query = useQuery(askPage(waitingProofs.list, { query: useListAddress({}) }));
   const { asked, ask, cancel, place, done, decided } = useDecision<{ proof: WaitingProof; decision: ProofDecision }>();
 
   return (
@@ -24,7 +22,7 @@ export function ProofsPage() {
         title={text('proofsTitle')}
         intro={text('proofsIntro')}
         lead={<Banner tone="success">{done}</Banner>}
-        query={query}
+        list={askPage(waitingProofs.list, { query: useListAddress({}) })}
         place={place}
         skeleton={<Skeleton shape="card" height={220} />}
         empty={{ title: text('proofsNone'), text: text('proofsNoneText') }}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Allowance, personPlan, unconfirmedPlan } from '../../../../contract/keys/usage.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Meter } from '../../../components/charts/meter.tsx';
 import { FinePrint, TextLink } from '../../../components/content/text.tsx';
-import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { Asked, CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { type TextKey, useReader } from '../../../lib/i18n/i18n.ts';
 import { allowance } from '../../../lib/session/allowance.ts';
@@ -18,11 +17,10 @@ const named: Readonly<Record<string, TextKey>> = {
 
 /** The limits of the account's plan and what is left of them today (L6). */
 export function AllowanceSection() {
-  const query = useQuery(allowance());
   return (
-    <Loaded query={query} skeleton={<CardSkeleton base={332} sm={209} />}>
+    <Asked ask={allowance()} skeleton={<CardSkeleton base={332} sm={209} />}>
       {(data) => <Figures allowance={data} />}
-    </Loaded>
+    </Asked>
   );
 }
 

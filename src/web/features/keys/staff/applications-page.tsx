@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { accessPurposes, accessStates } from '../../../../contract/keys/access.ts';
 import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import { accessApplications } from '../../../../contract/keys/staff-access.ts';
@@ -20,7 +19,6 @@ import { MailedReasonDialog } from './mailed-reason-dialog.tsx';
 export function ApplicationsPage() {
   const text = useText();
   const { state = 'waiting', ...address } = useListAddress({ state: accessStates, purpose: accessPurposes });
-  const query = useQuery(askPage(accessApplications.list, { query: { state, ...address } }));
   const decide = useChange(accessApplications.decide);
   const { asked, ask, cancel, place, decided } = useDecision<{
     application: ReceivedApplication;
@@ -41,7 +39,7 @@ export function ApplicationsPage() {
             options: labelsOf('accessPurpose', accessPurposes),
           },
         ]}
-        query={query}
+        list={askPage(accessApplications.list, { query: { state, ...address } })}
         place={place}
         skeleton={<Skeleton shape="card" height={260} />}
         empty={{ title: text('applicationsNone'), text: text('applicationsNoneText') }}

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { keyKinds, keyStates } from '../../../../contract/keys/keys.ts';
-import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
-import { issuedKeys } from '../../../../contract/keys/staff-keys.ts';
+import { type IssuedKey, issuedKeys } from '../../../../contract/keys/staff-keys.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Outdent } from '../../../components/actions/quiet-row.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -25,7 +23,6 @@ const stateLabels = { active: 'issuedKeysActive', ended: 'issuedKeysEnded' } as 
 export function KeyPairsPage() {
   const text = useText();
   const { state = 'active', ...address } = useListAddress({ state: keyStates, kind: keyKinds });
-  const query = useQuery(askPage(issuedKeys.list, { query: { state, ...address } }));
   const revoke = useChange(issuedKeys.revoke);
   const { asked, ask, cancel, place, decided } = useDecision<IssuedKey>();
 
@@ -43,7 +40,7 @@ export function KeyPairsPage() {
             options: { live: 'kindLive', test: 'kindTest' },
           },
         ]}
-        query={query}
+        list={askPage(issuedKeys.list, { query: { state, ...address } })}
         place={place}
         empty={{ title: text('issuedKeysNone'), text: text('issuedKeysNoneText') }}
       >

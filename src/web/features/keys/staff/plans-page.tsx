@@ -1,12 +1,10 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Plan } from '../../../../contract/limits/plans.ts';
-import { plans } from '../../../../contract/limits/plans.ts';
+import { type Plan, plans } from '../../../../contract/limits/plans.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
@@ -21,7 +19,6 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
 /** /admin/plans: what keys may do, as RATE_PLANS says and as admins have changed it (L6). */
 export function PlansPage() {
   const text = useText();
-  const query = useQuery(ask(plans.list, {}));
   const reset = useChange(plans.reset);
   const [edited, setEdited] = useState<Plan | 'new'>();
   return (
@@ -37,7 +34,7 @@ export function PlansPage() {
     >
       <Stack gap={4}>
         <ProblemBanner error={reset.error} onClear={reset.reset} />
-        <Loaded query={query} skeleton={<Skeleton shape="card" height={220} />}>
+        <Asked ask={ask(plans.list, {})} skeleton={<Skeleton shape="card" height={220} />}>
           {(all) => (
             <Grid from="xl">
               {all.map((plan) => (
@@ -51,7 +48,7 @@ export function PlansPage() {
               ))}
             </Grid>
           )}
-        </Loaded>
+        </Asked>
       </Stack>
       <Suspense>
         {edited ? (

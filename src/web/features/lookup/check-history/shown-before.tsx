@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { checkHistory } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, Text, TextLink } from '../../../components/content/text.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -14,7 +13,6 @@ import { groupedReference } from '../../../lib/i18n/reference.ts';
 /** What a check found, by its reference: whom it is about, masked, and what became of it. */
 export function ShownReport({ reportID, onClose }: { reportID: string; onClose: () => void }) {
   const { text, format } = useReader();
-  const query = useQuery(ask(checkHistory.shown, { query: { reportID } }, { staleTime: 0 }));
   return (
     <Card
       title={text('shownTitle', { reference: groupedReference(reportID) })}
@@ -24,7 +22,10 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
         </Button>
       }
     >
-      <Loaded query={query} skeleton={<Skeleton height={220} />}>
+      <Asked
+        ask={ask(checkHistory.shown, { query: { reportID } }, { staleTime: 0 })}
+        skeleton={<Skeleton height={220} />}
+      >
         {({ report }) => {
           if (!report) return <Text tone="quiet">{text('shownNone')}</Text>;
           const { subject, category, city, happenedOn, state, standing, disputed, lookups, lastAt } = report;
@@ -68,7 +69,7 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
             </Stack>
           );
         }}
-      </Loaded>
+      </Asked>
     </Card>
   );
 }

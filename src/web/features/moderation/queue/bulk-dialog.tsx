@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import { bulkDecisions, bulkOutcomes, decisionNoteMax, type QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Text } from '../../../components/content/text.tsx';
 import ReasonDialogPopup from '../../../components/dialogs/reason-dialog-popup.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { randomId } from '../../../lib/api/random-id.ts';
@@ -79,13 +78,12 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
 /** How many reports a decision would decide, and what keeps it from the others. */
 export function BulkPreview({ decision, rows }: { decision: BulkDecision; rows: readonly QueueRow[] }) {
   const { text, format } = useReader();
-  const query = useQuery(bulkPreview(decision, rows));
   return (
     <Stack gap={2}>
       <Text size="sm" weight="semibold">
         {text('bulkPreview')}
       </Text>
-      <Loaded query={query} skeleton={<Skeleton height={24} />}>
+      <Asked ask={bulkPreview(decision, rows)} skeleton={<Skeleton height={24} />}>
         {({ items }) => (
           <FactList
             facts={bulkOutcomes.map((outcome) => {
@@ -94,7 +92,7 @@ export function BulkPreview({ decision, rows }: { decision: BulkDecision; rows: 
             })}
           />
         )}
-      </Loaded>
+      </Asked>
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../components/actions/button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { FinePrint, Small, Text, TextLink, Words } from '../../../components/content/text.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { Asked, CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -159,14 +159,13 @@ const Identifiers = ({ report: { reportID, report } }: { report: StaffReport }) 
 /** Reports that share an identifier with a report, up to two steps away. */
 export function Connections({ reportID }: { reportID: string }) {
   const text = useText();
-  const query = useQuery(ask(staffReports.connections, { params: { reportID } }));
   return (
     <Section id="connections" title={text('connectionsTitle')} intro={text('connectionsIntro')}>
-      <Loaded query={query} skeleton={<CardSkeleton base={384} />}>
+      <Asked ask={ask(staffReports.connections, { params: { reportID } })} skeleton={<CardSkeleton base={384} />}>
         {(found) =>
           found.reports.length < 2 ? <Text tone="quiet">{text('connectionsNone')}</Text> : <Shown found={found} />
         }
-      </Loaded>
+      </Asked>
     </Section>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FindKind, findKinds, staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { reportCategories } from '../../../../contract/reports/report-categories.ts';
@@ -31,7 +30,6 @@ export function ReportsPage() {
     to: 'day',
     author: 'text',
   });
-  const query = useQuery(askPage(staffReports.list, { query: filter }));
   const days = { min: '2024-01-01', max: latestDay() };
   return (
     <ListPage
@@ -46,7 +44,7 @@ export function ReportsPage() {
         { name: 'from', label: 'reportsFrom', ...days },
         { name: 'to', label: 'reportsTo', ...days },
       ]}
-      query={query}
+      list={askPage(staffReports.list, { query: filter })}
       empty={{
         title: text('noReportFits'),
         text: text('reportsNoneText'),

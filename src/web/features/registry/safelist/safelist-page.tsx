@@ -1,5 +1,4 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import {
   removalReasons,
@@ -34,7 +33,6 @@ export function SafelistPage() {
   const text = useText();
   const address = useListAddress({ mark: safelistMarks, kind: safelistKinds });
   const isFiltered = address.mark !== undefined || address.kind !== undefined;
-  const query = useQuery(askPage(safelist.list, { query: address }));
   const [isAdding, setAdding] = useState(false);
   const { asked, ask, cancel, done, decided } = useDecision<SafelistEntry>();
 
@@ -59,7 +57,7 @@ export function SafelistPage() {
           { name: 'mark', label: 'safelistMark', any: 'safelistAnyMark', options: markLabels },
           { name: 'kind', label: 'safelistKind', any: 'anyKind', options: entryLabels },
         ]}
-        query={query}
+        list={askPage(safelist.list, { query: address })}
         empty={{
           title: text('safelistNone'),
           text: text(isFiltered ? 'safelistNoneOfThese' : 'safelistNoneText'),

@@ -1,12 +1,10 @@
 import Archive from '@iconify-json/lucide/icons.json?archive';
-import { useQuery } from '@tanstack/react-query';
-import type { SystemState } from '../../../../contract/registry/system.ts';
-import { system } from '../../../../contract/registry/system.ts';
+import { type SystemState, system } from '../../../../contract/registry/system.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { Asked, CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
@@ -20,10 +18,9 @@ import { Jobs } from './jobs.tsx';
 /** /admin/system: the state of the registry's parts. */
 export function SystemPage() {
   const text = useText();
-  const query = useQuery(ask(system.get, {}, { refetchInterval: 30_000 }));
   return (
     <Page title={text('systemTitle')} intro={<p>{text('systemIntro')}</p>}>
-      <Loaded query={query} skeleton={<CardSkeleton base={1_400} sm={1_000} />}>
+      <Asked ask={ask(system.get, {}, { refetchInterval: 30_000 })} skeleton={<CardSkeleton base={1_400} sm={1_000} />}>
         {(state) => (
           <Stack gap={6}>
             <Figures state={state} />
@@ -39,7 +36,7 @@ export function SystemPage() {
             </Grid>
           </Stack>
         )}
-      </Loaded>
+      </Asked>
     </Page>
   );
 }

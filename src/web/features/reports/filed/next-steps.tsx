@@ -1,10 +1,9 @@
 import ExternalLink from '@iconify-json/lucide/icons.json?external-link';
 import Phone from '@iconify-json/lucide/icons.json?phone';
-import { useQuery } from '@tanstack/react-query';
 import { type CountrySteps, nextSteps } from '../../../../contract/registry/next-steps.ts';
 import { ButtonRow, PageButton } from '../../../components/actions/button.tsx';
 import { Small, Words } from '../../../components/content/text.tsx';
-import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { Asked, CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -18,12 +17,11 @@ const stepsIn = (country: string) => ask(nextSteps.get, { query: { country } });
 /** What to do now: the bank first, then the authority. @param country of the report */
 export function NextSteps({ country }: { country: string }) {
   const text = useText();
-  const query = useQuery(stepsIn(country));
   return (
     <Section id="now" title={text('filedNow')}>
-      <Loaded query={query} skeleton={<CardSkeleton base={240} />}>
+      <Asked ask={stepsIn(country)} skeleton={<CardSkeleton base={240} />}>
         {({ steps }) => <Steps steps={steps} country={country} />}
-      </Loaded>
+      </Asked>
     </Section>
   );
 }

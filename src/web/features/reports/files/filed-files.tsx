@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Text } from '../../../components/content/text.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { filesOf } from './file-queries.ts';
@@ -9,9 +8,8 @@ import { FileRow } from './file-rows.tsx';
 /** The files of one of one's own reports, to download. */
 export function FiledFiles({ reportID }: { reportID: string }) {
   const text = useText();
-  const files = useQuery(filesOf(reportID));
   return (
-    <Loaded query={files} skeleton={<Skeleton height={44} />}>
+    <Asked ask={filesOf(reportID)} skeleton={<Skeleton height={44} />}>
       {(there) =>
         there.length === 0 ? (
           <Text tone="quiet">{text('noFiles')}</Text>
@@ -23,6 +21,6 @@ export function FiledFiles({ reportID }: { reportID: string }) {
           </DividedList>
         )
       }
-    </Loaded>
+    </Asked>
   );
 }
