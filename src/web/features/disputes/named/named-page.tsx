@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import type { RequestKind } from '../../../../contract/disputes/removal-requests.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -6,7 +5,7 @@ import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { ForwardArrow } from '../../../components/content/forward-arrow.tsx';
 import { PageLink } from '../../../components/content/page-link.tsx';
 import { Small } from '../../../components/content/text.tsx';
-import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { Emphasis, Section } from '../../../components/layout/section.tsx';
@@ -16,7 +15,7 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { OperatorDetails } from './operator-details.tsx';
 import { promises } from './promises.ts';
-import { useHash } from './use-hash.ts';
+import { goTo, useHash } from './use-hash.ts';
 
 const RequestForm = lazy(async () => ({ default: (await import('./request-form.tsx')).RequestForm }));
 const loadProof = () => import('./proof/proof-wizard.tsx');
@@ -24,29 +23,29 @@ const ProofWizard = lazy(async () => ({ default: (await loadProof()).ProofWizard
 
 /** /named: what someone who is named can do, how long it takes, and the way to their case page. */
 export function NamedPage() {
-  const [step, goTo] = useHash();
+  const step = useHash();
   // While someone reads. A failed load is tried again when it is needed.
   useEffect(() => {
     const timer = setTimeout(() => void loadProof().catch(() => undefined), 1_000);
     return () => clearTimeout(timer);
   }, []);
-  if (step === '') return <WhatYouCanDo onStart={() => goTo('kind')} onRequest={goTo} />;
+  if (step === '') return <WhatYouCanDo />;
   const kind = (['notice', 'order'] satisfies RequestKind[]).find((one) => one === step);
   return (
     <Suspense fallback={<Skeleton shape="card" height={420} />}>
-      {kind ? <RequestForm key={kind} kind={kind} onBack={() => goTo('')} /> : <ProofWizard step={step} goTo={goTo} />}
+      {kind ? <RequestForm key={kind} kind={kind} onBack={() => goTo('')} /> : <ProofWizard step={step} />}
     </Suspense>
   );
 }
 
 /** The first page: all that people need to know before they begin. It needs no answer from the server. */
-function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: (kind: RequestKind) => void }) {
+function WhatYouCanDo() {
   const text = useText();
   const days = (count: number) => ({ days: count });
   return (
     <Question title={text('namedTitle')} hint={<p>{text('namedIntro')}</p>}>
       <Stack gap={3}>
-        <Button variant="primary" size="large" onClick={onStart}>
+        <Button variant="primary" size="large" onClick={() => goTo('kind')}>
           {text('namedStart')}
           <ForwardArrow />
         </Button>
@@ -97,8 +96,8 @@ function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: 
       <Section title={text('namedOthersTitle')}>
         <p>{text('namedOthersText')}</p>
         <ButtonRow>
-          <Button onClick={() => onRequest('notice')}>{text('namedNotice')}</Button>
-          <Button onClick={() => onRequest('order')}>{text('namedOrder')}</Button>
+          <Button onClick={() => goTo('notice')}>{text('namedNotice')}</Button>
+          <Button onClick={() => goTo('order')}>{text('namedOrder')}</Button>
         </ButtonRow>
       </Section>
       <Section title={text('namedPrivateTitle')}>
@@ -116,10 +115,9 @@ function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: 
 /** Who runs the registry, as the server knows it: the last part of the page, so that nothing moves when it arrives. */
 function Operator() {
   const text = useText();
-  const query = useQuery(aboutRegistry());
   return (
     <Section title={text('namedOperatorTitle')}>
-      <Loaded query={query} skeleton={<Skeleton height={96} />}>
+      <Asked ask={aboutRegistry()} skeleton={<Skeleton height={96} />}>
         {({ operator, timeZone }) => (
           <Stack gap={3}>
             <OperatorDetails operator={operator} />
@@ -129,7 +127,7 @@ function Operator() {
             </p>
           </Stack>
         )}
-      </Loaded>
+      </Asked>
     </Section>
   );
 }

@@ -12,14 +12,11 @@ function follow(listener: () => void): () => void {
 const hashNow = () => window.location.hash.slice(1);
 
 /** Goes to another step of the page, as a new entry of the history, so that Back leads to the step before. */
-function goTo(step: string): void {
+export function goTo(step: string): void {
   if (step === hashNow()) return;
   window.location.hash = step;
   window.scrollTo({ top: 0 });
 }
 
 /** The step of a page, which is behind the # of its URL. */
-export const useHash = (): [step: string, goTo: (step: string) => void] => [
-  useSyncExternalStore(follow, hashNow),
-  goTo,
-];
+export const useHash = (): string => useSyncExternalStore(follow, hashNow);

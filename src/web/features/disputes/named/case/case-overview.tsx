@@ -21,14 +21,8 @@ import type { FoundCase } from './case-queries.ts';
 import { CaseReportCard, PastReport } from './case-report.tsx';
 import { WhoWasTold } from './who-was-told.tsx';
 
-interface CaseOverviewProps {
-  link: string;
-  found: FoundCase;
-  goTo: (step: string) => void;
-}
-
 /** Everything that is held, what others are told, and what can be done about it. */
-export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
+export function CaseOverview({ link, found }: { link: string; found: FoundCase }) {
   const text = useText();
   const format = useVisitorFormat();
   const { masked, reports, pastDisputes, isCut, linkExpiresAt, timeZone } = found;
@@ -53,7 +47,7 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
           <Section title={text('caseReportsTitle')}>
             {isCut ? <Text tone="quiet">{text('caseCut', { count: reports.length })}</Text> : null}
             {reports.map((report) => (
-              <CaseReportCard key={report.reportID} link={link} report={report} timeZone={timeZone} goTo={goTo} />
+              <CaseReportCard key={report.reportID} link={link} report={report} timeZone={timeZone} />
             ))}
           </Section>
         </>
@@ -61,7 +55,7 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
       {pastDisputes.length > 0 ? (
         <Section title={text('casePastTitle')}>
           {pastDisputes.map((past) => (
-            <PastReport key={past.dispute.disputeID} past={past} timeZone={timeZone} goTo={goTo} />
+            <PastReport key={past.dispute.disputeID} past={past} timeZone={timeZone} />
           ))}
         </Section>
       ) : null}

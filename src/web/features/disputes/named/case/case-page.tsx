@@ -44,7 +44,7 @@ function GetLink() {
 /** The case of this link. */
 export function OpenCase({ link }: { link: string }) {
   const text = useText();
-  const [hash, goTo] = useHash();
+  const hash = useHash();
   const query = useQuery(caseOf(link));
   if (hasCode(query.error, 'caseLinkInvalid'))
     return (
@@ -65,25 +65,11 @@ export function OpenCase({ link }: { link: string }) {
   const [step = '', id] = hash.split('/');
   const report = found.reports.find(({ reportID }) => reportID === id);
   const dispute = [...found.reports, ...found.pastDisputes].find((one) => one.dispute?.disputeID === id)?.dispute;
-  const back = () => goTo('');
-  if (step === 'reply' && report) return <ReplyForm link={link} report={report} onDone={back} />;
-  if (step === 'follow-up' && report) return <FollowUpForm link={link} report={report} onDone={back} />;
+  if (step === 'reply' && report) return <ReplyForm link={link} report={report} />;
+  if (step === 'follow-up' && report) return <FollowUpForm link={link} report={report} />;
   if ((step === 'why' || step === 'words') && report)
-    return (
-      <DisputeForm
-        link={link}
-        report={report}
-        timeZone={found.timeZone}
-        isLast={step === 'words'}
-        goTo={goTo}
-        onOpened={(disputeID) => goTo(`dispute/${disputeID}`)}
-      />
-    );
-  if (step === 'appeal' && dispute)
-    return (
-      <AppealForm link={link} dispute={dispute} onOpened={(disputeID) => goTo(`dispute/${disputeID}`)} goTo={goTo} />
-    );
-  if (step === 'dispute' && dispute)
-    return <DisputeView link={link} dispute={dispute} timeZone={found.timeZone} goTo={goTo} />;
-  return <CaseOverview link={link} found={found} goTo={goTo} />;
+    return <DisputeForm link={link} report={report} timeZone={found.timeZone} isLast={step === 'words'} />;
+  if (step === 'appeal' && dispute) return <AppealForm link={link} dispute={dispute} />;
+  if (step === 'dispute' && dispute) return <DisputeView link={link} dispute={dispute} timeZone={found.timeZone} />;
+  return <CaseOverview link={link} found={found} />;
 }

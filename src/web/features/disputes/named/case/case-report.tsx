@@ -10,17 +10,17 @@ import { Stack } from '../../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { Exchange } from '../../../reports/replies/exchange.tsx';
+import { goTo } from '../use-hash.ts';
 import { Reading } from './reading.tsx';
 
 interface CaseReportCardProps {
   link: string;
   report: CaseReport;
   timeZone: string;
-  goTo: (step: string) => void;
 }
 
 /** One report: what is known of it, the reply, and the dispute or the way to one. */
-export function CaseReportCard({ link, report, timeZone, goTo }: CaseReportCardProps) {
+export function CaseReportCard({ link, report, timeZone }: CaseReportCardProps) {
   const { text, format } = useReader();
   const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
   const mayDispute = dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
@@ -37,29 +37,25 @@ export function CaseReportCard({ link, report, timeZone, goTo }: CaseReportCardP
       />
       <Reading link={link} report={report} timeZone={timeZone} />
       <CaseExchange report={report} />
-      {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} goTo={goTo} /> : null}
+      {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} /> : null}
       <ButtonRow>
         {mayDispute ? (
           <Button variant={dispute || !narrative ? 'secondary' : 'primary'} onClick={() => goTo(`why/${reportID}`)}>
             {text(dispute ? 'caseDisputeAnew' : 'caseDisputeStart')}
           </Button>
         ) : null}
-        <CaseExchangeButtons report={report} goTo={goTo} />
+        <CaseExchangeButtons report={report} />
       </ButtonRow>
     </Card>
   );
 }
 
 /** A report that is gone, and the dispute about it. */
-export function PastReport({
-  past,
-  timeZone,
-  goTo,
-}: { past: PastDispute } & Pick<CaseReportCardProps, 'timeZone' | 'goTo'>) {
+export function PastReport({ past, timeZone }: { past: PastDispute; timeZone: string }) {
   const { text, format } = useReader();
   return (
     <Card as="article" title={text('caseReportOf', { day: format.date(past.reportedOn) })} titleLevel={3}>
-      <DisputeSummary dispute={past.dispute} timeZone={timeZone} goTo={goTo} />
+      <DisputeSummary dispute={past.dispute} timeZone={timeZone} />
     </Card>
   );
 }
@@ -90,7 +86,7 @@ function CaseExchange({ report }: { report: CaseReport }) {
 }
 
 /** What can be written beneath a report now, or changed or removed. */
-function CaseExchangeButtons({ report, goTo }: { report: CaseReport; goTo: (step: string) => void }) {
+function CaseExchangeButtons({ report }: { report: CaseReport }) {
   const text = useText();
   const { reportID, reply, replyFollowUps, replyNext } = report;
   const isAnswered = isAnsweredIn(report, 'subject');
@@ -109,18 +105,11 @@ function CaseExchangeButtons({ report, goTo }: { report: CaseReport; goTo: (step
   );
 }
 
-interface DisputeSummaryProps {
-  dispute: CaseDispute;
-  timeZone: string;
-  goTo: (step: string) => void;
-}
-
 /** How a dispute stands, with its clock, and the way to all of it. */
-function DisputeSummary({ dispute, timeZone, goTo }: DisputeSummaryProps) {
+function DisputeSummary({ dispute, timeZone }: { dispute: CaseDispute; timeZone: string }) {
   const text = useText();
   const format = useVisitorFormat();
   const { disputeID, state, outcome, decisionDueAt, questions, appealUntil } = dispute;
-  const open = () => goTo(`dispute/${disputeID}`);
   const isAsked = state === 'open' && questions.some(({ answeredAt }) => answeredAt === null);
   return (
     <Deadline
@@ -138,7 +127,7 @@ function DisputeSummary({ dispute, timeZone, goTo }: DisputeSummaryProps) {
           <Text size="sm">{text('caseAppealUntil', { day: format.dayIn(appealUntil, timeZone) })}</Text>
         ) : null}
         {isAsked ? <Text weight="medium">{text('caseQuestionTitle')}</Text> : null}
-        <Button variant={isAsked ? 'primary' : 'secondary'} size="compact" onClick={open}>
+        <Button variant={isAsked ? 'primary' : 'secondary'} size="compact" onClick={() => goTo(`dispute/${disputeID}`)}>
           {text('caseDisputeTitle')}
         </Button>
       </Stack>

@@ -13,6 +13,7 @@ import { WordsForm, type WordsFormProps } from '../../../../components/forms/wor
 import { Question } from '../../../../components/layout/question.tsx';
 import { useStored } from '../../../../lib/browser/stored.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
+import { goTo } from '../use-hash.ts';
 import { caseDraft } from './case-link.ts';
 import { useCaseChange } from './case-queries.ts';
 import { Reading, Story } from './reading.tsx';
@@ -23,15 +24,13 @@ interface DisputeFormProps {
   timeZone: string;
   /** The second question. */
   isLast: boolean;
-  goTo: (step: string) => void;
-  onOpened: (disputeID: string) => void;
 }
 
 /**
  * Why someone disputes a report, and in their own words what is not right about it: one question after the other. Both are
  * asked once they have read it, or want to go on without.
  */
-export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: DisputeFormProps) {
+export function DisputeForm({ link, report, timeZone, isLast }: DisputeFormProps) {
   const text = useText();
   const { reportID, narrative } = report;
   const unread = caseDraft(`unread:${reportID}`);
@@ -84,27 +83,17 @@ export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: 
         act={text('caseDisputeSend')}
         call={open}
         send={(words) =>
-          open
-            .mutateAsync(
-              { body: { link, reportID, reason, words } },
-              { onSuccess: ({ disputeID }) => onOpened(disputeID) },
-            )
-            .then(chosen.clear)
+          open.mutateAsync({ body: { link, reportID, reason, words } }, { onSuccess: showDispute }).then(chosen.clear)
         }
       />
     </Question>
   );
 }
 
-interface AppealFormProps {
-  link: string;
-  dispute: CaseDispute;
-  goTo: (step: string) => void;
-  onOpened: (disputeID: string) => void;
-}
+const showDispute = ({ disputeID }: { disputeID: string }): void => goTo(`dispute/${disputeID}`);
 
 /** What was overlooked, for someone else to decide. */
-export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
+export function AppealForm({ link, dispute }: { link: string; dispute: CaseDispute }) {
   const text = useText();
   const { disputeID } = dispute;
   const appeal = useCaseChange(link, disputes.appeal);
@@ -119,12 +108,7 @@ export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
         draft={caseDraft(`appeal:${disputeID}`)}
         act={text('caseAppealSend')}
         call={appeal}
-        send={(words) =>
-          appeal.mutateAsync(
-            { body: { link, disputeID, words } },
-            { onSuccess: (opened) => onOpened(opened.disputeID) },
-          )
-        }
+        send={(words) => appeal.mutateAsync({ body: { link, disputeID, words } }, { onSuccess: showDispute })}
       />
     </Question>
   );

@@ -15,6 +15,7 @@ import { Stack } from '../../../../components/layout/stack.tsx';
 import { Step, StepList } from '../../../../components/layout/step-list.tsx';
 import { type TextKey, useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
+import { goTo } from '../use-hash.ts';
 import { AskedButton } from './asked-button.tsx';
 import { caseDraft } from './case-link.ts';
 import { useCaseChange } from './case-queries.ts';
@@ -24,11 +25,10 @@ interface DisputeViewProps {
   link: string;
   dispute: CaseDispute;
   timeZone: string;
-  goTo: (step: string) => void;
 }
 
 /** A dispute: how it stands, what happens next and by when, both sides' steps, documents, and the decision. */
-export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps) {
+export function DisputeView({ link, dispute, timeZone }: DisputeViewProps) {
   const text = useText();
   const format = useVisitorFormat();
   const { disputeID, state, isAppeal, decisionDueAt, endsAt, reason, words, earlier } = dispute;
@@ -47,7 +47,7 @@ export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps)
           </Stack>
         </Deadline>
       ) : (
-        <Decision dispute={dispute} timeZone={timeZone} goTo={goTo} />
+        <Decision dispute={dispute} timeZone={timeZone} />
       )}
       <DisputeQuestions link={link} dispute={dispute} />
       <DisputeSteps dispute={dispute} timeZone={timeZone} />
@@ -77,7 +77,7 @@ export function DisputeView({ link, dispute, timeZone, goTo }: DisputeViewProps)
 }
 
 /** What was decided and why, and the way to an appeal. */
-function Decision({ dispute, timeZone, goTo }: Omit<DisputeViewProps, 'link'>) {
+function Decision({ dispute, timeZone }: Omit<DisputeViewProps, 'link'>) {
   const text = useText();
   const format = useVisitorFormat();
   const { disputeID, state, outcome, reasons, decidedAt, appealUntil } = dispute;

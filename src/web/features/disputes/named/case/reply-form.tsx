@@ -8,17 +8,19 @@ import { WordsForm } from '../../../../components/forms/words-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { Quote } from '../../../../components/layout/quote.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
+import { goTo } from '../use-hash.ts';
 import { caseDraft } from './case-link.ts';
 import { useCaseChange } from './case-queries.ts';
 
 interface FormProps {
   link: string;
   report: CaseReport;
-  onDone: () => void;
 }
 
+const toCase = () => goTo('');
+
 /** The reply to a report, which everyone who finds the report can read. Once it was answered it can be removed only. */
-export function ReplyForm({ link, report, onDone }: FormProps) {
+export function ReplyForm({ link, report }: FormProps) {
   const text = useText();
   const { reportID, reply } = report;
   const save = useCaseChange(link, disputes.reply);
@@ -31,13 +33,12 @@ export function ReplyForm({ link, report, onDone }: FormProps) {
       isAnswered={isAnsweredIn(report, 'subject')}
       save={save}
       onSend={(next, options) => save.mutateAsync({ body: { link, reportID, reply: next } }, options)}
-      onDone={onDone}
     />
   );
 }
 
 /** What the person named answers to the author's follow-up, below the words that it answers. */
-export function FollowUpForm({ link, report, onDone }: FormProps) {
+export function FollowUpForm({ link, report }: FormProps) {
   const text = useText();
   const { reportID, replyFollowUps } = report;
   const [answered, own] = replyFollowUps;
@@ -53,7 +54,6 @@ export function FollowUpForm({ link, report, onDone }: FormProps) {
       onSend={(followUp, options) =>
         save.mutateAsync({ body: { link, reportID, followUp, answers: answered?.words ?? null } }, options)
       }
-      onDone={onDone}
     />
   );
 }
@@ -70,14 +70,13 @@ interface TurnFormProps {
   isAnswered?: boolean;
   save: FormCall;
   onSend: (words: string | null, options: { onSuccess: () => void }) => Promise<unknown>;
-  onDone: () => void;
 }
 
 function TurnForm(props: TurnFormProps) {
-  const { draft, words: before, title, send, answers, isAnswered = false, save, onSend, onDone } = props;
+  const { draft, words: before, title, send, answers, isAnswered = false, save, onSend } = props;
   const text = useText();
   const kept = caseDraft(draft);
-  const submit = (next: string | null) => onSend(next, { onSuccess: onDone });
+  const submit = (next: string | null) => onSend(next, { onSuccess: toCase });
   const takeBack = () => submit(null).then(kept.clear, () => undefined);
   const remove = (
     <Button busy={save.isPending} onClick={takeBack}>
@@ -89,7 +88,7 @@ function TurnForm(props: TurnFormProps) {
       takesFocus
       title={title}
       hint={<p>{text(isAnswered ? 'caseReplyAnswered' : 'caseReplyHint')}</p>}
-      back={{ label: text('caseBackToCase'), onBack: onDone }}
+      back={{ label: text('caseBackToCase'), onBack: toCase }}
     >
       {answers ? <Quote label={text('caseAuthorSays')} words={answers} /> : null}
       {isAnswered ? (

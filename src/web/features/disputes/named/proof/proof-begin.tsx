@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { BegunProof } from '../../../../../contract/disputes/named.ts';
-import { proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts';
+import { type BegunProof, proofs, proofWordsMax } from '../../../../../contract/disputes/named.ts';
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { normalIdentifier } from '../../../../../contract/rules/identifiers.ts';
 import { Button } from '../../../../components/actions/button.tsx';

@@ -4,6 +4,7 @@ import { Text } from '../../../../components/content/text.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { promises } from '../promises.ts';
+import { goTo } from '../use-hash.ts';
 import { ProofBegin } from './proof-begin.tsx';
 import { ProofCode } from './proof-code.tsx';
 import { ProofDocument } from './proof-document.tsx';
@@ -11,12 +12,6 @@ import { type ProofDraft, useProofDraft } from './proof-draft.ts';
 import { ProofKind } from './proof-kind.tsx';
 import { ProofProfile } from './proof-profile.tsx';
 import { ProofWebsite } from './proof-website.tsx';
-
-interface ProofWizardProps {
-  /** The part of the URL behind the #. */
-  step: string;
-  goTo: (step: string) => void;
-}
 
 /** The step after the identifier, by how the proof goes on. */
 const steps = { code: ProofCode, document: ProofDocument, profile: ProofProfile, website: ProofWebsite };
@@ -27,8 +22,9 @@ const after = { code: null, document: 'waits', profile: 'waits', website: 'maile
 /**
  * The proof that an identifier belongs to the person who asks, one question at a time. A step that is not due yet leads
  * to the first.
+ * @param step the part of the URL behind the #
  */
-export function ProofWizard({ step, goTo }: ProofWizardProps) {
+export function ProofWizard({ step }: { step: string }) {
   const [draft, change, drop] = useProofDraft();
   const { kind, begun } = draft;
   function startAgain(): void {
