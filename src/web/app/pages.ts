@@ -190,15 +190,15 @@ export const signInPages: readonly (Omit<Page, 'guard'> & { guard?: 'visitors' }
   },
   {
     path: pages.confirmEmail,
-    load: code('ConfirmEmailPage', () => import('../features/accounts/auth/confirm-email-page.tsx')),
+    load: code('ConfirmEmailPage', () => import('../features/accounts/auth/email-link-pages.tsx')),
   },
   {
     path: pages.confirmEmailChange,
-    load: code('ConfirmEmailChangePage', () => import('../features/accounts/auth/email-change-pages.tsx')),
+    load: code('ConfirmEmailChangePage', () => import('../features/accounts/auth/email-link-pages.tsx')),
   },
   {
     path: pages.reviewEmailChange,
-    load: code('ReviewEmailChangePage', () => import('../features/accounts/auth/email-change-pages.tsx')),
+    load: code('ReviewEmailChangePage', () => import('../features/accounts/auth/email-link-pages.tsx')),
   },
   {
     path: pages.appeal,

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
-import { ConfirmEmailPage } from './confirm-email-page.tsx';
+import { ConfirmEmailPage } from './email-link-pages.tsx';
 
 const token = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
 const line = 'POST /auth/email/confirm';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
-import { ConfirmEmailChangePage, ReviewEmailChangePage } from './email-change-pages.tsx';
+import { ConfirmEmailChangePage, ReviewEmailChangePage } from './email-link-pages.tsx';
 
 const token = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
 const confirmLine = 'POST /auth/email/change/confirm';

@@ -5,6 +5,7 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import type { FormCall } from '../../../components/forms/reason-form.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { answerText } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
@@ -45,9 +46,7 @@ export default function ForgetPassword({ open, email, onClose, onSent }: ForgetP
       >
         <ForgetPasswordForm
           email={email}
-          busy={request.isPending}
-          error={request.error}
-          onClearError={request.reset}
+          call={request}
           onSubmit={(body) => request.mutate(body, { onSuccess: () => onSent?.(body.email) })}
           onClose={close}
         />
@@ -65,14 +64,12 @@ export default function ForgetPassword({ open, email, onClose, onSent }: ForgetP
 
 interface FormProps {
   email: string;
-  busy: boolean;
-  error: Error | null;
-  onClearError: () => void;
+  call: FormCall;
   onSubmit: (body: ForgetPasswordBody) => void;
   onClose: () => void;
 }
 
-function ForgetPasswordForm({ email, busy, error, onClearError, onSubmit, onClose }: FormProps) {
+function ForgetPasswordForm({ email, call, onSubmit, onClose }: FormProps) {
   const text = useText();
   const { register, handleSubmit, formState, errorText } = useSchemaForm(ForgetPasswordBody, { email });
   const isMissing = formState.errors.email?.message === 'emailRequired';
@@ -80,7 +77,7 @@ function ForgetPasswordForm({ email, busy, error, onClearError, onSubmit, onClos
   return (
     <Form onSubmit={handleSubmit(onSubmit)}>
       <DialogText>{text('forgetPasswordIntro')}</DialogText>
-      <ProblemBanner error={error} onClear={onClearError} />
+      <ProblemBanner error={call.error} onClear={call.reset} />
       <EmailField
         {...register('email')}
         id="forget-email"
@@ -90,7 +87,7 @@ function ForgetPasswordForm({ email, busy, error, onClearError, onSubmit, onClos
         autoComplete="email"
         enterKeyHint="send"
       />
-      <FormButtons cancelLabel={text('close')} onCancel={onClose} submitLabel={text('submit')} busy={busy} />
+      <FormButtons cancelLabel={text('close')} onCancel={onClose} submitLabel={text('submit')} busy={call.isPending} />
     </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { LoginBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -51,11 +50,11 @@ export function LoginPage() {
   // Keep the text while the dialog fades out.
   const lastError = useLastDefined(error);
   const forgetPassword = useForgetPasswordAddress();
-  const { control, field, handleSubmit, setValue } = useSchemaForm(LoginBody, {
+  const { field, handleSubmit, setValue, watch } = useSchemaForm(LoginBody, {
     email: initialEmail,
     password: '',
   });
-  const [email, password] = useWatch({ control, name: ['email', 'password'] });
+  const [email, password] = watch(['email', 'password']);
   // An earlier visit to this page, or the dialog that asks to sign in again, may have left an error.
   useEffect(signIn.clearError, []);
   const needed = login.data && 'challenge' in login.data ? login.data : undefined;

@@ -43,39 +43,28 @@ export function useLogin(beforeSecondStep?: () => Promise<unknown>) {
   });
 }
 
-/** The second step of a sign-in. */
-export function useSecondStep() {
+/** Signs in with what the server answers. */
+function useSignIn<Input>(call: (input: Input) => Promise<SignedIn>) {
   const cache = useQueryClient();
-  return useMutation({
-    gcTime,
-    mutationFn: async (body: LoginFactorBody) => begin(cache, await api(auth.loginFactor, { body })),
-  });
+  return useMutation({ gcTime, mutationFn: async (input: Input) => begin(cache, await call(input)) });
 }
+
+/** The second step of a sign-in. */
+export const useSecondStep = () => useSignIn((body: LoginFactorBody) => api(auth.loginFactor, { body }));
 
 /** Signs in with a passkey alone. */
-export function usePasskeyLogin() {
-  const cache = useQueryClient();
-  return useMutation({
-    gcTime,
-    mutationFn: async () => {
-      const { options } = await api(auth.loginPasskeyOptions, {});
-      return begin(cache, await api(auth.loginPasskey, { body: { passkey: await askForPasskey(options) } }));
-    },
+export const usePasskeyLogin = () =>
+  useSignIn<void>(async () => {
+    const { options } = await api(auth.loginPasskeyOptions, {});
+    return api(auth.loginPasskey, { body: { passkey: await askForPasskey(options) } });
   });
-}
 
 /** The second step of a sign-in with a passkey. */
-export function usePasskeyStep(challenge: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    gcTime,
-    mutationFn: async () => {
-      const { options } = await api(auth.loginFactorOptions, { body: { challenge } });
-      const passkey = await askForPasskey(options);
-      return begin(cache, await api(auth.loginFactor, { body: { challenge, passkey } }));
-    },
+export const usePasskeyStep = (challenge: string) =>
+  useSignIn<void>(async () => {
+    const { options } = await api(auth.loginFactorOptions, { body: { challenge } });
+    return api(auth.loginFactor, { body: { challenge, passkey: await askForPasskey(options) } });
   });
-}
 
 async function begin(cache: QueryClient, answer: SignedIn): Promise<StoredUser> {
   // The token in the answer is for callers without a cookie jar: do not keep it (A2).

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
@@ -55,11 +54,10 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
-  const { control, field, register, handleSubmit, showRefused } = useSchemaForm(NewPassword, {
+  const { field, register, handleSubmit, showRefused, watch } = useSchemaForm(NewPassword, {
     password: '',
     revokeKeys: usesKeys,
   });
-  const password = useWatch({ control, name: 'password' });
   const isFieldError = refusedFields(reset.error, ['password']).length > 0;
 
   const submit = handleSubmit((body) =>
@@ -82,7 +80,7 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
         {...field('password')}
         id="password"
         label={text('newPassword')}
-        password={password}
+        password={watch('password')}
         required="unmarked"
         autoComplete="new-password"
         enterKeyHint="go"

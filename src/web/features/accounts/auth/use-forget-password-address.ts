@@ -16,10 +16,8 @@ export function useForgetPasswordAddress() {
     stateWith: (email: string) => ({ email, isFromHere: true }),
     close: () => {
       // Go back if the page itself opened it; a pasted link has no entry to go back to.
-      if (isFromHere(state)) navigate(-1);
+      if (state?.isFromHere) navigate(-1);
       else navigate({ search: `${changedParams(query, { [name]: null })}` }, { replace: true });
     },
   };
 }
-
-const isFromHere = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isFromHere' in state;

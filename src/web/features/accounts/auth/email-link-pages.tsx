@@ -5,6 +5,7 @@ import type { EndpointResponse } from '../../../../contract/endpoint.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import type { FormCall } from '../../../components/forms/reason-form.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
@@ -13,6 +14,29 @@ import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import { LinkDone, LinkInvalid } from './link-outcome.tsx';
+
+/**
+ * /confirm-email?token=…: the target of the link in the mail (A14). It asks for a click, because some mail servers open
+ * links by themselves.
+ */
+export function ConfirmEmailPage() {
+  const text = useText();
+  const body = useLinkBody();
+  const confirm = useMutation({
+    gcTime: 0,
+    mutationFn: (sent: EmailChangeLinkBody) => api(emailAddress.confirm, { body: sent }),
+  });
+
+  if (confirm.isSuccess)
+    return (
+      <LinkDone title={text('emailConfirmedTitle')}>
+        {`${text(confirm.data.wasConfirmed ? 'emailConfirmedBefore' : 'emailConfirmed')} ${text('emailConfirmedNext')}`}
+      </LinkDone>
+    );
+  if (!body || isRefused(confirm.error))
+    return <LinkInvalid title={text('linkInvalid')}>{text('confirmLinkInvalid')}</LinkInvalid>;
+  return <AskFirst title={text('confirmEmailTitle')} intro={text('confirmEmailIntro')} call={confirm} body={body} />;
+}
 
 /** /confirm-email-change?token=…: the target of the link mailed to the new address (A17). */
 export function ConfirmEmailChangePage() {
@@ -23,10 +47,29 @@ export function ConfirmEmailChangePage() {
   if (confirm.isSuccess) return <Outcome {...confirm.data} />;
   if (!body || isRefused(confirm.error)) return <Over />;
   return (
-    <Page title={text('confirmEmailChangeTitle')} intro={text('confirmEmailChangeIntro')}>
-      <Form onSubmit={() => confirm.mutate(body)}>
-        <ProblemBanner error={confirm.error} onClear={confirm.reset} />
-        <Button type="submit" busy={confirm.isPending} wide>
+    <AskFirst
+      title={text('confirmEmailChangeTitle')}
+      intro={text('confirmEmailChangeIntro')}
+      call={confirm}
+      body={body}
+    />
+  );
+}
+
+interface AskFirstProps {
+  title: string;
+  intro: string;
+  call: FormCall & { mutate: (body: EmailChangeLinkBody) => void };
+  body: EmailChangeLinkBody;
+}
+
+function AskFirst({ title, intro, call, body }: AskFirstProps) {
+  const text = useText();
+  return (
+    <Page title={title} intro={intro}>
+      <Form onSubmit={() => call.mutate(body)}>
+        <ProblemBanner error={call.error} onClear={call.reset} />
+        <Button type="submit" busy={call.isPending} wide>
           {text('confirmEmailYes')}
         </Button>
       </Form>
