@@ -1,29 +1,22 @@
 import { Button } from '../../../components/actions/button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 
-/** The report in the URL does not exist or is another author's: the page does not reveal which (R1). */
-export function NoSuchReport({ onClose }: { onClose: () => void }) {
-  const text = useText();
-  return (
-    <EmptyState
-      title={text('noSuchReportTitle')}
-      text={text('noSuchReportText')}
-      action={
-        <Button variant="primary" onClick={onClose}>
-          {text('backToReports')}
-        </Button>
-      }
-    />
-  );
+interface NoSuchReportProps {
+  /** When its author withdrew it. */
+  withdrawnAt?: string;
+  onClose: () => void;
 }
 
-export function WithdrawnReport({ at, onClose }: { at: string; onClose: () => void }) {
+/** The report in the URL was withdrawn, does not exist or is another author's: the page does not reveal which of the last two (R1). */
+export function NoSuchReport({ withdrawnAt, onClose }: NoSuchReportProps) {
   const { text, format } = useReader();
   return (
     <EmptyState
-      title={text('withdrawnReportTitle')}
-      text={text('withdrawnReportText', { date: format.dateTime(at) })}
+      title={text(withdrawnAt ? 'withdrawnReportTitle' : 'noSuchReportTitle')}
+      text={
+        withdrawnAt ? text('withdrawnReportText', { date: format.dateTime(withdrawnAt) }) : text('noSuchReportText')
+      }
       action={
         <Button variant="primary" onClick={onClose}>
           {text('backToReports')}

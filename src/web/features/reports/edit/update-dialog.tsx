@@ -15,7 +15,7 @@ import { type ListState, listState } from '../list/list-address.ts';
 import { editButtonId } from '../list/report-table.tsx';
 import { oneReport } from '../queries.ts';
 import { EditForm } from './edit-form.tsx';
-import { NoSuchReport, WithdrawnReport } from './no-such-report.tsx';
+import { NoSuchReport } from './no-such-report.tsx';
 
 /** A report to correct, over the list. */
 export default function UpdateDialog({ repID }: { repID: string }) {
@@ -46,7 +46,7 @@ export default function UpdateDialog({ repID }: { repID: string }) {
         <Loaded query={report} skeleton={<FormSkeleton />}>
           {(found) =>
             found.withdrawnAt ? (
-              <WithdrawnReport at={found.withdrawnAt} onClose={close} />
+              <NoSuchReport withdrawnAt={found.withdrawnAt} onClose={close} />
             ) : (
               <EditForm
                 report={found}

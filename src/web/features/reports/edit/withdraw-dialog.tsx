@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import {
   type Report,
   type WithdrawalReason,
@@ -10,22 +11,29 @@ import { issueText } from '../../../lib/api/issue-text.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useWithdrawReport } from '../queries.ts';
+import { undoNoticeId } from '../withdrawal/undo-notice.tsx';
 
 interface WithdrawDialogProps {
   open: boolean;
   /** Null while nothing is withdrawn. */
   report: Report | null;
   onClose: () => void;
-  onWithdrawn: () => void;
-  /** The element to focus on closing, when the one focused before may be gone. */
+  /** The element to focus when nothing was withdrawn; defaults to the one focused before. */
   returnFocus?: () => HTMLElement | null;
 }
 
 /** Asks why a report is withdrawn, and withdraws it: it can be undone for a minute. */
-export default function WithdrawDialog({ open, report, onClose, onWithdrawn, returnFocus }: WithdrawDialogProps) {
+export default function WithdrawDialog({ open, report, onClose, returnFocus }: WithdrawDialogProps) {
   const text = useText();
   const shown = useLastDefined(report);
   const withdraw = useWithdrawReport(shown?.reference ?? '');
+  const hasWithdrawn = useRef(false);
+
+  function close(isWithdrawn: boolean): void {
+    hasWithdrawn.current = isWithdrawn;
+    onClose();
+  }
+
   return (
     <ReasonDialogPopup<WithdrawalReason>
       open={open}
@@ -50,11 +58,12 @@ export default function WithdrawDialog({ open, report, onClose, onWithdrawn, ret
         if (report)
           withdraw.mutate(
             { query: { reportID: report.reportID }, body: { reason, note }, version: report.version },
-            { onSuccess: onWithdrawn },
+            { onSuccess: () => close(true) },
           );
       }}
-      onClose={onClose}
-      returnFocus={returnFocus}
+      onClose={() => close(false)}
+      // The button may be gone with the report.
+      returnFocus={() => (hasWithdrawn.current ? document.getElementById(undoNoticeId) : (returnFocus?.() ?? null))}
     />
   );
 }

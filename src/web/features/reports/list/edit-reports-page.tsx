@@ -25,7 +25,7 @@ import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { myReports } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
-import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
+import { UndoNotice } from '../withdrawal/undo-notice.tsx';
 import { exportReports } from './export-reports.ts';
 import {
   isFiltered,
@@ -56,7 +56,6 @@ export function EditReportsPage() {
   const list = useReportList(address, search, session.status !== 'out');
   const place = useRef<HTMLElement>(null);
   const [withdrawing, setWithdrawing] = useState<Report | null>(null);
-  const hasWithdrawn = useRef(false);
   // Once there were ten, the filters stay, whatever the list is narrowed to.
   const total = list.query.data?.total ?? 0;
   const [isLong, setLong] = useState(total >= filteredFrom);
@@ -90,14 +89,7 @@ export function EditReportsPage() {
                 <NothingHere page={page} isFiltered={isFiltered(address)} />
               ) : (
                 <Stack gap={4}>
-                  <ReportTable
-                    reports={page.content}
-                    search={list.found ?? ''}
-                    onWithdraw={(report) => {
-                      hasWithdrawn.current = false;
-                      setWithdrawing(report);
-                    }}
-                  />
+                  <ReportTable reports={page.content} search={list.found ?? ''} onWithdraw={setWithdrawing} />
                   <Pages page={page} onTurn={() => place.current?.focus()} />
                 </Stack>
               )
@@ -106,16 +98,7 @@ export function EditReportsPage() {
         </FocusTarget>
       </Stack>
       <Outlet />
-      <WithdrawDialog
-        open={withdrawing !== null}
-        report={withdrawing}
-        onClose={() => setWithdrawing(null)}
-        onWithdrawn={() => {
-          hasWithdrawn.current = true;
-          setWithdrawing(null);
-        }}
-        returnFocus={() => (hasWithdrawn.current ? document.getElementById(undoNoticeId) : null)}
-      />
+      <WithdrawDialog open={withdrawing !== null} report={withdrawing} onClose={() => setWithdrawing(null)} />
     </>
   );
 }

@@ -27,7 +27,7 @@ import { PrintButton } from '../paper/print-button.tsx';
 import { reportOnRecord } from '../queries.ts';
 import { OwnExchange } from '../replies/own-exchange.tsx';
 import { ReportBadges } from '../report-badges.tsx';
-import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
+import { UndoNotice } from '../withdrawal/undo-notice.tsx';
 import { OpenMatters } from './open-matters.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
@@ -75,7 +75,6 @@ function Actions({ report }: { report: Report }) {
   const text = useText();
   const [isWithdrawing, setWithdrawing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const hasWithdrawn = useRef(false);
   return (
     <Row gap={3}>
       {isOpen(report) ? (
@@ -90,14 +89,7 @@ function Actions({ report }: { report: Report }) {
       ) : null}
       <PrintButton report={report} />
       {isOpen(report) ? (
-        <Button
-          ref={button}
-          variant="quietDanger"
-          onClick={() => {
-            hasWithdrawn.current = false;
-            setWithdrawing(true);
-          }}
-        >
+        <Button ref={button} variant="quietDanger" onClick={() => setWithdrawing(true)}>
           <FileX2 aria-hidden="true" />
           {text('withdraw')}
         </Button>
@@ -106,11 +98,7 @@ function Actions({ report }: { report: Report }) {
         open={isWithdrawing}
         report={report}
         onClose={() => setWithdrawing(false)}
-        onWithdrawn={() => {
-          hasWithdrawn.current = true;
-          setWithdrawing(false);
-        }}
-        returnFocus={() => (hasWithdrawn.current ? document.getElementById(undoNoticeId) : button.current)}
+        returnFocus={() => button.current}
       />
     </Row>
   );

@@ -2,8 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
-import type { ReportHistory } from '../../../../contract/reports/reports.ts';
-import { reports } from '../../../../contract/reports/reports.ts';
+import {
+  type ReportHistory,
+  type ReportVersion,
+  reports,
+  type Withdrawal,
+} from '../../../../contract/reports/reports.ts';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
@@ -15,7 +19,7 @@ import { WrittenAppeal } from '../decisions/appeal.tsx';
 import { ownDecisions } from '../decisions/own-decisions.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
 import { DecisionFacts } from '../decisions/told.tsx';
-import { VersionEntry, WithdrawalEntry } from './version-entry.tsx';
+import { useFieldText } from '../use-field-text.ts';
 
 interface Happening {
   /** ISO 8601, UTC. */
@@ -75,6 +79,65 @@ function ofVersions(pages: readonly ReportHistory[], hasMore: boolean): Happenin
       entry: <VersionEntry key={`version ${version.version}`} version={version} before={versions[index + 1]} />,
     })),
   ];
+}
+
+/** That the author withdrew the report, and why. */
+function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { text, format } = useReader();
+  return (
+    <TimelineEntry tone="danger">
+      <Text tone="danger" weight="semibold">
+        {text('withdrawnOn', { date: format.dateTime(withdrawal.withdrawnAt) })}
+      </Text>
+      <Text size="sm">{text('withdrawnBecause', { reason: text(`withdrawalReason_${withdrawal.reason}`) })}</Text>
+      {withdrawal.note ? (
+        <Words size="sm" tone="quiet">
+          {withdrawal.note}
+        </Words>
+      ) : null}
+    </TimelineEntry>
+  );
+}
+
+interface VersionEntryProps {
+  version: ReportVersion;
+  /** The version that this one replaced. */
+  before: ReportVersion | undefined;
+}
+
+/** One version of a report, with what changed. */
+function VersionEntry({ version, before }: VersionEntryProps) {
+  const text = useText();
+  const { label, shown } = useFieldText();
+  const { changed } = version;
+  return (
+    <Event at={version.writtenAt} title={text('versionNumber', { number: version.version })}>
+      {before === undefined || changed.length === 0 ? (
+        <Small>{text(before ? 'versionUnchanged' : 'versionFiled')}</Small>
+      ) : (
+        <Text as="div" size="sm">
+          <Stack as="dl" gap={2}>
+            {changed.map((field) => (
+              <div key={field}>
+                <dt>
+                  <strong>{label(field)}</strong>
+                </dt>
+                <dd>
+                  <del>
+                    <bdi>{shown(field, before[field]) ?? text('emptyValue')}</bdi>
+                  </del>{' '}
+                  <ins>
+                    <bdi>{shown(field, version[field]) ?? text('emptyValue')}</bdi>
+                  </ins>
+                </dd>
+              </div>
+            ))}
+          </Stack>
+        </Text>
+      )}
+      {version.omitted > 0 ? <Small>{text('versionsOmitted', { count: version.omitted })}</Small> : null}
+    </Event>
+  );
 }
 
 function ofDecision(decision: OwnDecision): Happening {
