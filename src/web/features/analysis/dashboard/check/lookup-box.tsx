@@ -1,7 +1,7 @@
 import Info from '@iconify-json/lucide/icons.json?info';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { check } from '../../../../../contract/lookup/check.ts';
-import type { ApproximateMatches, LookupAnswer } from '../../../../../contract/lookup/lookup.ts';
+import type { ApproximateMatches } from '../../../../../contract/lookup/lookup.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
 import { Button } from '../../../../components/actions/button.tsx';
@@ -30,85 +30,74 @@ export default function LookupBox() {
   const lookup = useCall(check.lookup);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<'checkEmpty' | 'checkTakes' | null>(null);
+  const { approximate, compared } = lookup.data ?? {};
   const refused = refusedFields(lookup.error, identifierKinds)[0];
   const error = wrong ? text(wrong) : refused ? messageText(refused.code, text) : undefined;
 
-  const { mutate } = lookup;
-  const ask = useCallback(
-    (value: string) => {
-      const problem = value.trim() === '' ? 'checkEmpty' : isIdentifierLike(value) ? null : 'checkTakes';
-      setWrong(problem);
-      if (!problem) mutate({ body: { ...identifierQueryOf(value), approximate: true } });
-    },
-    [mutate],
-  );
+  function ask(value: string): void {
+    const problem = value.trim() === '' ? 'checkEmpty' : isIdentifierLike(value) ? null : 'checkTakes';
+    setWrong(problem);
+    if (!problem) lookup.mutate({ body: { ...identifierQueryOf(value), approximate: true } });
+  }
+
+  const take = useEffectEvent(() => {
+    const kept = takeLastCheck();
+    if (kept === null) return;
+    setTyped(kept);
+    ask(kept);
+  });
   useEffect(() => {
-    const take = () => {
-      const kept = takeLastCheck();
-      if (kept === null) return;
-      setTyped(kept);
-      ask(kept);
-    };
-    const begins = setTimeout(take);
-    const stop = listenToLastCheck(take);
+    const begins = setTimeout(() => take());
+    const stop = listenToLastCheck(() => take());
     return () => {
       clearTimeout(begins);
       stop();
     };
-  }, [ask]);
-
-  function submit(): void {
-    ask(typed);
-  }
+  }, []);
 
   return (
-    <Card title={text('checkTitle')}>
-      <Stack gap={4}>
-        <Intro>{text('checkIntro')}</Intro>
-        <Form role="search" onSubmit={submit}>
-          <FieldWithButton>
-            <IdentifierField
-              hint={text('checkAlso')}
-              error={error}
-              value={typed}
-              onChange={(value) => {
-                setTyped(value);
-                setWrong(null);
-                if (!lookup.isIdle && !lookup.isPending) lookup.reset();
-              }}
-            />
-            <Button type="submit" busy={lookup.isPending}>
-              {text('checkButton')}
-            </Button>
-          </FieldWithButton>
-        </Form>
-        {lookup.isError && !refused ? (
-          <Banner tone="danger">
-            {isNoKey(lookup.error) ? (
-              <>
-                {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
-              </>
-            ) : (
-              problemText(lookup.error instanceof ApiProblem ? lookup.error : null, text)
-            )}
-          </Banner>
-        ) : null}
-      </Stack>
+    <Card title={text('checkTitle')} gap={4}>
+      <Intro>{text('checkIntro')}</Intro>
+      <Form role="search" onSubmit={() => ask(typed)}>
+        <FieldWithButton>
+          <IdentifierField
+            hint={text('checkAlso')}
+            error={error}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value);
+              setWrong(null);
+              if (!lookup.isIdle && !lookup.isPending) lookup.reset();
+            }}
+          />
+          <Button type="submit" busy={lookup.isPending}>
+            {text('checkButton')}
+          </Button>
+        </FieldWithButton>
+      </Form>
+      {lookup.isError && !refused ? (
+        <Banner tone="danger">
+          {isNoKey(lookup.error) ? (
+            <>
+              {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
+            </>
+          ) : (
+            problemText(lookup.error instanceof ApiProblem ? lookup.error : null, text)
+          )}
+        </Banner>
+      ) : null}
       <LiveRegion>
         {lookup.data ? (
           <Stack gap={6}>
             <Outcome answer={lookup.data} />
-            <Similar answer={lookup.data} />
+            {approximate?.total && compared?.email ? (
+              <SimilarReports matches={approximate} email={compared.email} />
+            ) : null}
           </Stack>
         ) : null}
       </LiveRegion>
     </Card>
   );
-}
-
-function Similar({ answer: { approximate, compared } }: { answer: LookupAnswer }) {
-  if (!approximate?.total || compared.email === null) return null;
-  return <SimilarReports matches={approximate} email={compared.email} />;
 }
 
 /** Reports of addresses much like the one that was asked for. @param email the one that was asked for */

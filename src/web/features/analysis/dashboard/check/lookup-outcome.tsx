@@ -44,7 +44,11 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
         about={<About answer={answer} kind={kind} />}
       >
         {isStolen ? <Text weight="semibold">{finding(answer, text)}</Text> : null}
-        {totals.reports === 0 ? <Miss verdict={verdict} /> : <Hit answer={answer} kind={kind} />}
+        {totals.reports > 0 ? (
+          <Hit answer={answer} kind={kind} />
+        ) : (
+          <Text measure>{text(verdict === 'cleared' ? 'checkSays_cleared' : 'checkMissMeans')}</Text>
+        )}
         {answer.markers.map((marker) => (
           <Text key={marker} weight="medium" measure>
             {text(`checkMarker_${marker}`)}
@@ -107,29 +111,18 @@ function finding({ totals, verdict }: LookupAnswer, text: TextOf): string {
   return text(`checkVerdict_${verdict}`, { count: totals.authors });
 }
 
-/** How often, and by how many independent people. */
-function Count({ answer: { totals, identifiers }, kind }: AnswerProps) {
-  const text = useText();
-  const authors = (kind && identifiers[kind]?.authors) ?? totals.authors;
-  const { reports: count, capped } = totals;
-  const times = text('checkTimes', { count });
-  const people = text(capped ? 'checkPeopleMany' : 'checkPeople', { count: authors });
-  return <Text measure>{text(capped ? 'checkHitMany' : 'checkHit', { times, people })}</Text>;
-}
-
-function Miss({ verdict }: Pick<LookupAnswer, 'verdict'>) {
-  const text = useText();
-  return <Text measure>{text(verdict === 'cleared' ? 'checkSays_cleared' : 'checkMissMeans')}</Text>;
-}
-
+/** How often, by how many independent people, when, and what about. */
 function Hit({ answer, kind }: AnswerProps) {
   const { text, format } = useReader();
-  const { verdict, totals, categories } = answer;
-  const { firstReportedAt, lastReportedAt } = totals;
+  const { verdict, totals, identifiers, categories } = answer;
+  const { reports: count, capped, firstReportedAt, lastReportedAt } = totals;
+  const authors = (kind && identifiers[kind]?.authors) ?? totals.authors;
+  const times = text('checkTimes', { count });
+  const people = text(capped ? 'checkPeopleMany' : 'checkPeople', { count: authors });
   const kinds = categories.map(({ category }) => text(`category_${category}`));
   return (
     <>
-      <Count answer={answer} kind={kind} />
+      <Text measure>{text(capped ? 'checkHitMany' : 'checkHit', { times, people })}</Text>
       <Text measure>
         {verdict === 'none' ? null : text(`checkSays_${verdict}`)}{' '}
         {firstReportedAt && lastReportedAt

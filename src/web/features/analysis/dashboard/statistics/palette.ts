@@ -4,39 +4,27 @@ export const paletteSize = 8;
 /** Returns a number in [0, 1), like Math.random. */
 type Random = () => number;
 
-/** The palette index of each keyword. */
+/** The palette index of each of at most eight keywords. */
 type Painter = (keywords: readonly string[]) => number[];
 
-/**
- * Assigns random colours (D2) and remembers them: a keyword has the same colour in every chart of a visit. Neighbours
- * differ, including the last and the first, since a polar chart is a circle. Up to the size of the palette, all differ.
- */
+/** Assigns random colours (D2), which all differ, and remembers them: a keyword has the same colour in every chart of a visit. */
 export function createPainter(random: Random): Painter {
   const drawn = new Map<string, number>();
-
   return (keywords) => {
-    const colours: (number | undefined)[] = keywords.map(() => undefined);
-    const isUsed = (colour: number) => colours.includes(colour);
-    const isBeside = (place: number, colour: number) =>
-      colours.at(place - 1) === colour || colours[(place + 1) % keywords.length] === colour;
-    // With more keywords than colours, some share one.
-    const fits = (place: number, colour: number) =>
-      keywords.length > paletteSize ? !isBeside(place, colour) : !isUsed(colour);
-
-    keywords.forEach((keyword, place) => {
+    const colours = new Map<string, number>();
+    const unused = new Set(palette);
+    const paint = (keyword: string, colour: number) => {
+      colours.set(keyword, colour);
+      unused.delete(colour);
+    };
+    for (const keyword of keywords) {
       const known = drawn.get(keyword);
-      if (known !== undefined && fits(place, known)) colours[place] = known;
-    });
-    return keywords.map((keyword, place) => {
-      const known = colours[place];
-      if (known !== undefined) return known;
-      const unused = palette.filter((colour) => !isUsed(colour));
-      const fitting = unused.length > 0 ? unused : palette.filter((colour) => fits(place, colour));
-      const colour = fitting[Math.floor(random() * fitting.length)] ?? 0;
-      colours[place] = colour;
-      drawn.set(keyword, colour);
-      return colour;
-    });
+      if (known !== undefined && unused.has(known)) paint(keyword, known);
+    }
+    for (const keyword of keywords.filter((one) => !colours.has(one)))
+      paint(keyword, [...unused][Math.floor(random() * unused.size)] ?? 0);
+    for (const [keyword, colour] of colours) drawn.set(keyword, colour);
+    return keywords.map((keyword) => colours.get(keyword) ?? 0);
   };
 }
 

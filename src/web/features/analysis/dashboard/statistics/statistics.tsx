@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Overview } from '../../../../../contract/analysis/analysis.ts';
-import { analysis } from '../../../../../contract/analysis/analysis.ts';
+import { analysis, type Overview } from '../../../../../contract/analysis/analysis.ts';
 import { pages } from '../../../../../contract/pages.ts';
 import { LinkButton } from '../../../../components/actions/button.tsx';
 import { FigureStrip } from '../../../../components/charts/figure-strip.tsx';
