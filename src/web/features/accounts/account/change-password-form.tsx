@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { account, ChangePasswordBody } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -23,11 +22,10 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const change = useCall(account.changePassword);
-  const { control, field, handleSubmit, showRefused } = useSchemaForm(ChangePasswordBody, {
+  const { field, handleSubmit, showRefused, watch } = useSchemaForm(ChangePasswordBody, {
     oldPassword: '',
     newPassword: '',
   });
-  const newPassword = useWatch({ control, name: 'newPassword' });
 
   function submit(body: ChangePasswordBody): void {
     change.mutate(
@@ -61,7 +59,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         {...field('newPassword')}
         id="new-password"
         label={text('newPassword')}
-        password={newPassword}
+        password={watch('newPassword')}
         required
         autoComplete="new-password"
         enterKeyHint="done"

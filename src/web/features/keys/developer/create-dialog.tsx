@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys/keys.ts';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
@@ -15,7 +14,7 @@ const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
 /** Asks for a name and a kind, creates the pair, and shows it with its secret. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
-  const { control, field, handleSubmit } = useSchemaForm(KeyBody, { name: '', kind: 'live' as KeyKind });
+  const { field, handleSubmit, setValue, watch } = useSchemaForm(KeyBody, { name: '', kind: 'live' as KeyKind });
   const make = useChange(keys.create, keepsNothing);
 
   if (make.data)
@@ -36,17 +35,11 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         required
         autoComplete="off"
       />
-      <Controller
-        control={control}
-        name="kind"
-        render={({ field: kind }) => (
-          <RadioField
-            label={text('keyPairKind')}
-            value={kind.value}
-            options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
-            onChange={kind.onChange}
-          />
-        )}
+      <RadioField
+        label={text('keyPairKind')}
+        value={watch('kind')}
+        options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
+        onChange={(kind) => setValue('kind', kind)}
       />
     </FormDialog>
   );

@@ -20,7 +20,8 @@ import { EmailField, TextField } from '../../../components/fields/text-field.tsx
 import { Span } from '../../../components/layout/grid.tsx';
 import { tidyLink } from '../../../lib/browser/tidy-link.ts';
 import { countryOptions } from '../../../lib/i18n/country-options.ts';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { type TextKey, useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { AddDetails } from './add-details.tsx';
 import { AmountField } from './amount-field.tsx';
 import { helpedCnic } from './cnic-typing.ts';
@@ -82,7 +83,16 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
     };
   };
 
-  const notChosen = { value: '', label: text('categoryNotChosen') };
+  const choice = (name: 'category' | 'channel' | 'relation', labels: Readonly<Record<string, TextKey>>) => (
+    <SelectField
+      {...form.register(name)}
+      {...field(name)}
+      options={Object.entries({ '': 'categoryNotChosen' as const, ...labels }).map(([value, label]) => ({
+        value,
+        label: text(label),
+      }))}
+    />
+  );
   const inputs: Record<ReportField, ReactNode> = {
     name: (
       <Span>
@@ -171,27 +181,9 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
         />
       </Span>
     ),
-    category: (
-      <SelectField
-        {...form.register('category')}
-        {...field('category')}
-        options={[notChosen, ...reportCategories.map((value) => ({ value, label: text(`category_${value}`) }))]}
-      />
-    ),
-    channel: (
-      <SelectField
-        {...form.register('channel')}
-        {...field('channel')}
-        options={[notChosen, ...reportChannels.map((value) => ({ value, label: text(`channel_${value}`) }))]}
-      />
-    ),
-    relation: (
-      <SelectField
-        {...form.register('relation')}
-        {...field('relation')}
-        options={[notChosen, ...reportRelations.map((value) => ({ value, label: text(`relation_${value}`) }))]}
-      />
-    ),
+    category: choice('category', labelsOf('category', reportCategories)),
+    channel: choice('channel', labelsOf('channel', reportChannels)),
+    relation: choice('relation', labelsOf('relation', reportRelations)),
     amountLost: <AmountField form={form} field={field('amountLost')} />,
   };
   const inputsOf = (question: Question) =>

@@ -34,48 +34,46 @@ export function LegalHolds() {
   const [leaving, setLeaving] = useState<LegalHold>();
 
   return (
-    <Card title={text('holdsTitle')}>
-      <Stack gap={5}>
-        <Intro>{text('holdsIntro')}</Intro>
-        {mayChange ? <HoldForm place={place} onSend={lift.reset} /> : null}
-        <ProblemBanner error={lift.error} onClear={lift.reset} />
-        <StatusLine tone="success">{lift.isSuccess ? text('holdLifted') : ''}</StatusLine>
-        <ListSection
-          query={query}
-          skeleton={<Skeleton height={120} />}
-          empty={{ title: text('holdsNone'), text: text('holdsNoneText') }}
-        >
-          {(holds) => (
-            <DividedList>
-              {holds.map((hold) => (
-                <ListRow
-                  key={hold.reportID}
-                  icon={Scale}
-                  wide
-                  action={
-                    mayChange && hold.conflict === null ? (
-                      <Button
-                        size="compact"
-                        busy={lift.isPending && lift.variables.params.reportID === hold.reportID}
-                        aria-label={text('holdLiftNamed', { number: hold.reportID })}
-                        onClick={() => setLeaving(hold)}
-                      >
-                        {text('holdLift')}
-                      </Button>
-                    ) : null
-                  }
-                >
-                  <Text as="bdi" mono weight="medium" dir="ltr">
-                    {hold.reportID}
-                  </Text>
-                  <Words>{hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}</Words>
-                  <Small>{text('holdSince', { date: format.dateTime(hold.heldAt) })}</Small>
-                </ListRow>
-              ))}
-            </DividedList>
-          )}
-        </ListSection>
-      </Stack>
+    <Card title={text('holdsTitle')} gap={5}>
+      <Intro>{text('holdsIntro')}</Intro>
+      {mayChange ? <HoldForm place={place} onSend={lift.reset} /> : null}
+      <ProblemBanner error={lift.error} onClear={lift.reset} />
+      <StatusLine tone="success">{lift.isSuccess ? text('holdLifted') : ''}</StatusLine>
+      <ListSection
+        query={query}
+        skeleton={<Skeleton height={120} />}
+        empty={{ title: text('holdsNone'), text: text('holdsNoneText') }}
+      >
+        {(holds) => (
+          <DividedList>
+            {holds.map((hold) => (
+              <ListRow
+                key={hold.reportID}
+                icon={Scale}
+                wide
+                action={
+                  mayChange && hold.conflict === null ? (
+                    <Button
+                      size="compact"
+                      busy={lift.isPending && lift.variables.params.reportID === hold.reportID}
+                      aria-label={text('holdLiftNamed', { number: hold.reportID })}
+                      onClick={() => setLeaving(hold)}
+                    >
+                      {text('holdLift')}
+                    </Button>
+                  ) : null
+                }
+              >
+                <Text as="bdi" mono weight="medium" dir="ltr">
+                  {hold.reportID}
+                </Text>
+                <Words>{hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}</Words>
+                <Small>{text('holdSince', { date: format.dateTime(hold.heldAt) })}</Small>
+              </ListRow>
+            ))}
+          </DividedList>
+        )}
+      </ListSection>
       <ConfirmDialog
         open={leaving !== undefined}
         title={text('holdLiftQuestion')}

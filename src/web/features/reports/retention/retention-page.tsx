@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
 import { administration, hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import { maxDueCounted, RetentionRules } from '../../../../contract/reports/retention.ts';
-import type { RetentionInForce } from '../../../../contract/reports/staff-retention.ts';
-import { retention } from '../../../../contract/reports/staff-retention.ts';
+import { type RetentionInForce, retention } from '../../../../contract/reports/staff-retention.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -53,7 +51,7 @@ function RulesForm({ inForce, change }: RulesFormProps) {
   const { text, format } = useReader();
   const mayChange = hasAnyRole(useStaffRoles(), administration);
   const preview = useCall(retention.preview);
-  const { control, field, handleSubmit } = useSchemaForm(RetentionRules, inForce.rules);
+  const { field, handleSubmit, setValue, watch } = useSchemaForm(RetentionRules, inForce.rules);
 
   const count = (due: number) =>
     due >= maxDueCounted ? text('orMore', { count: format.number(maxDueCounted) }) : format.number(due);
@@ -85,21 +83,15 @@ function RulesForm({ inForce, change }: RulesFormProps) {
     >
       <Stack width="form" gap={4}>
         {number('removedDays')}
-        <Controller
-          control={control}
-          name="expires"
-          render={({ field: expires }) => (
-            <Switch
-              label={text('retentionExpires')}
-              hint={text('retentionExpiresHint')}
-              on={expires.value}
-              disabled={!mayChange}
-              onChange={(on) => {
-                forget();
-                expires.onChange(on);
-              }}
-            />
-          )}
+        <Switch
+          label={text('retentionExpires')}
+          hint={text('retentionExpiresHint')}
+          on={watch('expires')}
+          disabled={!mayChange}
+          onChange={(on) => {
+            forget();
+            setValue('expires', on);
+          }}
         />
         {number('unverifiedMonths')}
         {number('verifiedMonths')}
