@@ -1,7 +1,8 @@
 import Upload from '@iconify-json/lucide/icons.json?upload';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
+import { Field } from './field.tsx';
 
 interface FilePickerProps {
   label: string;
@@ -19,7 +20,6 @@ interface FilePickerProps {
 /** A file input with a drop zone. It keeps no files: the caller shows them. */
 export function FilePicker({ label, hint, accept, disabled, optional, single = false, onFiles }: FilePickerProps) {
   const text = useText();
-  const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
 
@@ -36,48 +36,42 @@ export function FilePicker({ label, hint, accept, disabled, optional, single = f
   }
 
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink">
-        {label}
-        {optional ? <span className="ms-1 font-normal text-ink-2">{text('optional')}</span> : null}
-      </label>
-      <p id={`${id}-hint`} className="mb-1.5 text-xs text-ink-2">
-        {hint}
-      </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input is the accessible way, dropping is an extra */}
-      <div
-        onDragOver={handleDragOver}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          take(event.dataTransfer.files);
-        }}
-        className={classNames(
-          'relative flex min-h-14 items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-          isOver ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong text-ink-2',
-          disabled ? 'bg-sunken text-ink-3' : 'hover:bg-sunken',
-        )}
-      >
-        <Upload aria-hidden="true" className="size-5 shrink-0" />
-        <span>
-          <span className={classNames('font-semibold', !disabled && !isOver && 'text-primary-text')}>
-            {text(single ? 'chooseFile' : 'chooseFiles')}
+    <Field label={label} hint={hint} optional={optional}>
+      {(ids) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the input is the accessible way, dropping is an extra
+        <div
+          onDragOver={handleDragOver}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            take(event.dataTransfer.files);
+          }}
+          className={classNames(
+            'relative flex min-h-14 items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            isOver ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong text-ink-2',
+            disabled ? 'bg-sunken text-ink-3' : 'hover:bg-sunken',
+          )}
+        >
+          <Upload aria-hidden="true" className="size-5 shrink-0" />
+          <span>
+            <span className={classNames('font-semibold', !disabled && !isOver && 'text-primary-text')}>
+              {text(single ? 'chooseFile' : 'chooseFiles')}
+            </span>
+            <span className="pointer-coarse:hidden"> {text(single ? 'orDropIt' : 'orDropThem')}</span>
           </span>
-          <span className="pointer-coarse:hidden"> {text(single ? 'orDropIt' : 'orDropThem')}</span>
-        </span>
-        <input
-          ref={box}
-          id={id}
-          type="file"
-          multiple={!single}
-          accept={accept.join(',')}
-          disabled={disabled}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => take(event.target.files)}
-          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-        />
-      </div>
-    </div>
+          <input
+            ref={box}
+            {...ids}
+            type="file"
+            multiple={!single}
+            accept={accept.join(',')}
+            disabled={disabled}
+            onChange={(event) => take(event.target.files)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+          />
+        </div>
+      )}
+    </Field>
   );
 }
