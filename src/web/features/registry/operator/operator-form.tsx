@@ -2,8 +2,7 @@ import { Controller, type FieldErrors } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { languageCodes } from '../../../../contract/languages.ts';
 import { legalBases, weekdays } from '../../../../contract/registry/operator.ts';
-import type { OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
-import { operator } from '../../../../contract/registry/staff-operator.ts';
+import { type OperatorDetails, type OperatorVersion, operator } from '../../../../contract/registry/staff-operator.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Fault, StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -172,7 +171,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
       <Part isShown={here === 'next-steps'}>
         <NextStepsFields form={{ ...form, field }} countries={countries} onChange={() => save.reset()} />
       </Part>
-      <SaveProblem error={save.error} stale="operatorStale" reload={text('reload')} onReload={onReload} />
+      <SaveProblem error={save.error} onReload={onReload} />
       <StatusLine tone="success">{isSaved && !formState.isDirty ? text('operatorSaved') : ''}</StatusLine>
       <Button type="submit" busy={save.isPending}>
         {text('save')}

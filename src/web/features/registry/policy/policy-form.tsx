@@ -87,7 +87,7 @@ export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormPr
           </DividedList>
         </Card>
         <PolicyChanges current={current} settings={settings} changed={changed} />
-        <SaveProblem error={save.error} stale="policyStale" reload={text('reload')} onReload={onReload} />
+        <SaveProblem error={save.error} onReload={onReload} />
         <ButtonRow>
           <Button type="submit" busy={save.isPending} disabled={!canSave}>
             {text(isFirst ? 'policyChooseThis' : 'policySave')}

@@ -6,23 +6,20 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 
 interface SaveProblemProps {
   error: Error | null;
-  /** The code of the problem that someone else has saved another version. */
-  stale: 'operatorStale' | 'policyStale';
-  reload: string;
   onReload: () => void;
 }
 
 /** Why a version could not be saved, and the way to what someone else has saved. */
-export function SaveProblem({ error, stale, reload, onReload }: SaveProblemProps) {
+export function SaveProblem({ error, onReload }: SaveProblemProps) {
   const text = useText();
   if (!error) return null;
   return (
     <Banner tone="danger">
       <Stack gap={3}>
         <p>{problemText(error, text)}</p>
-        {hasCode(error, stale) ? (
+        {hasCode(error, 'operatorStale', 'policyStale') ? (
           <Button size="compact" onClick={onReload}>
-            {reload}
+            {text('reload')}
           </Button>
         ) : null}
       </Stack>
