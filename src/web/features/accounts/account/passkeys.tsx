@@ -1,7 +1,6 @@
 import Fingerprint from '@iconify-json/lucide/icons.json?fingerprint-pattern';
 import { useState } from 'react';
-import type { Factors } from '../../../../contract/accounts/factors.ts';
-import { factors } from '../../../../contract/accounts/factors.ts';
+import { type Factors, factors } from '../../../../contract/accounts/factors.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';

@@ -1,8 +1,7 @@
 import Laptop from '@iconify-json/lucide/icons.json?laptop';
 import Smartphone from '@iconify-json/lucide/icons.json?smartphone';
 import { useQuery } from '@tanstack/react-query';
-import type { Session } from '../../../../contract/accounts/account.ts';
-import { account } from '../../../../contract/accounts/account.ts';
+import { account, type Session } from '../../../../contract/accounts/account.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Intro, Small, StatusLine, Text } from '../../../components/content/text.tsx';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
-import type { Invitation } from '../../../../contract/accounts/staff-invitations.ts';
-import { sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
+import { type Invitation, sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
 import { Email } from '../../../../contract/rules/email.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { InboxLine } from '../../../../contract/notices/inbox.ts';
-import { inbox } from '../../../../contract/notices/inbox.ts';
+import { type InboxLine, inbox } from '../../../../contract/notices/inbox.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';

@@ -1,5 +1,4 @@
-import type { SafelistEntry } from '../../../../contract/registry/safelist.ts';
-import { safelist } from '../../../../contract/registry/safelist.ts';
+import { type SafelistEntry, safelist } from '../../../../contract/registry/safelist.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
