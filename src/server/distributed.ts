@@ -103,28 +103,18 @@ interface TokenRow {
   token: string;
   report_id: string;
 }
-const all = statement<TokenRow>(
-  'split.tokens',
-  'select token, report_id from report_tokens where token = any($1::uuid[])',
-);
+const all = statement<TokenRow>('select token, report_id from report_tokens where token = any($1::uuid[])');
 // A limit beside a join cannot be sent to the workers, a window can: its partitions are tokens, which lie on one worker each.
-const newestOf = `select token, report_id from (
-     select token, report_id, row_number() over (partition by token order by report_id desc) as place
-     from report_tokens where token = any($1::uuid[]) and report_id < $2::bigint
-   ) placed where place <= $3::bigint`;
-const newest = statement<TokenRow>('split.newest', newestOf);
-const oldest = statement<TokenRow>(
-  'split.oldest',
-  'select token, min(report_id) as report_id from report_tokens where token = any($1::uuid[]) group by token',
-);
-const among = statement<TokenRow>(
-  'split.tokens_among',
-  'select token, report_id from report_tokens where token = any($1::uuid[]) and report_id = any($2::bigint[])',
-);
-const unlisted = statement<TokenRow>(
-  'split.unlisted',
-  'select token, report_id from unlisted_tokens where token = any($1::uuid[])',
-);
+const newest = statement<TokenRow>(`
+  select token, report_id from (
+    select token, report_id, row_number() over (partition by token order by report_id desc) as place
+    from report_tokens where token = any($1::uuid[]) and report_id < $2::bigint
+  ) placed where place <= $3::bigint`);
+const oldest = statement<TokenRow>(`
+  select token, min(report_id) as report_id from report_tokens where token = any($1::uuid[]) group by token`);
+const among = statement<TokenRow>(`
+  select token, report_id from report_tokens where token = any($1::uuid[]) and report_id = any($2::bigint[])`);
+const unlisted = statement<TokenRow>('select token, report_id from unlisted_tokens where token = any($1::uuid[])');
 type Read = (on: Queryable, values: readonly unknown[]) => Promise<unknown[]>;
 
 /** Reads tokens, then runs a statement on what is found with them. */
@@ -176,10 +166,7 @@ const lockWords = /\s+for (update|no key update|share|key share)(?: of \w+)?( sk
 
 /** Locks reports in the order of their ids: on workers that is one after the other. @returns those that are there */
 async function lockEach(on: Queryable, ids: Iterable<string>, words: string): Promise<Set<string>> {
-  const lock = statement<{ id: string }>(
-    `split.lock_${words.replaceAll(' ', '_')}`,
-    `select id from reports where id = $1::bigint for ${words}`,
-  );
+  const lock = statement<{ id: string }>(`select id from reports where id = $1::bigint for ${words}`);
   const locked = new Set<string>();
   const sorted = [...new Set(ids)].sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1));
   for (const id of sorted) if (await on.one(lock, [id])) locked.add(id);
@@ -221,11 +208,9 @@ export const companions = [
 export const keepers = ['report_holds', 'report_attachments'] as const;
 
 const ofReports = 'where report_id = any($1::bigint[])';
-const deleteCompanions = companions.map((table) =>
-  statement(`split.delete_${table}`, `delete from ${table} ${ofReports}`),
-);
+const deleteCompanions = companions.map((table) => statement(`delete from ${table} ${ofReports}`));
 const keptBy = keepers.map((table) => statement(`split.kept_by_${table}`, `select from ${table} ${ofReports} limit 1`));
-const deleteRows = statement('split.delete_reports', 'delete from reports where id = any($1::bigint[])');
+const deleteRows = statement('delete from reports where id = any($1::bigint[])');
 
 /** Deletes reports with what belongs to them. @throws Error when a file or a legal hold keeps one */
 const deleteReports: Read = async (on, [ids]) => {

@@ -10,13 +10,15 @@ import { cloneDatabase, isDistributed } from '../../support/postgres.ts';
 async function everyStatement(): Promise<Statement<unknown>[]> {
   const made = new Map<string, Statement<unknown>>();
   vi.resetModules();
-  vi.doMock('../../../src/server/platform/db/pool.ts', async (original) => ({
-    ...(await original<object>()),
-    statement: (name: string, text: string) => {
-      made.set(name, { name, text });
-      return { name, text };
-    },
-  }));
+  vi.doMock('../../../src/server/platform/db/pool.ts', async (original) => {
+    const pool = await original<typeof import('../../../src/server/platform/db/pool.ts')>();
+    const statement: typeof pool.statement = (...given) => {
+      const one = pool.statement<never>(...given);
+      made.set(one.name, one);
+      return one;
+    };
+    return { ...pool, statement };
+  });
   const folder = inRepository('src/server/areas');
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/(?<!\.test)\.ts$/.test(file)) await import(`${folder}/${file}`);

@@ -4,14 +4,9 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { changedMark } from './change-store.ts';
 
-const set = statement(
-  'access_applications.set_approved',
-  'update accounts set access_approved_at = $2, mark = $3 where id = $1',
-);
-const read = statement<MarkedRow & { access_approved_at: Date | null }>(
-  'access_applications.approved_at',
-  `select access_approved_at, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
-);
+const set = statement('update accounts set access_approved_at = $2, mark = $3 where id = $1');
+const read = statement<MarkedRow & { access_approved_at: Date | null }>(`
+  select access_approved_at, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`);
 
 /** Whether the account is approved for live keys. */
 export async function isApproved(app: App, accountId: string, from: Queryable = app.db): Promise<boolean> {

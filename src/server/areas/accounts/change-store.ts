@@ -10,56 +10,32 @@ import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { groupOf, networkToken } from './network-store.ts';
 import { type Account, type AccountFields, byEmail, emailKind, fieldsContext, passwordContext } from './store.ts';
 
-const insert = statement(
-  'accounts.insert',
-  `insert into accounts
-     (id, email_token, sealed, password_sealed, created_at, registered_network, language, author_group, mark)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-);
+const insert = statement(`
+  insert into accounts
+    (id, email_token, sealed, password_sealed, created_at, registered_network, language, author_group, mark)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 // Serializes registrations that share a token, even if their processes know different keys.
-const lockTokens = statement(
-  'accounts.lock_tokens',
-  `select pg_advisory_xact_lock(hashtextextended(token::text, 0))
-   from (select token from unnest($1::uuid[]) as given(token) order by token) as sorted`,
-);
-const setTokens = statement(
-  'accounts.set_tokens',
-  `update accounts a set email_token = given.token
-   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
-);
-const confirmEmail = statement(
-  'accounts.confirm_email',
-  'update accounts set email_confirmed_at = $2, mark = $3 where id = $1',
-);
-const lockMark = statement<MarkedRow>(
-  'accounts.lock_mark',
-  `select ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 for update`,
-);
-const setSuspended = statement(
-  'accounts.set_suspended',
-  'update accounts set suspended_at = $2, suspended_reason = $3, mark = $4 where id = $1',
-);
-const updateSanction = statement(
-  'accounts.set_sanction',
-  'update accounts set sanction_level = $2, strikes = $3 where id = $1',
-);
-const replaceProfile = statement('accounts.replace_profile', 'update accounts set sealed = $2 where id = $1');
-const replaceEmail = statement(
-  'accounts.replace_email',
-  'update accounts set sealed = $2, email_token = $3, email_confirmed_at = $4, mark = $5 where id = $1',
-);
-const replacePassword = statement(
-  'accounts.replace_password',
-  'update accounts set password_sealed = $2 where id = $1',
-);
-const replacePreferences = statement(
-  'accounts.replace_preferences',
-  `update accounts
-   set theme = $2, language = $3, mail_notices = $4, script = coalesce($5, script), digits = coalesce($6, digits),
-     correction_mail = coalesce($7, correction_mail)
-   where id = $1`,
-);
-const remove = statement('accounts.remove', 'delete from accounts where id = $1');
+const lockTokens = statement(`
+  select pg_advisory_xact_lock(hashtextextended(token::text, 0))
+  from (select token from unnest($1::uuid[]) as given(token) order by token) as sorted`);
+const setTokens = statement(`
+  update accounts a set email_token = given.token
+  from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`);
+const confirmEmail = statement('update accounts set email_confirmed_at = $2, mark = $3 where id = $1');
+const lockMark = statement<MarkedRow>(`
+  select ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 for update`);
+const setSuspended = statement('update accounts set suspended_at = $2, suspended_reason = $3, mark = $4 where id = $1');
+const updateSanction = statement('update accounts set sanction_level = $2, strikes = $3 where id = $1');
+const replaceProfile = statement('update accounts set sealed = $2 where id = $1');
+const replaceEmail = statement(`
+  update accounts set sealed = $2, email_token = $3, email_confirmed_at = $4, mark = $5 where id = $1`);
+const replacePassword = statement('update accounts set password_sealed = $2 where id = $1');
+const replacePreferences = statement(`
+  update accounts
+  set theme = $2, language = $3, mail_notices = $4, script = coalesce($5, script), digits = coalesce($6, digits),
+    correction_mail = coalesce($7, correction_mail)
+  where id = $1`);
+const remove = statement('delete from accounts where id = $1');
 
 export const sealFields = ({ vault }: App, id: string, fields: AccountFields): Buffer =>
   vault.seal(fieldsContext(id), fields);

@@ -42,27 +42,20 @@ interface Said {
 type Row = Said & { token_sealed: Buffer };
 const columns = `kind, account_id, change_id, invitation_id, ${epochSql('expires_at')} as expires, token_sealed`;
 
-const insert = statement(
-  'mailed_links.insert',
-  `insert into mailed_links (token_hash, token_sealed, kind, account_id, change_id, invitation_id, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
-   on conflict (invitation_id) do update
-   set token_hash = excluded.token_hash, token_sealed = excluded.token_sealed, expires_at = excluded.expires_at`,
-);
+const insert = statement(`
+  insert into mailed_links (token_hash, token_sealed, kind, account_id, change_id, invitation_id, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (invitation_id) do update
+  set token_hash = excluded.token_hash, token_sealed = excluded.token_sealed, expires_at = excluded.expires_at`);
 const working = 'token_hash = any($1::bytea[]) and kind = any($2::text[]) and (expires_at > $3) is not false';
-const find = statement<Row>('mailed_links.find', `select ${columns} from mailed_links where ${working}`);
+const find = statement<Row>(`select ${columns} from mailed_links where ${working}`);
 // Of two concurrent calls, the second waits for the first and then finds nothing.
-const use = statement<Row>('mailed_links.use', `delete from mailed_links where ${working} returning ${columns}`);
-const forget = statement(
-  'mailed_links.forget',
-  'delete from mailed_links where account_id = $1 and kind = any($2::text[])',
-);
-const removeExpired = statement('mailed_links.remove_expired', 'delete from mailed_links where expires_at <= $1');
-const setTokenHashes = statement(
-  'mailed_links.set_token_hashes',
-  `update mailed_links l set token_hash = given.next
-   from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where l.token_hash = given.was`,
-);
+const use = statement<Row>(`delete from mailed_links where ${working} returning ${columns}`);
+const forget = statement('delete from mailed_links where account_id = $1 and kind = any($2::text[])');
+const removeExpired = statement('delete from mailed_links where expires_at <= $1');
+const setTokenHashes = statement(`
+  update mailed_links l set token_hash = given.next
+  from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where l.token_hash = given.was`);
 
 const tokensOf = perApp(({ vault }) => keyedHash(vault, 'mailed link'));
 // All that a link says is bound to its token, so the row needs no mark.

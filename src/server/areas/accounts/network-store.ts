@@ -4,23 +4,16 @@ import { statement, type Tx } from '../../platform/db/pool.ts';
 
 // $2: a group for the first registration of a day, $3: now, $4: a day ago. Of two registrations at once, the second
 // waits here.
-const joinGroup = statement<{ author_group: string }>(
-  'accounts.join_group',
-  `insert into network_groups as known (network, author_group, registered_at) values ($1, $2, $3)
-   on conflict (network) do update set registered_at = greatest(known.registered_at, excluded.registered_at),
-     author_group = case when known.registered_at > $4 then known.author_group else excluded.author_group end
-   returning author_group`,
-);
-const latestGroup = statement<{ author_group: string }>(
-  'accounts.latest_group',
-  `select author_group from network_groups where network = any($1::uuid[]) and registered_at > $2
-   order by registered_at desc limit 1`,
-);
-const forgetGroups = statement('accounts.forget_groups', 'delete from network_groups where registered_at < $1');
-const emptyNetworks = statement(
-  'accounts.forget_networks',
-  'update accounts set registered_network = null where registered_network is not null',
-);
+const joinGroup = statement<{ author_group: string }>(`
+  insert into network_groups as known (network, author_group, registered_at) values ($1, $2, $3)
+  on conflict (network) do update set registered_at = greatest(known.registered_at, excluded.registered_at),
+    author_group = case when known.registered_at > $4 then known.author_group else excluded.author_group end
+  returning author_group`);
+const latestGroup = statement<{ author_group: string }>(`
+  select author_group from network_groups where network = any($1::uuid[]) and registered_at > $2
+  order by registered_at desc limit 1`);
+const forgetGroups = statement('delete from network_groups where registered_at < $1');
+const emptyNetworks = statement('update accounts set registered_network = null where registered_network is not null');
 
 const networkKind = 'account network';
 

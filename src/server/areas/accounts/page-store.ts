@@ -6,13 +6,11 @@ import type { Account } from './store.ts';
 import { type AccountRow, accountColumns, openAccount } from './store.ts';
 
 /** $1 and $2 the time and the id of the account that the page begins after or null, $3 limit, $4 role. */
-const page = (name: string, where: string) =>
-  statement<AccountRow>(
-    `accounts.page_${name}`,
-    `select ${accountColumns} from accounts
-     where ${where} and ($1::timestamptz is null or (created_at, id) < ($1, $2::uuid))
-     order by created_at desc, id desc limit $3::int`,
-  );
+const page = (where: string) =>
+  statement<AccountRow>(`
+    select ${accountColumns} from accounts
+    where ${where} and ($1::timestamptz is null or (created_at, id) < ($1, $2::uuid))
+    order by created_at desc, id desc limit $3::int`);
 /** What narrows a page, by the state of its accounts. */
 const inState: Record<PersonState | 'any', string> = {
   any: 'true',
@@ -33,10 +31,10 @@ const pageName = (state: string, record: string, isOfStaff: boolean) =>
 export const pages = new Map(
   Object.entries(inState).flatMap(([state, where]) =>
     Object.entries(withRecord).flatMap(([record, having]) =>
-      [false, true].map((isOfStaff) => {
-        const name = pageName(state, record, isOfStaff);
-        return [name, page(name, where + having + (isOfStaff ? withRole : ''))] as const;
-      }),
+      [false, true].map(
+        (isOfStaff) =>
+          [pageName(state, record, isOfStaff), page(where + having + (isOfStaff ? withRole : ''))] as const,
+      ),
     ),
   ),
 );

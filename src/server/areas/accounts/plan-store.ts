@@ -5,11 +5,9 @@ import { statement } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { findPlan, refreshPlans } from '../limits/plans-in-force.ts';
 
-const lock = statement<{ plan: string | null; marked: string; mark: Buffer | null }>(
-  'plans.lock_account',
-  `select plan, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 for update`,
-);
-const assign = statement('plans.assign', 'update accounts set plan = $2, mark = $3 where id = $1');
+const lock = statement<{ plan: string | null; marked: string; mark: Buffer | null }>(`
+  select plan, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 for update`);
+const assign = statement('update accounts set plan = $2, mark = $3 where id = $1');
 
 /** Gives an account a plan; null for the one that the setting says. @throws ApiError 404 for an unknown account or plan */
 export async function assignPlan(app: App, accountId: string, plan: string | null, by: AccountCall): Promise<void> {

@@ -60,33 +60,19 @@ interface PasswordRow {
   password_sealed: Buffer;
 }
 
-const byId = statement<AccountRow>('accounts.by_id', `select ${accountColumns} from accounts where id = $1`);
-const byIds = statement<AccountRow>(
-  'accounts.some',
-  `select ${accountColumns} from accounts where id = any($1::uuid[])`,
-);
-export const byEmail = statement<AccountRow>(
-  'accounts.by_email',
-  `select ${accountColumns} from accounts where email_token = any($1::uuid[])`,
-);
+const byId = statement<AccountRow>(`select ${accountColumns} from accounts where id = $1`);
+const byIds = statement<AccountRow>(`select ${accountColumns} from accounts where id = any($1::uuid[])`);
+export const byEmail = statement<AccountRow>(`
+  select ${accountColumns} from accounts where email_token = any($1::uuid[])`);
 const lock = forUpdate(byId);
-const lockState = statement<Pick<Account, 'suspendedAt' | 'suspendedReason'>>(
-  'accounts.lock_state',
-  'select suspended_at as "suspendedAt", suspended_reason as "suspendedReason" from accounts where id = $1 for update',
-);
-const lockPassword = statement<PasswordRow>(
-  'accounts.lock_password',
-  'select id, password_sealed from accounts where id = $1 for share',
-);
-const countOpened = statement<{ count: number }>(
-  'accounts.count_opened',
-  'select count(*)::int as count from (select from accounts where created_at > $1 limit $2) opened',
-);
-const countUnconfirmed = statement<{ count: number }>(
-  'accounts.count_unconfirmed',
-  'select count(*)::int as count from (select from accounts where email_confirmed_at is null limit $1) unconfirmed',
-);
-const any = statement('accounts.any', 'select 1 from accounts limit 1');
+const lockState = statement<Pick<Account, 'suspendedAt' | 'suspendedReason'>>(`
+  select suspended_at as "suspendedAt", suspended_reason as "suspendedReason" from accounts where id = $1 for update`);
+const lockPassword = statement<PasswordRow>('select id, password_sealed from accounts where id = $1 for share');
+const countOpened = statement<{ count: number }>(`
+  select count(*)::int as count from (select from accounts where created_at > $1 limit $2) opened`);
+const countUnconfirmed = statement<{ count: number }>(`
+  select count(*)::int as count from (select from accounts where email_confirmed_at is null limit $1) unconfirmed`);
+const any = statement('select 1 from accounts limit 1');
 
 export const fieldsContext = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id });
 export const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });

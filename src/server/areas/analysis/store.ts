@@ -27,56 +27,44 @@ export interface Change {
   is: ReportFigures | null;
 }
 
-const append = statement(
-  'figures.append',
-  `insert into figure_deltas (dimension, value, day, reports)
-   select * from unnest($1::text[], $2::text[], $3::date[], $4::int[])`,
-);
+const append = statement(`
+  insert into figure_deltas (dimension, value, day, reports)
+  select * from unnest($1::text[], $2::text[], $3::date[], $4::int[])`);
 const foldedAtOnce = 5_000;
 // Adds exactly the deltas that it deletes. Concurrent runs skip locked rows and take others.
-const fold = statement<{ taken: number }>(
-  'figures.fold',
-  `with taken as (
-     delete from figure_deltas
-     where id = any(array(
-       select id from figure_deltas where day = '${allDays}' order by id limit $1 for update skip locked
-     ))
-     returning dimension, value, day, reports
-   ), folded as (
-     insert into figures (dimension, value, day, reports)
-     select dimension, value, day, sum(reports) from taken group by day, dimension, value order by dimension, value
-     on conflict (day, dimension, value) do update set reports = figures.reports + excluded.reports
-   )
-   select count(*)::int as taken from taken`,
-);
+const fold = statement<{ taken: number }>(`
+  with taken as (
+    delete from figure_deltas
+    where id = any(array(
+      select id from figure_deltas where day = '${allDays}' order by id limit $1 for update skip locked
+    ))
+    returning dimension, value, day, reports
+  ), folded as (
+    insert into figures (dimension, value, day, reports)
+    select dimension, value, day, sum(reports) from taken group by day, dimension, value order by dimension, value
+    on conflict (day, dimension, value) do update set reports = figures.reports + excluded.reports
+  )
+  select count(*)::int as taken from taken`);
 // Each difference is either in the deltas or in the figures.
-const totals = statement<Figure>(
-  'figures.totals',
-  `select dimension, value, sum(reports)::int as reports
-   from (select * from figures where day = '${allDays}' and dimension = any($1::text[])
-         union all
-         select dimension, value, day, reports, null from figure_deltas
-         where day = '${allDays}' and dimension = any($1::text[])) parts
-   group by dimension, value having sum(reports) <> 0
-   order by reports desc, value`,
-);
+const totals = statement<Figure>(`
+  select dimension, value, sum(reports)::int as reports
+  from (select * from figures where day = '${allDays}' and dimension = any($1::text[])
+        union all
+        select dimension, value, day, reports, null from figure_deltas
+        where day = '${allDays}' and dimension = any($1::text[])) parts
+  group by dimension, value having sum(reports) <> 0
+  order by reports desc, value`);
 
-const ofDays = statement<DayCounts>(
-  'figures.days',
-  'select day, reports, authors from figures where day = any($1::date[]) and dimension = $2 and value = $3',
-);
-const ofValues = statement<ValueCounts>(
-  'figures.values',
-  `select dimension, value, sum(reports)::int as reports, sum(authors)::int as authors
-   from figures where day = any($1::date[]) and dimension = any($2::text[])
-   group by dimension, value`,
-);
+const ofDays = statement<DayCounts>(`
+  select day, reports, authors from figures where day = any($1::date[]) and dimension = $2 and value = $3`);
+const ofValues = statement<ValueCounts>(`
+  select dimension, value, sum(reports)::int as reports, sum(authors)::int as authors
+  from figures where day = any($1::date[]) and dimension = any($2::text[])
+  group by dimension, value`);
 
 // Null when every change has been counted.
-const countedUntil = statement<{ at: Date | null }>(
-  'figures.counted_until',
-  `select min(changed_at) as at from figure_deltas where day <> '${allDays}'`,
-);
+const countedUntil = statement<{ at: Date | null }>(`
+  select min(changed_at) as at from figure_deltas where day <> '${allDays}'`);
 
 /** Adds up figures of the same value, and drops those with no reports. */
 export function summed(all: readonly Figure[]): Figure[] {

@@ -7,30 +7,18 @@ import type { ChainedLine } from './line.ts';
 import { findChainedLines } from './store.ts';
 
 // A process has the exclusive right to export for 30 seconds at a time: one that was killed blocks the others for 30 seconds.
-const claim = statement<{ position: string }>(
-  'audit.claim_export',
-  `update audit_chain set export_holder = $1, export_until = now() + interval '30 seconds' where export_until < now()
-   returning export_position as position`,
-);
-const move = statement<{ position: string }>(
-  'audit.move_export',
-  `update audit_chain set export_position = $2, export_until = now() + interval '30 seconds'
-   where export_holder = $1 returning export_position as position`,
-);
-const release = statement(
-  'audit.release_export',
-  `update audit_chain set export_until = '-infinity' where export_holder = $1`,
-);
-const lag = statement<{ count: string; oldest_at: Date | null }>(
-  'audit.export_lag',
-  `select position - greatest(export_position, start_position) as count,
-     (select at from audit_events e where e.position > c.export_position order by e.position limit 1) as oldest_at
-   from audit_chain c`,
-);
-const exported = statement<{ position: string }>(
-  'audit.exported',
-  'select export_position as position from audit_chain',
-);
+const claim = statement<{ position: string }>(`
+  update audit_chain set export_holder = $1, export_until = now() + interval '30 seconds' where export_until < now()
+  returning export_position as position`);
+const move = statement<{ position: string }>(`
+  update audit_chain set export_position = $2, export_until = now() + interval '30 seconds'
+  where export_holder = $1 returning export_position as position`);
+const release = statement(`update audit_chain set export_until = '-infinity' where export_holder = $1`);
+const lag = statement<{ count: string; oldest_at: Date | null }>(`
+  select position - greatest(export_position, start_position) as count,
+    (select at from audit_events e where e.position > c.export_position order by e.position limit 1) as oldest_at
+  from audit_chain c`);
+const exported = statement<{ position: string }>('select export_position as position from audit_chain');
 
 /** The position of the last line written. */
 export const lastExported = async (db: Queryable): Promise<number> => Number((await db.one(exported))?.position ?? 0);

@@ -11,18 +11,11 @@ interface KeptVerification {
   mac: Buffer;
 }
 
-const verification = statement<KeptVerification>(
-  'audit.verification',
-  `select verification_asked_at as "askedAt", verification as state, verification_mac as mac from audit_chain`,
-);
-const askToVerify = statement(
-  'audit.ask_for_verification',
-  'update audit_chain set verification_asked_at = coalesce(verification_asked_at, $1)',
-);
-const keepVerification = statement(
-  'audit.keep_verification',
-  'update audit_chain set verification = $1, verification_mac = $2, verification_asked_at = null',
-);
+const verification = statement<KeptVerification>(`
+  select verification_asked_at as "askedAt", verification as state, verification_mac as mac from audit_chain`);
+const askToVerify = statement('update audit_chain set verification_asked_at = coalesce(verification_asked_at, $1)');
+const keepVerification = statement(`
+  update audit_chain set verification = $1, verification_mac = $2, verification_asked_at = null`);
 
 /** The scheduled job that verifies the whole trail, by its name there. */
 export const verifyJob = 'verify the audit trail';

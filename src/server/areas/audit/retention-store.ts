@@ -10,19 +10,15 @@ import { chainKey, isLinked, lockWholeHead, startSealOf, TrailDamaged, wholeStar
 // The functions are in migrations/0002_audit.sql.
 
 /** The trail's partitions. */
-const all = statement<{ name: string }>(
-  'audit.partitions',
-  `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-   where i.inhparent = 'audit_events'::regclass order by 1`,
-);
+const all = statement<{ name: string }>(`
+  select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where i.inhparent = 'audit_events'::regclass order by 1`);
 // Lines of the month that are in the default partition stay there.
-const add = statement('audit.add_month', 'select audit_events_add_month($1::date)');
+const add = statement('select audit_events_add_month($1::date)');
 /** Another process may have dropped it. */
-const drop = statement<{ dropped: boolean }>(
-  'audit.drop_month',
-  `select case when to_regclass($1::text) is null then false
-     else audit_events_drop_month($1::text::regclass, $2) end as dropped`,
-);
+const drop = statement<{ dropped: boolean }>(`
+  select case when to_regclass($1::text) is null then false
+    else audit_events_drop_month($1::text::regclass, $2) end as dropped`);
 
 /** The names of all partitions. */
 export const findPartitions = async (db: Queryable): Promise<string[]> => (await db.rows(all)).map(({ name }) => name);

@@ -8,18 +8,14 @@ export const timeOf = (micros: string): string => `(timestamptz 'epoch' + ${micr
 
 const columns = `id, (extract(epoch from at) * 1000000)::bigint::text as at, actor, actor_id as "actorId", event,
   report_ids as "reportIds", request_id as "requestId", details, proof`;
-const unchained = statement<KeptLine>(
-  'audit.unchained',
-  `select ${columns} from audit_events where position is null and id > $1 order by id limit $2`,
-);
+const unchained = statement<KeptLine>(`
+  select ${columns} from audit_events where position is null and id > $1 order by id limit $2`);
 const chained = statement<KeptLine & { position: string; mac: Buffer | null }>(
   'audit.chained',
   `select ${columns}, position, mac from audit_events where position > $1 order by position fetch first $2 rows with ties`,
 );
-const firstSince = statement<{ position: string | null }>(
-  'audit.first_since',
-  'select min(position) as position from audit_events where position is not null and at >= $1',
-);
+const firstSince = statement<{ position: string | null }>(`
+  select min(position) as position from audit_events where position is not null and at >= $1`);
 const place = statement(
   'audit.chain',
   `update audit_events e set position = link.position, mac = decode(link.mac, 'hex')
@@ -39,26 +35,19 @@ interface HeadRow {
 // By max, which reads the end of each index: for `exists` the planner reads whole tables in search of the line that is not there.
 const headColumns = `position, mac, seal, sealed_key, start_position, start_mac, start_seal,
   coalesce((select max(e.position) from audit_events e) > c.position, false) as is_passed`;
-const head = statement<HeadRow>('audit.head', `select ${headColumns} from audit_chain c`);
-const holdHead = statement<HeadRow>('audit.hold_head', `select ${headColumns} from audit_chain c for update`);
-const setHead = statement('audit.move_head', 'update audit_chain set position = $1, mac = $2, seal = $3');
-const setStart = statement(
-  'audit.move_start',
-  'update audit_chain set start_position = $1, start_mac = $2, start_seal = $3',
-);
-const insertKey = statement<{ sealed_key: Buffer }>(
-  'audit.keep_first_key',
-  `update audit_chain set sealed_key = $1, seal = $2 where sealed_key is null and position = 0
-     and not exists (select 1 from audit_events where position is not null)
-   returning sealed_key`,
-);
-const updateKey = statement('audit.replace_key', 'update audit_chain set sealed_key = $1 where sealed_key = $2');
-const waiting = statement<{ count: number; oldest_at: Date | null }>(
-  'audit.waiting',
-  'select count(*)::int as count, min(at) as oldest_at from audit_events where position is null',
-);
+const head = statement<HeadRow>(`select ${headColumns} from audit_chain c`);
+const holdHead = statement<HeadRow>(`select ${headColumns} from audit_chain c for update`);
+const setHead = statement('update audit_chain set position = $1, mac = $2, seal = $3');
+const setStart = statement('update audit_chain set start_position = $1, start_mac = $2, start_seal = $3');
+const insertKey = statement<{ sealed_key: Buffer }>(`
+  update audit_chain set sealed_key = $1, seal = $2 where sealed_key is null and position = 0
+    and not exists (select 1 from audit_events where position is not null)
+  returning sealed_key`);
+const updateKey = statement('update audit_chain set sealed_key = $1 where sealed_key = $2');
+const waiting = statement<{ count: number; oldest_at: Date | null }>(`
+  select count(*)::int as count, min(at) as oldest_at from audit_events where position is null`);
 // The function is in migrations/0002_audit.sql.
-const dropLines = statement('audit.drop_lines', 'select audit_events_drop_lines($1)');
+const dropLines = statement('select audit_events_drop_lines($1)');
 
 export const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
 

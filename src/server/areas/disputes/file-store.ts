@@ -24,31 +24,20 @@ export const isFreeDispute = 'not exists (select from report_holds h where h.rep
 /** The sealed part of a file's row. */
 type FileFacts = Pick<StoredFile, 'name' | 'type' | 'size'>;
 
-const ofDisputes = statement<Omit<StoredFile, keyof FileFacts> & { sealed: Buffer }>(
-  'disputes.files',
-  `select id, dispute_id as "disputeId", path, sealed, created_at as "createdAt" from dispute_files
-   where dispute_id = any($1::uuid[]) order by created_at, id`,
-);
-const addFile = statement(
-  'disputes.add_file',
-  'insert into dispute_files (id, dispute_id, path, sealed, created_at) values ($1, $2, $3, $4, $5)',
-);
-const filePath = statement<{ path: string }>('disputes.file_path', 'select path from dispute_files where id = $1');
-const paths = statement<{ path: string }>(
-  'disputes.paths',
-  'select path from dispute_files where path > $1 order by path limit $2',
-);
-const disownFiles = statement(
-  'disputes.disown_files',
-  `update dispute_files f set dispute_id = null from disputes d
-   where f.dispute_id = d.id and d.report_id = any($1::bigint[]) and ${isFreeDispute}`,
-);
-const removeOwnerless = statement<{ path: string }>(
-  'disputes.remove_ownerless',
-  `delete from dispute_files where id = any(array(
-     select id from dispute_files where dispute_id is null limit 500 for update skip locked
-   )) returning path`,
-);
+const ofDisputes = statement<Omit<StoredFile, keyof FileFacts> & { sealed: Buffer }>(`
+  select id, dispute_id as "disputeId", path, sealed, created_at as "createdAt" from dispute_files
+  where dispute_id = any($1::uuid[]) order by created_at, id`);
+const addFile = statement(`
+  insert into dispute_files (id, dispute_id, path, sealed, created_at) values ($1, $2, $3, $4, $5)`);
+const filePath = statement<{ path: string }>('select path from dispute_files where id = $1');
+const paths = statement<{ path: string }>('select path from dispute_files where path > $1 order by path limit $2');
+const disownFiles = statement(`
+  update dispute_files f set dispute_id = null from disputes d
+  where f.dispute_id = d.id and d.report_id = any($1::bigint[]) and ${isFreeDispute}`);
+const removeOwnerless = statement<{ path: string }>(`
+  delete from dispute_files where id = any(array(
+    select id from dispute_files where dispute_id is null limit 500 for update skip locked
+  )) returning path`);
 
 export const listDisputeFiles = async (
   { vault }: App,

@@ -15,92 +15,64 @@ const columns = `d.id, d.report_id as "reportId", d.case_id as "caseId", d.repor
   d.closed_at as "closedAt", d.outcome, d.reasons, d.is_frivolous as "isFrivolous", d.decided_by as "decidedBy",
   d.decision_id as "decisionId", d.appeals_id as "appealsId"`;
 
-const insert = statement(
-  'disputes.insert',
-  `insert into disputes (id, report_id, case_id, report_version, reason, words, opened_at, author_due_at, decision_due_at,
-     ends_at, appeals_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-);
-const one = statement<Row>('disputes.one', `select ${columns} from disputes d where d.id = $1`);
+const insert = statement(`
+  insert into disputes (id, report_id, case_id, report_version, reason, words, opened_at, author_due_at, decision_due_at,
+    ends_at, appeals_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
+const one = statement<Row>(`select ${columns} from disputes d where d.id = $1`);
 const lock = forUpdate(one);
-const ofReports = statement<Row>(
-  'disputes.of_reports',
-  `select ${columns} from disputes d where d.report_id = any($1::bigint[]) order by d.opened_at, d.id`,
-);
-const lockOpen = statement<Row>(
-  'disputes.lock_open',
-  `select ${columns} from disputes d where d.report_id = any($1::bigint[]) and d.state = 'open' order by d.id for update`,
-);
-const ofCase = statement<Row>(
-  'disputes.of_case',
-  `select ${columns} from disputes d where d.case_id = $1 order by d.opened_at desc, d.id limit 500`,
-);
-const close = statement(
-  'disputes.close',
-  `update disputes set state = $2, closed_at = $3, outcome = $4, reasons = $5, decided_by = $6, decision_id = $7,
-     is_frivolous = $8
-   where id = $1`,
-);
+const ofReports = statement<Row>(`
+  select ${columns} from disputes d where d.report_id = any($1::bigint[]) order by d.opened_at, d.id`);
+const lockOpen = statement<Row>(`
+  select ${columns} from disputes d where d.report_id = any($1::bigint[]) and d.state = 'open' order by d.id for update`);
+const ofCase = statement<Row>(`
+  select ${columns} from disputes d where d.case_id = $1 order by d.opened_at desc, d.id limit 500`);
+const close = statement(`
+  update disputes set state = $2, closed_at = $3, outcome = $4, reasons = $5, decided_by = $6, decision_id = $7,
+    is_frivolous = $8
+  where id = $1`);
 /** Opens again what a decision closed. $2 to $3: when the decision is due now, and when the report is held. */
-const reopen = statement<Row>(
-  'disputes.reopen',
-  `update disputes d set state = 'open', closed_at = null, outcome = null, reasons = null, decided_by = null,
-     decision_id = null, is_frivolous = false, decision_due_at = greatest(decision_due_at, coalesce($2, decision_due_at)),
-     ends_at = greatest(ends_at, coalesce($3, ends_at)),
-     overdue_at = case when $2::timestamptz is null then overdue_at end,
-     held_at = case when $3::timestamptz is null then held_at end
-   where d.decision_id = $1 returning ${columns}`,
-);
+const reopen = statement<Row>(`
+  update disputes d set state = 'open', closed_at = null, outcome = null, reasons = null, decided_by = null,
+    decision_id = null, is_frivolous = false, decision_due_at = greatest(decision_due_at, coalesce($2, decision_due_at)),
+    ends_at = greatest(ends_at, coalesce($3, ends_at)),
+    overdue_at = case when $2::timestamptz is null then overdue_at end,
+    held_at = case when $3::timestamptz is null then held_at end
+  where d.decision_id = $1 returning ${columns}`);
 /** A dispute that a decision closed was appealed, or its case has disputed the report anew. */
-const succeeded = statement(
-  'disputes.succeeded',
-  `select from disputes d join disputes n on n.appeals_id = d.id
-     or (n.report_id = d.report_id and n.case_id = d.case_id and n.state = 'open')
-   where d.decision_id = $1 limit 1`,
-);
+const succeeded = statement(`
+  select from disputes d join disputes n on n.appeals_id = d.id
+    or (n.report_id = d.report_id and n.case_id = d.case_id and n.state = 'open')
+  where d.decision_id = $1 limit 1`);
 /** Who made the decision that was appealed, if $1 is the one about an appeal. */
-const appealedBy = statement<{ decidedBy: string | null }>(
-  'disputes.appealed_by',
-  `select appealed.decided_by as "decidedBy" from disputes d join disputes appealed on appealed.id = d.appeals_id
-   where d.decision_id = $1 and d.state = 'decided'`,
-);
-const holding = statement(
-  'disputes.holding',
-  `select from disputes where report_id = $1 and state = 'open' and held_at is not null limit 1`,
-);
+const appealedBy = statement<{ decidedBy: string | null }>(`
+  select appealed.decided_by as "decidedBy" from disputes d join disputes appealed on appealed.id = d.appeals_id
+  where d.decision_id = $1 and d.state = 'decided'`);
+const holding = statement(`
+  select from disputes where report_id = $1 and state = 'open' and held_at is not null limit 1`);
 /** Which cases have disputed reports, or replied to them. */
-const casesAbout = statement<{ report_id: string; case_id: string }>(
-  'disputes.cases_about',
-  `select report_id, case_id from disputes where report_id = any($1::bigint[])
-   union select report_id, case_id from report_replies where report_id = any($1::bigint[]) and case_id is not null
-   union select report_id, case_id from reading_requests where report_id = any($1::bigint[])`,
-);
-const aboutBy = statement<{ report_id: string }>(
-  'disputes.reports_of_cases',
-  `select report_id from disputes where case_id = any($1::uuid[])
-   union select report_id from report_replies where case_id = any($1::uuid[])
-   union select report_id from reading_requests where case_id = any($1::uuid[])`,
-);
+const casesAbout = statement<{ report_id: string; case_id: string }>(`
+  select report_id, case_id from disputes where report_id = any($1::bigint[])
+  union select report_id, case_id from report_replies where report_id = any($1::bigint[]) and case_id is not null
+  union select report_id, case_id from reading_requests where report_id = any($1::bigint[])`);
+const aboutBy = statement<{ report_id: string }>(`
+  select report_id from disputes where case_id = any($1::uuid[])
+  union select report_id from report_replies where case_id = any($1::uuid[])
+  union select report_id from reading_requests where case_id = any($1::uuid[])`);
 /** Those of some cases ($1) with a dispute that is open, or was decided or ended since $2. */
-const unfinished = statement<{ case_id: string }>(
-  'disputes.unfinished',
-  `select distinct case_id from disputes
-   where case_id = any($1::uuid[]) and (state = 'open' or (state in ('decided', 'ended') and closed_at > $2))`,
-);
+const unfinished = statement<{ case_id: string }>(`
+  select distinct case_id from disputes
+  where case_id = any($1::uuid[]) and (state = 'open' or (state in ('decided', 'ended') and closed_at > $2))`);
 /** Until when the disputes of some cases are paused. $2: since when a pause would still last. */
-const pausedSince = statement<{ closed_at: Date }>(
-  'disputes.paused_since',
-  `select closed_at from disputes where case_id = any($1::uuid[]) and is_frivolous and closed_at > $2 order by closed_at desc limit 1`,
-);
+const pausedSince = statement<{ closed_at: Date }>(`
+  select closed_at from disputes where case_id = any($1::uuid[]) and is_frivolous and closed_at > $2 order by closed_at desc limit 1`);
 /** When the earliest open decision about a report is due. */
-const dueAt = statement<{ due_at: Date | null; open: number }>(
-  'disputes.due_at',
-  `select least(min(decision_due_at),
-     (select min(due_at) from removal_requests where report_id = $1 and decided_at is null),
-     (select min(due_at) from reading_requests where report_id = $1 and answered_at is null)) as due_at,
-     count(*)::int as open
-   from disputes where report_id = $1 and state = 'open'`,
-);
+const dueAt = statement<{ due_at: Date | null; open: number }>(`
+  select least(min(decision_due_at),
+    (select min(due_at) from removal_requests where report_id = $1 and decided_at is null),
+    (select min(due_at) from reading_requests where report_id = $1 and answered_at is null)) as due_at,
+    count(*)::int as open
+  from disputes where report_id = $1 and state = 'open'`);
 /** Statistics about disputes. */
 interface DisputeFigures {
   disputes: number;
@@ -111,16 +83,14 @@ interface DisputeFigures {
   /** Days from opening to decision; null without decisions. */
   medianDays: number | null;
 }
-const figures = statement<DisputeFigures>(
-  'disputes.figures',
-  `select count(*)::int as disputes, (count(*) filter (where state = 'decided'))::int as decided,
-     (count(*) filter (where state = 'decided' and closed_at <= decision_due_at))::int as "decidedInTime",
-     (count(*) filter (where outcome = 'upheld'))::int as upheld,
-     percentile_cont(0.5) within group (
-       order by case when state = 'decided' then extract(epoch from closed_at - opened_at) / 86400 end
-     ) as "medianDays"
-   from disputes`,
-);
+const figures = statement<DisputeFigures>(`
+  select count(*)::int as disputes, (count(*) filter (where state = 'decided'))::int as decided,
+    (count(*) filter (where state = 'decided' and closed_at <= decision_due_at))::int as "decidedInTime",
+    (count(*) filter (where outcome = 'upheld'))::int as upheld,
+    percentile_cont(0.5) within group (
+      order by case when state = 'decided' then extract(epoch from closed_at - opened_at) / 86400 end
+    ) as "medianDays"
+  from disputes`);
 
 /** A dispute to store. */
 type NewDispute = Pick<

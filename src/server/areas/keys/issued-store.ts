@@ -18,27 +18,23 @@ const newestOf = (where: string) =>
      and ($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))
    order by p.created_at desc, p.id desc limit $6`;
 /** $3 the first day that is counted; the others as above. */
-const issued = (state: string, pairs: string) =>
-  statement<IssuedRow>(
-    `key_pairs.issued_${state}`,
-    `select ${columnsOf('k')}, a.access_approved_at is not null as "isApproved", a.plan,
-       coalesce(used.lookups, 0)::int as lookups, coalesce(used.hits, 0)::int as hits
-     from (${pairs}) k join accounts a on a.id = k.account_id
-     left join lateral (
-       select sum(u.lookups) as lookups, sum(u.hits) as hits from usage_days u where u.key_id = k.id and u.day >= $3
-     ) used on true
-     order by k.created_at desc, k.id desc`,
-  );
+const issued = (pairs: string) =>
+  statement<IssuedRow>(`
+    select ${columnsOf('k')}, a.access_approved_at is not null as "isApproved", a.plan,
+      coalesce(used.lookups, 0)::int as lookups, coalesce(used.hits, 0)::int as hits
+    from (${pairs}) k join accounts a on a.id = k.account_id
+    left join lateral (
+      select sum(u.lookups) as lookups, sum(u.hits) as hits from usage_days u where u.key_id = k.id and u.day >= $3
+    ) used on true
+    order by k.created_at desc, k.id desc`);
 const issuedPages = {
   active: issued(
-    'active',
     newestOf(
       `p.kind = any($2::text[]) and p.revoked_at is null and coalesce(p.expires_at, 'infinity'::timestamptz) > $1`,
     ),
   ),
   // The newest of each kind are read from an index, whose condition is the first in brackets.
   ended: issued(
-    'ended',
     `select newest.* from unnest($2::text[]) as asked(kind) cross join lateral (${newestOf(
       `p.kind = asked.kind and (p.revoked_at is not null or p.expires_at is not null)
        and (p.revoked_at is not null or p.expires_at <= $1)`,
@@ -46,17 +42,15 @@ const issuedPages = {
   ),
 };
 /** $1 now, $2 since when a pair was used, $3 how many are counted: the newest, so that the rest is not read. */
-const countUnapproved = statement<{ keys: number; used: number; accounts: number }>(
-  'key_pairs.count_unapproved',
-  `select count(*)::int as keys, (count(*) filter (where last_used_at > $2))::int as used,
-     count(distinct account_id)::int as accounts
-   from (
-     select k.account_id, k.last_used_at from key_pairs k
-     where k.kind = 'live' and k.revoked_at is null and coalesce(k.expires_at, 'infinity'::timestamptz) > $1
-       and (select a.access_approved_at is null from accounts a where a.id = k.account_id)
-     order by k.created_at desc limit $3
-   ) unapproved`,
-);
+const countUnapproved = statement<{ keys: number; used: number; accounts: number }>(`
+  select count(*)::int as keys, (count(*) filter (where last_used_at > $2))::int as used,
+    count(distinct account_id)::int as accounts
+  from (
+    select k.account_id, k.last_used_at from key_pairs k
+    where k.kind = 'live' and k.revoked_at is null and coalesce(k.expires_at, 'infinity'::timestamptz) > $1
+      and (select a.access_approved_at is null from accounts a where a.id = k.account_id)
+    order by k.created_at desc limit $3
+  ) unapproved`);
 
 /** A page of the pairs of all accounts, newest first. @param from YYYY-MM-DD */
 async function selectIssuedPairs(

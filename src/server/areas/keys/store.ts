@@ -16,81 +16,58 @@ const columns = columnsOf('key_pairs');
 /** What the blind indexes of API keys are made for. */
 export const indexKind = 'api key';
 
-const insert = statement(
-  'key_pairs.insert',
-  `insert into key_pairs (id, account_id, kind, api_key, secret_sealed, created_at, mark)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
-);
+const insert = statement(`
+  insert into key_pairs (id, account_id, kind, api_key, secret_sealed, created_at, mark)
+  values ($1, $2, $3, $4, $5, $6, $7)`);
 const isActive = `revoked_at is null and coalesce(expires_at, 'infinity'::timestamptz) > $2`;
 /** $2 now, $3 the pair that the page begins after or null, $4 limit or null. */
-const list = (name: string, where: string, direction: 'asc' | 'desc') =>
-  statement<Row>(
-    `key_pairs.${name}`,
-    `select ${columns} from key_pairs
-     where account_id = $1 and ${where}
-       and ($3::uuid is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} (
-         select created_at, id from key_pairs where id = $3 and account_id = $1
-       ))
-     order by created_at ${direction}, id ${direction} limit $4::int`,
-  );
+const list = (where: string, direction: 'asc' | 'desc') =>
+  statement<Row>(`
+    select ${columns} from key_pairs
+    where account_id = $1 and ${where}
+      and ($3::uuid is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} (
+        select created_at, id from key_pairs where id = $3 and account_id = $1
+      ))
+    order by created_at ${direction}, id ${direction} limit $4::int`);
 const lists = {
-  all: list('all', '$2::timestamptz is not null', 'asc'),
-  active: list('active', isActive, 'asc'),
-  ended: list('ended', `not (${isActive})`, 'desc'),
+  all: list('$2::timestamptz is not null', 'asc'),
+  active: list(isActive, 'asc'),
+  ended: list(`not (${isActive})`, 'desc'),
 };
-const firstLive = statement<Row>(
-  'key_pairs.first_live',
-  `select ${columns} from key_pairs
-   where account_id = $1 and kind = 'live' and revoked_at is null and expires_at is null
-   order by created_at, id limit 1`,
-);
+const firstLive = statement<Row>(`
+  select ${columns} from key_pairs
+  where account_id = $1 and kind = 'live' and revoked_at is null and expires_at is null
+  order by created_at, id limit 1`);
 /** $2 now. The first pair is made with the account, so it is in use only once it was used. */
-const inUse = statement<{ used: boolean | null }>(
-  'key_pairs.in_use',
-  `select count(*) > 1 or bool_or(last_used_at is not null) as used from key_pairs where account_id = $1 and ${isActive}`,
-);
+const inUse = statement<{ used: boolean | null }>(`
+  select count(*) > 1 or bool_or(last_used_at is not null) as used from key_pairs where account_id = $1 and ${isActive}`);
 /** The time of the pair that was created `$3` pairs before the newest, if it was after $2. */
-const createdSince = statement<{ created_at: Date }>(
-  'key_pairs.created_since',
-  'select created_at from key_pairs where account_id = $1 and created_at > $2 order by created_at desc offset $3 limit 1',
-);
-const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
-const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
+const createdSince = statement<{ created_at: Date }>(`
+  select created_at from key_pairs where account_id = $1 and created_at > $2 order by created_at desc offset $3 limit 1`);
+const lockAccount = statement('select 1 from accounts where id = $1 for update');
+const own = statement<Row>(`select ${columns} from key_pairs where id = $1 and account_id = $2`);
 /** $2 a time before which pairs were made, $3 one since which they worked. Checks on the dashboard are no use of their pair. */
-const liveIds = statement<{ id: string }>(
-  'key_pairs.live_ids',
-  `select id from key_pairs
-   where account_id = $1 and kind = 'live' and created_at < $2::timestamptz
-     and coalesce(least(revoked_at, expires_at), 'infinity') >= $3::timestamptz - interval '1 hour'`,
-);
-const named = statement<Row>(
-  'key_pairs.named',
-  `select ${columns} from key_pairs where account_id = $1 and id = any($2::uuid[])`,
-);
-const pairsById = statement<Row>('key_pairs.by_ids', `select ${columns} from key_pairs where id = any($1::uuid[])`);
-const anyPair = statement<Row>('key_pairs.any', `select ${columns} from key_pairs where id = $1`);
-const setIndexes = statement(
-  'key_pairs.set_indexes',
-  `update key_pairs k set api_key = given.index
-   from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id`,
-);
+const liveIds = statement<{ id: string }>(`
+  select id from key_pairs
+  where account_id = $1 and kind = 'live' and created_at < $2::timestamptz
+    and coalesce(least(revoked_at, expires_at), 'infinity') >= $3::timestamptz - interval '1 hour'`);
+const named = statement<Row>(`select ${columns} from key_pairs where account_id = $1 and id = any($2::uuid[])`);
+const pairsById = statement<Row>(`select ${columns} from key_pairs where id = any($1::uuid[])`);
+const anyPair = statement<Row>(`select ${columns} from key_pairs where id = $1`);
+const setIndexes = statement(`
+  update key_pairs k set api_key = given.index
+  from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id`);
 /** $1 the account, $2 a pair or null for all of its pairs. */
-const lockMarks = statement<{ id: string; revoked_at: Date | null; expires_at: Date | null } & MarkedRow>(
-  'key_pairs.lock_marks',
-  `select id, revoked_at, expires_at, ${markSqlOf('keyPairs', 'key_pairs')} from key_pairs
-   where account_id = $1 and ($2::uuid is null or id = $2) order by id for update`,
-);
-const revoke = statement(
-  'key_pairs.revoke',
-  `update key_pairs k set revoked_at = $1, mark = given.mark
-   from unnest($2::uuid[], $3::bytea[]) as given(id, mark) where k.id = given.id`,
-);
-const expire = statement('key_pairs.expire', 'update key_pairs set expires_at = $2, mark = $3 where id = $1');
-const markUsed = statement(
-  'key_pairs.mark_used',
-  `update key_pairs k set last_used_at = greatest(k.last_used_at, used.at)
-   from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) used where k.id = used.id`,
-);
+const lockMarks = statement<{ id: string; revoked_at: Date | null; expires_at: Date | null } & MarkedRow>(`
+  select id, revoked_at, expires_at, ${markSqlOf('keyPairs', 'key_pairs')} from key_pairs
+  where account_id = $1 and ($2::uuid is null or id = $2) order by id for update`);
+const revoke = statement(`
+  update key_pairs k set revoked_at = $1, mark = given.mark
+  from unnest($2::uuid[], $3::bytea[]) as given(id, mark) where k.id = given.id`);
+const expire = statement('update key_pairs set expires_at = $2, mark = $3 where id = $1');
+const markUsed = statement(`
+  update key_pairs k set last_used_at = greatest(k.last_used_at, used.at)
+  from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) used where k.id = used.id`);
 
 const contextOf = ({ id, account_id, kind }: PairPlace): SealContext => ({
   table: 'key_pairs',

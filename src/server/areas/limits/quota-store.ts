@@ -28,13 +28,11 @@ interface LimitedAccount {
   plan: string | null;
 }
 
-const account = statement<LimitedAccount & MarkedRow>(
-  'limits.account',
-  `select email_token as subject, registered_network as network, email_confirmed_at is not null as "isConfirmed",
-     created_at as "createdAt", plan,
-     ${markSqlOf('accounts', 'accounts')}
-   from accounts where id = $1`,
-);
+const account = statement<LimitedAccount & MarkedRow>(`
+  select email_token as subject, registered_network as network, email_confirmed_at is not null as "isConfirmed",
+    created_at as "createdAt", plan,
+    ${markSqlOf('accounts', 'accounts')}
+  from accounts where id = $1`);
 
 /** Null when the account was deleted. */
 export async function findLimitedAccount(app: App, db: Queryable, accountId: string): Promise<LimitedAccount | null> {

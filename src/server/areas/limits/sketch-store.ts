@@ -28,44 +28,27 @@ export interface AskedDay extends CountedDay {
   of: 'account' | 'network';
 }
 
-const read = statement<{ sketch: Buffer }>(
-  'identifier_sketches.read',
-  'select sketch from identifier_sketches where token = $1 and day = $2',
-);
+const read = statement<{ sketch: Buffer }>('select sketch from identifier_sketches where token = $1 and day = $2');
 // No sketch if it is what the caller knows, by its digest: a large one takes longer to send than to digest.
-const lock = statement<{ sketch: Buffer | null }>(
-  'identifier_sketches.lock',
-  `select case when encode(sha256(sketch), 'hex') is distinct from $3 then sketch end as sketch
-   from identifier_sketches where token = $1 and day = $2 for update`,
-);
+const lock = statement<{ sketch: Buffer | null }>(`
+  select case when encode(sha256(sketch), 'hex') is distinct from $3 then sketch end as sketch
+  from identifier_sketches where token = $1 and day = $2 for update`);
 // $5: the account whose it is, if it is one's. Of one that is deleted, or being deleted, nothing more is written.
-const create = statement(
-  'identifier_sketches.create',
-  `insert into identifier_sketches (token, day, sketch, forget_on)
-   select $1::uuid, $2::date, $3::bytea, $2::date + $4::int
-   where $5::uuid is null or exists (select from accounts where id = $5 for key share)
-   on conflict do nothing`,
-);
-const save = statement(
-  'identifier_sketches.save',
-  'update identifier_sketches set sketch = $3 where token = $1 and day = $2',
-);
-const since = statement<{ day: string; sketch: Buffer }>(
-  'identifier_sketches.since',
-  `select day::text, sketch from identifier_sketches where token = $1 and day >= $2::date order by day desc`,
-);
-const copy = statement(
-  'identifier_sketches.copy',
-  `insert into identifier_sketches (token, day, sketch, forget_on)
-   select $2::uuid, day, sketch, day + $4::int from identifier_sketches where token = $1 and day = $3
-   on conflict (token, day) do update set sketch = excluded.sketch`,
-);
-const remove = statement('identifier_sketches.remove', 'delete from identifier_sketches where token = any($1::uuid[])');
-const forgetPast = statement(
-  'identifier_sketches.forget_past',
-  'delete from identifier_sketches where forget_on <= $1',
-);
-const forgetAll = statement('identifier_sketches.forget_all', 'delete from identifier_sketches');
+const create = statement(`
+  insert into identifier_sketches (token, day, sketch, forget_on)
+  select $1::uuid, $2::date, $3::bytea, $2::date + $4::int
+  where $5::uuid is null or exists (select from accounts where id = $5 for key share)
+  on conflict do nothing`);
+const save = statement('update identifier_sketches set sketch = $3 where token = $1 and day = $2');
+const since = statement<{ day: string; sketch: Buffer }>(`
+  select day::text, sketch from identifier_sketches where token = $1 and day >= $2::date order by day desc`);
+const copy = statement(`
+  insert into identifier_sketches (token, day, sketch, forget_on)
+  select $2::uuid, day, sketch, day + $4::int from identifier_sketches where token = $1 and day = $3
+  on conflict (token, day) do update set sketch = excluded.sketch`);
+const remove = statement('delete from identifier_sketches where token = any($1::uuid[])');
+const forgetPast = statement('delete from identifier_sketches where forget_on <= $1');
+const forgetAll = statement('delete from identifier_sketches');
 
 const tokensOf = ({ vault }: App, of: CountedKind, id: string) => countTokens(vault, 'identifiers', of, id);
 

@@ -23,62 +23,41 @@ const columns = `id, report_id as "reportId", moderator_id as "moderatorId", dec
   decided_at as "decidedAt", before, undone_at is not null as "isUndone", reversed_by as "reversedBy", answer,
   answered_at as "answeredAt", appeal, appealed_at as "appealedAt", appeal_due_at as "appealDueAt"`;
 
-const insert = statement(
-  'moderation.insert',
-  `insert into moderation_decisions (id, report_id, moderator_id, decision, reason, note, is_first, entered_at, decided_at,
-     before, bulk_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11)`,
-);
+const insert = statement(`
+  insert into moderation_decisions (id, report_id, moderator_id, decision, reason, note, is_first, entered_at, decided_at,
+    before, bulk_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11)`);
 
-const reportOf = statement<{ report_id: string }>(
-  'moderation.report_of',
-  'select report_id from moderation_decisions where id = $1',
-);
+const reportOf = statement<{ report_id: string }>('select report_id from moderation_decisions where id = $1');
 
-const lock = statement<DecisionRow>(
-  'moderation.lock',
-  `select ${columns} from moderation_decisions where id = $1 for update`,
-);
+const lock = statement<DecisionRow>(`select ${columns} from moderation_decisions where id = $1 for update`);
 
 /** Those of some reports that were not undone, oldest first. */
-const ofReports = statement<DecisionRow>(
-  'moderation.of_reports',
-  `select ${columns} from moderation_decisions where report_id = any($1::bigint[]) and undone_at is null
-   order by decided_at, id`,
-);
+const ofReports = statement<DecisionRow>(`
+  select ${columns} from moderation_decisions where report_id = any($1::bigint[]) and undone_at is null
+  order by decided_at, id`);
 
-const inBulk = statement<{ id: string; report_id: string; is_first: boolean }>(
-  'moderation.in_bulk',
-  'select id, report_id, is_first from moderation_decisions where bulk_id = $1 and moderator_id = $2',
-);
+const inBulk = statement<{ id: string; report_id: string; is_first: boolean }>(`
+  select id, report_id, is_first from moderation_decisions where bulk_id = $1 and moderator_id = $2`);
 
-const undo = statement('moderation.undo', 'update moderation_decisions set undone_at = $2 where id = $1');
+const undo = statement('update moderation_decisions set undone_at = $2 where id = $1');
 
-const reverse = statement('moderation.reverse', 'update moderation_decisions set reversed_by = $2 where id = $1');
+const reverse = statement('update moderation_decisions set reversed_by = $2 where id = $1');
 
-const answer = statement(
-  'moderation.answer',
-  'update moderation_decisions set answer = $2, answered_at = $3 where id = $1',
-);
+const answer = statement('update moderation_decisions set answer = $2, answered_at = $3 where id = $1');
 
-const appeal = statement(
-  'moderation.appeal',
-  'update moderation_decisions set appeal = $2, appealed_at = $3, appeal_due_at = $4 where id = $1',
-);
+const appeal = statement(`
+  update moderation_decisions set appeal = $2, appealed_at = $3, appeal_due_at = $4 where id = $1`);
 
 /** Reversing a decision brings back what its item was before. The account has agreed to verify those reports. */
-const forgetAgreements = statement(
-  'moderation.forget_agreements',
-  `update moderation_decisions d set before = jsonb_set(d.before, '{item,agreedBy}', 'null')
-   where d.report_id = any(array(
-       select report_id from moderation_decisions where moderator_id = $1::uuid and is_first))
-     and d.before -> 'item' ->> 'agreedBy' = $1::text`,
-);
+const forgetAgreements = statement(`
+  update moderation_decisions d set before = jsonb_set(d.before, '{item,agreedBy}', 'null')
+  where d.report_id = any(array(
+      select report_id from moderation_decisions where moderator_id = $1::uuid and is_first))
+    and d.before -> 'item' ->> 'agreedBy' = $1::text`);
 
-const forgetWords = statement(
-  'moderation.forget_words',
-  'update moderation_decisions set note = null, answer = null, appeal = null where report_id = $1',
-);
+const forgetWords = statement(`
+  update moderation_decisions set note = null, answer = null, appeal = null where report_id = $1`);
 
 /** Statistics about decisions. */
 export interface DecisionFigures {
@@ -95,17 +74,13 @@ const figures = `count(*)::int as decided,
   (percentile_cont(0.5) within group (order by extract(epoch from decided_at - entered_at)))::int as median,
   (count(*) filter (where reversed_by is not null))::int as overturned`;
 
-const byWeek = statement<DecisionFigures & { week: string | null; is_total: boolean }>(
-  'moderation.by_week',
-  `select date_trunc('week', decided_at at time zone 'UTC')::date as week, ${figures},
-     grouping(date_trunc('week', decided_at at time zone 'UTC')) = 1 as is_total
-   ${counted} group by rollup (date_trunc('week', decided_at at time zone 'UTC')) order by 1 nulls last`,
-);
+const byWeek = statement<DecisionFigures & { week: string | null; is_total: boolean }>(`
+  select date_trunc('week', decided_at at time zone 'UTC')::date as week, ${figures},
+    grouping(date_trunc('week', decided_at at time zone 'UTC')) = 1 as is_total
+  ${counted} group by rollup (date_trunc('week', decided_at at time zone 'UTC')) order by 1 nulls last`);
 
-const byModerator = statement<DecisionFigures & { moderator_id: string | null }>(
-  'moderation.by_moderator',
-  `select moderator_id, ${figures} ${counted} group by moderator_id order by count(*) desc, moderator_id limit 100`,
-);
+const byModerator = statement<DecisionFigures & { moderator_id: string | null }>(`
+  select moderator_id, ${figures} ${counted} group by moderator_id order by count(*) desc, moderator_id limit 100`);
 
 const sealText = (
   { vault }: App,

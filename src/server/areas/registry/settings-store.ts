@@ -17,16 +17,12 @@ export interface SettingsVersion<Settings> {
 type Row = SettingsVersion<object> & MarkedRow;
 
 // No row when someone else made this version.
-const insert = statement<{ version: number }>(
-  'settings_versions.insert',
-  `insert into settings_versions (kind, version, settings, changed_by, changed_at, mark) values ($1, $2, $3, $4, $5, $6)
-   on conflict (kind, version) do nothing returning version`,
-);
-const before = statement<Row>(
-  'settings_versions.before',
-  `select version, settings, changed_by as "changedBy", changed_at as "changedAt", ${markSqlOf('settingsVersions', 'settings_versions')}
-   from settings_versions where kind = $1 and ($2::int is null or version < $2) order by version desc limit $3`,
-);
+const insert = statement<{ version: number }>(`
+  insert into settings_versions (kind, version, settings, changed_by, changed_at, mark) values ($1, $2, $3, $4, $5, $6)
+  on conflict (kind, version) do nothing returning version`);
+const before = statement<Row>(`
+  select version, settings, changed_by as "changedBy", changed_at as "changedAt", ${markSqlOf('settingsVersions', 'settings_versions')}
+  from settings_versions where kind = $1 and ($2::int is null or version < $2) order by version desc limit $3`);
 
 /** How many rows are read at once for the newest. Usually the first one counts. */
 const atOnce = 10;

@@ -12,10 +12,7 @@ interface EarlierClock {
   measure(): Promise<void>;
 }
 
-const databaseTime = statement<{ ms: number }>(
-  'clock.database_time',
-  'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
-);
+const databaseTime = statement<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
 
 /**
  * What is ended or destroyed cannot be brought back, so a machine whose clock is ahead must not decide when. Between two

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { fingerprint } from '../vault/secrets.ts';
 import {
   beginSql,
   type Connection,
@@ -14,7 +15,7 @@ import { eachRow } from './each-row.ts';
 import { DatabaseAway, isTransactionConflict, WritesAway } from './outage.ts';
 import { monitorWrites, type WriteFailure, type WriteMonitorOptions } from './write-monitor.ts';
 
-/** A named statement, which PostgreSQL prepares once per connection. */
+/** A statement, which PostgreSQL prepares once per connection, under its name. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -22,12 +23,14 @@ export interface Statement<Row> {
   readonly row?: Row;
 }
 
-/** @param name unique in the program, at most 63 bytes */
-export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text });
+/** @param given its text, after a name of its own if something refers to it, unique in the program and at most 63 bytes */
+export function statement<Row>(...given: [text: string] | [name: string, text: string]): Statement<Row> {
+  const text = (given[1] ?? given[0]).trim();
+  return { name: given.length === 2 ? given[0] : fingerprint(Buffer.from(text)).slice(0, 40), text };
+}
 
 /** The same, which also locks what it finds until the transaction ends. */
-export const forUpdate = <Row>({ name, text }: Statement<Row>): Statement<Row> =>
-  statement(`${name}.for_update`, `${text} for update`);
+export const forUpdate = <Row>({ text }: Statement<Row>): Statement<Row> => statement(`${text} for update`);
 
 const writeWords = /\b(insert into|update|delete from|lock table)\b/i;
 const writesByText = new Map<string, boolean>();

@@ -1,7 +1,7 @@
 // See docs/decisions/0008-one-number-tells-what-others-have-changed.md
 import { type Queryable, statement } from './pool.ts';
 
-const changes = statement<{ changes: string }>('registry_state.changes', 'select changes from registry_state');
+const changes = statement<{ changes: string }>('select changes from registry_state');
 
 /**
  * Notices, by one number, that another process has changed what this one keeps in memory: tables with the trigger

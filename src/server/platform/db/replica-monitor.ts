@@ -39,18 +39,14 @@ interface SeenPosition {
 }
 
 // The name of a log file begins with its timeline.
-const primaryStatement = statement<PrimaryState>(
-  'replica.written',
-  `select (select system_identifier::text from pg_control_system()) as cluster, current_database() as database,
-     ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline,
-     pg_current_wal_flush_lsn()::text as lsn, current_setting('synchronous_commit') as commits`,
-);
-const replicaStatement = statement<ReplayState>(
-  'replica.replayed',
-  `select (select system_identifier::text from pg_control_system()) as cluster, current_database() as database,
-     (select min_recovery_end_timeline from pg_control_recovery()) as timeline,
-     pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn()::text as lsn`,
-);
+const primaryStatement = statement<PrimaryState>(`
+  select (select system_identifier::text from pg_control_system()) as cluster, current_database() as database,
+    ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline,
+    pg_current_wal_flush_lsn()::text as lsn, current_setting('synchronous_commit') as commits`);
+const replicaStatement = statement<ReplayState>(`
+  select (select system_identifier::text from pg_control_system()) as cluster, current_database() as database,
+    (select min_recovery_end_timeline from pg_control_recovery()) as timeline,
+    pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn()::text as lsn`);
 
 /** A log position such as `16/B374D848` in bytes. */
 function parseLsn(lsn: string): bigint {

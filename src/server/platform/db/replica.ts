@@ -35,11 +35,9 @@ interface ReplicaOptions {
 }
 
 // Every acknowledged commit is before this position: a commit is acknowledged after its flush.
-const position = statement<{ lsn: string }>('replica.position', 'select pg_current_wal_flush_lsn()::text as lsn');
-const hasReached = statement<{ reached: boolean | null }>(
-  'replica.reached',
-  'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
-);
+const position = statement<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
+const hasReached = statement<{ reached: boolean | null }>(`
+  select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`);
 
 /**
  * Queryable from a streaming replica with read-your-writes consistency across all clients: each read first gets the primary's

@@ -16,14 +16,9 @@ export interface SchemaFence {
 /** Undefined table, column, function or object, another type, no such unique key, and a new column that must have a value. */
 const schemaErrors = /^(42P01|42703|42883|42704|42804|42P10|23502)$/;
 
-const newestContract = statement<{ version: number | null }>(
-  'fence.newest_contract',
-  `select max(version) as version from schema_migrations where kind = 'contract'`,
-);
-const newest = statement<{ version: number | null }>(
-  'fence.newest',
-  'select max(version) as version from schema_migrations',
-);
+const newestContract = statement<{ version: number | null }>(`
+  select max(version) as version from schema_migrations where kind = 'contract'`);
+const newest = statement<{ version: number | null }>('select max(version) as version from schema_migrations');
 
 /** @param version the last migration that this program knows */
 export function schemaFence({ db, log, version }: { db: Db; log: Log; version: number }): SchemaFence {

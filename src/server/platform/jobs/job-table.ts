@@ -67,75 +67,52 @@ interface StateRow {
 }
 
 // A replaced job is not tried while an attempt at the previous one may be running.
-const enqueue = statement(
-  'jobs.enqueue',
-  `insert into jobs (kind, scheduled_at, due_at, rank, put_off, id, payload)
-   select $1, $2, $2, $5, $6, * from unnest($3::text[], $4::bytea[])
-   on conflict (id) do update set kind = excluded.kind, rank = excluded.rank, payload = excluded.payload, scheduled_at = excluded.scheduled_at,
-     due_at = greatest(excluded.due_at, jobs.locked_until), put_off = excluded.put_off, attempts = 0, version = jobs.version + 1`,
-);
-const cancel = statement<{ id: string }>(
-  'jobs.cancel',
-  'delete from jobs where id = $1 and kind = $2 and attempts = 0 returning id',
-);
-const convert = statement<{ id: string }>(
-  'jobs.convert',
-  `update jobs set kind = $3, scheduled_at = $4, due_at = $5, put_off = false, locked_until = $6,
-     version = version + 1
-   where id = $1 and kind = $2 and attempts = 0 returning id`,
-);
-const setPayload = statement<{ id: string }>(
-  'jobs.set_payload',
-  `update jobs set payload = $3, due_at = greatest(due_at, locked_until), version = version + 1
-   where id = $1 and kind = $2 returning id`,
-);
-const payload = statement<{ payload: Buffer | null }>(
-  'jobs.payload',
-  'select payload from jobs where id = $1 and kind = $2',
-);
-const existing = statement<{ id: string }>(
-  'jobs.existing',
-  'select id from jobs where id = any($1::text[]) and kind = $2',
-);
+const enqueue = statement(`
+  insert into jobs (kind, scheduled_at, due_at, rank, put_off, id, payload)
+  select $1, $2, $2, $5, $6, * from unnest($3::text[], $4::bytea[])
+  on conflict (id) do update set kind = excluded.kind, rank = excluded.rank, payload = excluded.payload, scheduled_at = excluded.scheduled_at,
+    due_at = greatest(excluded.due_at, jobs.locked_until), put_off = excluded.put_off, attempts = 0, version = jobs.version + 1`);
+const cancel = statement<{ id: string }>('delete from jobs where id = $1 and kind = $2 and attempts = 0 returning id');
+const convert = statement<{ id: string }>(`
+  update jobs set kind = $3, scheduled_at = $4, due_at = $5, put_off = false, locked_until = $6,
+    version = version + 1
+  where id = $1 and kind = $2 and attempts = 0 returning id`);
+const setPayload = statement<{ id: string }>(`
+  update jobs set payload = $3, due_at = greatest(due_at, locked_until), version = version + 1
+  where id = $1 and kind = $2 returning id`);
+const payload = statement<{ payload: Buffer | null }>('select payload from jobs where id = $1 and kind = $2');
+const existing = statement<{ id: string }>('select id from jobs where id = any($1::text[]) and kind = $2');
 // A job due after $4, later than any retry is scheduled, was postponed by a wrong clock and is due now, unless it is a new one that
 // was put off.
-const claim = statement<JobRow>(
-  'jobs.claim',
-  `update jobs set attempts = attempts + 1, version = version + 1, due_at = $3, locked_until = $3
-   where id = (
-     select id from jobs
-     where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or not put_off)))
-       and not exists (select from job_pauses p where p.kind = $1 and p.paused_until > now())
-     order by rank, due_at limit 1 for update skip locked)
-   returning id, payload, scheduled_at, rank, attempts, version`,
-);
-const retry = statement('jobs.retry', 'update jobs set due_at = $3 where id = $1 and version = $2');
-const finish = statement('jobs.finish', 'delete from jobs where id = $1 and version = $2');
+const claim = statement<JobRow>(`
+  update jobs set attempts = attempts + 1, version = version + 1, due_at = $3, locked_until = $3
+  where id = (
+    select id from jobs
+    where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or not put_off)))
+      and not exists (select from job_pauses p where p.kind = $1 and p.paused_until > now())
+    order by rank, due_at limit 1 for update skip locked)
+  returning id, payload, scheduled_at, rank, attempts, version`);
+const retry = statement('update jobs set due_at = $3 where id = $1 and version = $2');
+const finish = statement('delete from jobs where id = $1 and version = $2');
 
 // Serializes transactions that add payloads up to a limit.
-const lockBytes = statement('jobs.lock_bytes', 'select pg_advisory_xact_lock(4627093519)');
-const bytes = statement<{ bytes: string }>(
-  'jobs.bytes',
-  'select coalesce(sum(octet_length(payload)), 0) as bytes from jobs where kind = any($1::text[])',
-);
+const lockBytes = statement('select pg_advisory_xact_lock(4627093519)');
+const bytes = statement<{ bytes: string }>(`
+  select coalesce(sum(octet_length(payload)), 0) as bytes from jobs where kind = any($1::text[])`);
 // Of each kind, where rank is null, and of each rank of it. A claimed job is due when its lease ends, a failed one at another
 // time. A claim locks its job until the lease of $2 ends, so that the last attempt began a lease before.
-const state = statement<StateRow>(
-  'jobs.state',
-  `select kind, rank, count(*)::int as count, coalesce(sum(octet_length(payload)), 0) as bytes, min(scheduled_at) as oldest_at,
-     (count(*) filter (where failed))::int as failing, coalesce(max(attempts) filter (where failed), 0) as attempts,
-     max(locked_until) filter (where failed) - $2 * interval '1 millisecond' as last_failed_at,
-     min(due_at) filter (where failed) as next_at
-   from (select *, attempts > 0 and due_at is distinct from locked_until as failed from jobs where scheduled_at <= $1) queued
-   group by grouping sets ((kind), (kind, rank))`,
-);
-const retryFailed = statement<{ count: number }>(
-  'jobs.retry_failed',
-  `with retried as (
-     update jobs set due_at = $2 where kind = $1 and attempts > 0 and due_at > $2 and due_at is distinct from locked_until
-     returning id)
-   select count(*)::int as count from retried`,
-);
+const state = statement<StateRow>(`
+  select kind, rank, count(*)::int as count, coalesce(sum(octet_length(payload)), 0) as bytes, min(scheduled_at) as oldest_at,
+    (count(*) filter (where failed))::int as failing, coalesce(max(attempts) filter (where failed), 0) as attempts,
+    max(locked_until) filter (where failed) - $2 * interval '1 millisecond' as last_failed_at,
+    min(due_at) filter (where failed) as next_at
+  from (select *, attempts > 0 and due_at is distinct from locked_until as failed from jobs where scheduled_at <= $1) queued
+  group by grouping sets ((kind), (kind, rank))`);
+const retryFailed = statement<{ count: number }>(`
+  with retried as (
+    update jobs set due_at = $2 where kind = $1 and attempts > 0 and due_at > $2 and due_at is distinct from locked_until
+    returning id)
+  select count(*)::int as count from retried`);
 
 // Mail and files cannot be opened as each other: mail opened as a file would be stored unencrypted. A file's job can
 // change its kind.

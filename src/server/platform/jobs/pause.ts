@@ -1,12 +1,10 @@
 import { type Db, statement } from '../db/pool.ts';
 import type { JobKind } from './job-table.ts';
 
-const pause = statement(
-  'jobs.pause',
-  `insert into job_pauses (id, kind, paused_until) values ($1, $2, now() + interval '2 minutes')
-   on conflict (id) do update set paused_until = excluded.paused_until`,
-);
-const resume = statement('jobs.resume', 'delete from job_pauses where id = $1 or paused_until < now()');
+const pause = statement(`
+  insert into job_pauses (id, kind, paused_until) values ($1, $2, now() + interval '2 minutes')
+  on conflict (id) do update set paused_until = excluded.paused_until`);
+const resume = statement('delete from job_pauses where id = $1 or paused_until < now()');
 
 const renewMs = 30_000;
 

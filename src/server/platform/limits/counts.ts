@@ -31,60 +31,44 @@ const counted = `case when counts.ends_at > $5 and counts.ends_at <= $5::timesta
 
 // $1 to $4: side by side, what is taken. The rows of limits that do not suffice do not come back. The others stay locked until
 // the transaction ends, so concurrent calls cannot exceed a limit together, and one that fails gives back what it took.
-const take = statement<{ token: string; taken: string }>(
-  'limit_counts.take',
-  `insert into limit_counts as counts (token, taken, ends_at)
-   select token, amount, ends_at
-   from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as given (token, amount, most, ends_at)
-   where amount <= most
-   on conflict (token) do update set taken = ${counted} + excluded.taken,
-     ends_at = case when ${counted} = 0 then excluded.ends_at else counts.ends_at end
-   where ${counted} + excluded.taken <= ($3::bigint[])[array_position($1::uuid[], excluded.token)]
-   returning token, taken`,
-);
+const take = statement<{ token: string; taken: string }>(`
+  insert into limit_counts as counts (token, taken, ends_at)
+  select token, amount, ends_at
+  from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as given (token, amount, most, ends_at)
+  where amount <= most
+  on conflict (token) do update set taken = ${counted} + excluded.taken,
+    ends_at = case when ${counted} = 0 then excluded.ends_at else counts.ends_at end
+  where ${counted} + excluded.taken <= ($3::bigint[])[array_position($1::uuid[], excluded.token)]
+  returning token, taken`);
 // Counts a try unless it is pausing; a concurrent try for the same row waits. free_at is 'epoch' while there is no pause, so
 // that a try whose clock was read slightly earlier is not refused. A pause longer than the maximum was set by a clock that
 // ran ahead and is ignored.
-const tryOnce = statement<{ taken: string }>(
-  'limit_counts.try',
-  `insert into limit_counts as counts (token, taken, free_at, ends_at)
-   values ($1, 1, case when $3::int <= 1 then $2::timestamptz + $4::float8 * interval '1 ms' else 'epoch' end,
-     $2::timestamptz + $6::float8 * interval '1 ms')
-   on conflict (token) do update set
-     taken = case when counts.ends_at <= $2 then 1 else counts.taken + 1 end,
-     free_at = case
-       when (counts.ends_at <= $2 and $3::int > 1) or counts.taken + 1 < $3::int then 'epoch'
-       else $2 + least($5::float8, $4::float8 * power(2, least(counts.taken + 1 - $3::int, 30))) * interval '1 ms'
-     end,
-     ends_at = $2 + $6::float8 * interval '1 ms'
-   where counts.free_at <= $2 or counts.free_at > $2 + $5::float8 * interval '1 ms'
-   returning taken`,
-);
-const freeAt = statement<{ free_at: Date }>(
-  'limit_counts.free_at',
-  'select free_at from limit_counts where token = $1',
-);
-const read = statement<{ token: string; taken: string }>(
-  'limit_counts.read',
-  'select token, taken from limit_counts where token = any($1::uuid[]) and ends_at > $2',
-);
-const giveBack = statement(
-  'limit_counts.give_back',
-  `update limit_counts set taken = greatest(taken - $2::bigint, 0), free_at = 'epoch' where token = $1`,
-);
-const copy = statement(
-  'limit_counts.copy',
-  `insert into limit_counts as counts (token, taken, ends_at)
-   select $2::uuid, taken, ends_at from limit_counts where token = $1 and ends_at > $3
-   on conflict (token) do update set ends_at = excluded.ends_at,
-     taken = greatest(excluded.taken, case when counts.ends_at = excluded.ends_at then counts.taken end)`,
-);
-const clear = statement('limit_counts.clear', 'delete from limit_counts where token = $1');
-const forgetPast = statement(
-  'limit_counts.forget_past',
-  'delete from limit_counts where ends_at <= $1 and free_at <= $1',
-);
-const forgetAll = statement('limit_counts.forget_all', 'delete from limit_counts');
+const tryOnce = statement<{ taken: string }>(`
+  insert into limit_counts as counts (token, taken, free_at, ends_at)
+  values ($1, 1, case when $3::int <= 1 then $2::timestamptz + $4::float8 * interval '1 ms' else 'epoch' end,
+    $2::timestamptz + $6::float8 * interval '1 ms')
+  on conflict (token) do update set
+    taken = case when counts.ends_at <= $2 then 1 else counts.taken + 1 end,
+    free_at = case
+      when (counts.ends_at <= $2 and $3::int > 1) or counts.taken + 1 < $3::int then 'epoch'
+      else $2 + least($5::float8, $4::float8 * power(2, least(counts.taken + 1 - $3::int, 30))) * interval '1 ms'
+    end,
+    ends_at = $2 + $6::float8 * interval '1 ms'
+  where counts.free_at <= $2 or counts.free_at > $2 + $5::float8 * interval '1 ms'
+  returning taken`);
+const freeAt = statement<{ free_at: Date }>('select free_at from limit_counts where token = $1');
+const read = statement<{ token: string; taken: string }>(`
+  select token, taken from limit_counts where token = any($1::uuid[]) and ends_at > $2`);
+const giveBack = statement(`
+  update limit_counts set taken = greatest(taken - $2::bigint, 0), free_at = 'epoch' where token = $1`);
+const copy = statement(`
+  insert into limit_counts as counts (token, taken, ends_at)
+  select $2::uuid, taken, ends_at from limit_counts where token = $1 and ends_at > $3
+  on conflict (token) do update set ends_at = excluded.ends_at,
+    taken = greatest(excluded.taken, case when counts.ends_at = excluded.ends_at then counts.taken end)`);
+const clear = statement('delete from limit_counts where token = $1');
+const forgetPast = statement('delete from limit_counts where ends_at <= $1 and free_at <= $1');
+const forgetAll = statement('delete from limit_counts');
 
 /** Under what something is counted: a keyed hash of the limit's name and of whom it counts. */
 export const countToken = (vault: Vault, name: string, ...of: readonly string[]): string =>

@@ -17,15 +17,10 @@ interface Needs {
   token: string | null;
 }
 
-const schemaVersion = statement<{ version: number }>(
-  'metrics.schema_version',
-  'select max(version) as version from schema_migrations',
-);
+const schemaVersion = statement<{ version: number }>('select max(version) as version from schema_migrations');
 
-const sealingKeyAge = statement<{ seconds: number }>(
-  'metrics.sealing_key_age',
-  `select extract(epoch from now() - created_at)::float8 as seconds from vault_keys where state = 'seals'`,
-);
+const sealingKeyAge = statement<{ seconds: number }>(`
+  select extract(epoch from now() - created_at)::float8 as seconds from vault_keys where state = 'seals'`);
 
 /** `GET /metrics`: the metrics of all processes of this machine, and of the database, in Prometheus' text format. */
 export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, token }: Needs): void {

@@ -38,7 +38,7 @@ interface Needs {
   keyProblems: () => { opening: VaultProblem | null; sealing: VaultProblem | null };
 }
 
-const ping = statement('health.ping', 'select 1');
+const ping = statement('select 1');
 
 export function readinessOf({ lookups, fence, writeFailure, isAuditFull, keyProblems }: Needs): Readiness {
   let isStopping = false;

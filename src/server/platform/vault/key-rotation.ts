@@ -4,40 +4,26 @@ import { isRunning } from '../process-identity.ts';
 import type { VaultKey } from './keyring.ts';
 import { hostName, type KeyState, proofOf } from './vault-keys.ts';
 
-const states = statement<{ key_id: string; state: KeyState }>(
-  'rotation.states',
-  'select key_id, state from vault_keys order by created_at, key_id',
-);
-const announce = statement(
-  'rotation.announce',
-  `insert into vault_keys (key_id, proof, state) values ($1, $2, 'coming') on conflict (key_id) do nothing`,
-);
-const forsake = statement('rotation.forsake', `delete from vault_keys where key_id = $1 and state = 'coming'`);
-const lockKeys = statement('rotation.lock', 'lock table vault_keys in share row exclusive mode');
-const demote = statement(
-  'rotation.demote',
-  `update vault_keys set state = 'opens' where state = 'seals'
-   and exists (select from vault_keys where state = 'coming' and key_id = $1)`,
-);
-const promote = statement(
-  'rotation.promote',
-  `update vault_keys set state = 'seals' where key_id = $1 and state = 'coming'`,
-);
-const retire = statement(
-  'rotation.retire',
-  `update vault_keys set state = 'retired', proof = null where state = 'opens'`,
-);
+const states = statement<{ key_id: string; state: KeyState }>(`
+  select key_id, state from vault_keys order by created_at, key_id`);
+const announce = statement(`
+  insert into vault_keys (key_id, proof, state) values ($1, $2, 'coming') on conflict (key_id) do nothing`);
+const forsake = statement(`delete from vault_keys where key_id = $1 and state = 'coming'`);
+const lockKeys = statement('lock table vault_keys in share row exclusive mode');
+const demote = statement(`
+  update vault_keys set state = 'opens' where state = 'seals'
+  and exists (select from vault_keys where state = 'coming' and key_id = $1)`);
+const promote = statement(`update vault_keys set state = 'seals' where key_id = $1 and state = 'coming'`);
+const retire = statement(`update vault_keys set state = 'retired', proof = null where state = 'opens'`);
 const holders = statement<{
   id: string;
   host: string;
   process: string;
   key_ids: string[];
   sealing: string;
-}>(
-  'rotation.holders',
-  `select id, host, process, key_ids, sealing from vault_holders where seen_at > now() - interval '60 seconds'`,
-);
-const forget = statement('rotation.forget', 'delete from vault_holders where id = any($1::uuid[])');
+}>(`
+  select id, host, process, key_ids, sealing from vault_holders where seen_at > now() - interval '60 seconds'`);
+const forget = statement('delete from vault_holders where id = any($1::uuid[])');
 
 /** A process that seals: its host, the keys it knows, and its current key. */
 export interface Holder {

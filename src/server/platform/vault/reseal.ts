@@ -120,13 +120,11 @@ export async function reseal(
   }
 }
 
-const sealedColumns = statement<{ table: string; column: string }>(
-  'reseal.columns',
-  `select c.relname as table, a.attname as column
-   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.atttypid = 'bytea'::regtype
-   order by 1, 2`,
-);
+const sealedColumns = statement<{ table: string; column: string }>(`
+  select c.relname as table, a.attname as column
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.atttypid = 'bytea'::regtype
+  order by 1, 2`);
 
 /** Finds all columns of the schema that have values sealed with one of these keys. */
 export async function columnsSealedWith(db: Queryable, keyIds: readonly number[]): Promise<string[]> {

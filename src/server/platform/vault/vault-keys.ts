@@ -18,19 +18,14 @@ interface KeyRow {
 }
 
 // Locks the table, so that of two first starts only one creates a key.
-const lock = statement('vault.lock', 'lock table vault_keys in share row exclusive mode');
-const keys = statement<KeyRow>('vault.keys', 'select key_id, state, proof from vault_keys order by created_at, key_id');
-const addFirst = statement('vault.add_first', `insert into vault_keys (key_id, proof, state) values ($1, $2, 'seals')`);
-const hold = statement(
-  'vault.hold',
-  `insert into vault_holders (id, host, process, key_ids, sealing, seen_at)
-   values ($1, $2, $3, $4, $5, now())
-   on conflict (id) do update set key_ids = excluded.key_ids, sealing = excluded.sealing, seen_at = excluded.seen_at`,
-);
-const leave = statement(
-  'vault.leave',
-  `delete from vault_holders where id = $1 or seen_at < now() - interval '1 hour'`,
-);
+const lock = statement('lock table vault_keys in share row exclusive mode');
+const keys = statement<KeyRow>('select key_id, state, proof from vault_keys order by created_at, key_id');
+const addFirst = statement(`insert into vault_keys (key_id, proof, state) values ($1, $2, 'seals')`);
+const hold = statement(`
+  insert into vault_holders (id, host, process, key_ids, sealing, seen_at)
+  values ($1, $2, $3, $4, $5, now())
+  on conflict (id) do update set key_ids = excluded.key_ids, sealing = excluded.sealing, seen_at = excluded.seen_at`);
+const leave = statement(`delete from vault_holders where id = $1 or seen_at < now() - interval '1 hour'`);
 
 const proofContext = (keyId: string | number): SealContext => ({
   table: 'vault_keys',

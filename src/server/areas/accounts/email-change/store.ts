@@ -25,34 +25,19 @@ type Row = Omit<StoredChange, 'email'> & MarkedRow & { sealed: Buffer };
 const columns = `id, account_id as "accountId", sealed, requested_at as "requestedAt", new_confirmed_at as "newConfirmedAt",
   old_confirmed_at as "oldConfirmedAt", ${markSqlOf('emailChanges', 'email_changes')}`;
 
-const insert = statement(
-  'email_changes.insert',
-  'insert into email_changes (id, account_id, sealed, requested_at, mark) values ($1, $2, $3, $4, $5)',
-);
-const ofAccount = statement<Row>(
-  'email_changes.of_account',
-  `select ${columns} from email_changes where account_id = $1`,
-);
-const lock = statement<Row>('email_changes.lock', `select ${columns} from email_changes where id = $1 for update`);
-const confirm = statement(
-  'email_changes.confirm',
-  'update email_changes set new_confirmed_at = $2, old_confirmed_at = $3, mark = $4 where id = $1',
-);
-const remove = statement<{ id: string }>(
-  'email_changes.remove',
-  'delete from email_changes where account_id = $1 returning id',
-);
-const removeUnconfirmed = statement(
-  'email_changes.remove_unconfirmed',
-  'delete from email_changes where new_confirmed_at is null and requested_at <= $1',
-);
+const insert = statement(`
+  insert into email_changes (id, account_id, sealed, requested_at, mark) values ($1, $2, $3, $4, $5)`);
+const ofAccount = statement<Row>(`select ${columns} from email_changes where account_id = $1`);
+const lock = statement<Row>(`select ${columns} from email_changes where id = $1 for update`);
+const confirm = statement(`
+  update email_changes set new_confirmed_at = $2, old_confirmed_at = $3, mark = $4 where id = $1`);
+const remove = statement<{ id: string }>('delete from email_changes where account_id = $1 returning id');
+const removeUnconfirmed = statement('delete from email_changes where new_confirmed_at is null and requested_at <= $1');
 // One that both have confirmed is applied with the second confirmation, unless the process is killed in between.
-const due = statement<{ id: string }>(
-  'email_changes.due',
-  `select account_id as id from email_changes
-   where new_confirmed_at is not null and (old_confirmed_at is not null or requested_at <= $1)
-     and account_id <> all($3::uuid[]) limit $2`,
-);
+const due = statement<{ id: string }>(`
+  select account_id as id from email_changes
+  where new_confirmed_at is not null and (old_confirmed_at is not null or requested_at <= $1)
+    and account_id <> all($3::uuid[]) limit $2`);
 const context = (id: string, owner: string): SealContext => ({ table: 'email_changes', column: 'sealed', id, owner });
 function fromRow(app: App, row: Row): StoredChange {
   marksIn(app).emailChanges.require(row.id, row);

@@ -9,9 +9,9 @@ interface Row {
   factors_sealed: Buffer | null;
 }
 
-const read = statement<Row>('factors.read', 'select factors_sealed from accounts where id = $1');
+const read = statement<Row>('select factors_sealed from accounts where id = $1');
 const lock = forUpdate(read);
-const write = statement('factors.write', 'update accounts set factors_sealed = $2 where id = $1');
+const write = statement('update accounts set factors_sealed = $2 where id = $1');
 
 const context = (id: string): SealContext => ({ table: 'accounts', column: 'factors_sealed', id, owner: id });
 const fromRow = ({ vault }: App, accountId: string, row: Row | null): StoredFactors =>

@@ -31,35 +31,27 @@ export interface StoredInvitation {
 type Row = Omit<StoredInvitation, 'email'> & { sealed: Buffer };
 
 const columns = 'i.id, i.sealed, i.language, i.created_at as "createdAt", l.expires_at as "expiresAt"';
-const removeOf = statement('invitations.remove_of', 'delete from invitations where email_token = any($1::uuid[])');
+const removeOf = statement('delete from invitations where email_token = any($1::uuid[])');
 // No row when another admin has invited the address at the same time.
-const insert = statement<{ id: string }>(
-  'invitations.insert',
-  `insert into invitations (id, email_token, sealed, language, invited_by, created_at) values ($1, $2, $3, $4, $5, $6)
-   on conflict (email_token) do nothing returning id`,
-);
+const insert = statement<{ id: string }>(`
+  insert into invitations (id, email_token, sealed, language, invited_by, created_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (email_token) do nothing returning id`);
 const withLinks = 'invitations i left join mailed_links l on l.invitation_id = i.id';
-const find = statement<Row>('invitations.find', `select ${columns} from ${withLinks} where i.id = $1`);
-const lock = statement<Row>('invitations.lock', `${find.text} for update of i`);
+const find = statement<Row>(`select ${columns} from ${withLinks} where i.id = $1`);
+const lock = statement<Row>(`${find.text} for update of i`);
 /** $1 and $2 the time and the id of the invitation that the page begins after or null, $3 limit. */
-const page = statement<Row>(
-  'invitations.page',
-  `select ${columns} from ${withLinks}
-   where $1::timestamptz is null or (i.created_at, i.id) < ($1, $2::uuid)
-   order by i.created_at desc, i.id desc limit $3`,
-);
-const remove = statement<{ id: string }>('invitations.remove', 'delete from invitations where id = $1 returning id');
-const removeExpired = statement(
-  'invitations.remove_expired',
-  `delete from invitations i
-   where i.created_at <= $2
-     and not exists (select from mailed_links l where l.invitation_id = i.id and l.expires_at > $1)`,
-);
-const setTokens = statement(
-  'invitations.set_tokens',
-  `update invitations i set email_token = given.token
-   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where i.id = given.id`,
-);
+const page = statement<Row>(`
+  select ${columns} from ${withLinks}
+  where $1::timestamptz is null or (i.created_at, i.id) < ($1, $2::uuid)
+  order by i.created_at desc, i.id desc limit $3`);
+const remove = statement<{ id: string }>('delete from invitations where id = $1 returning id');
+const removeExpired = statement(`
+  delete from invitations i
+  where i.created_at <= $2
+    and not exists (select from mailed_links l where l.invitation_id = i.id and l.expires_at > $1)`);
+const setTokens = statement(`
+  update invitations i set email_token = given.token
+  from unnest($1::uuid[], $2::uuid[]) as given(id, token) where i.id = given.id`);
 const kind = 'invited email';
 const context = (id: string): SealContext => ({ table: 'invitations', column: 'sealed', id });
 

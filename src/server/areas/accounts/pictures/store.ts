@@ -21,34 +21,20 @@ interface Row {
   sealed: Buffer;
 }
 
-const insert = statement(
-  'pictures.insert',
-  'insert into profile_pictures (id, account_id, unsaved_until, sealed) values ($1, $2, $3, $4)',
-);
-const own = statement<Row>('pictures.own', 'select id, sealed from profile_pictures where id = $1 and account_id = $2');
-const saved = statement<{ id: string }>(
-  'pictures.saved',
-  'select id from profile_pictures where account_id = $1 and unsaved_until is null',
-);
-const save = statement(
-  'pictures.save',
-  'update profile_pictures set unsaved_until = null where id = $1 and account_id = $2 returning id',
-);
-const remove = statement<Row>('pictures.remove', 'delete from profile_pictures where id = $1 returning id, sealed');
-const removeOf = statement<Row>(
-  'pictures.remove_of',
-  'delete from profile_pictures where account_id = $1 returning id, sealed',
-);
-const removeUnsaved = statement<Row>(
-  'pictures.remove_unsaved',
-  `delete from profile_pictures where id = any(array(
-     select id from profile_pictures where unsaved_until <= $1 or account_id is null limit 500 for update skip locked))
-   returning id, sealed`,
-);
-const page = statement<Row>(
-  'pictures.page',
-  'select id, sealed from profile_pictures where id > $1 order by id limit $2',
-);
+const insert = statement(`
+  insert into profile_pictures (id, account_id, unsaved_until, sealed) values ($1, $2, $3, $4)`);
+const own = statement<Row>('select id, sealed from profile_pictures where id = $1 and account_id = $2');
+const saved = statement<{ id: string }>(`
+  select id from profile_pictures where account_id = $1 and unsaved_until is null`);
+const save = statement(`
+  update profile_pictures set unsaved_until = null where id = $1 and account_id = $2 returning id`);
+const remove = statement<Row>('delete from profile_pictures where id = $1 returning id, sealed');
+const removeOf = statement<Row>('delete from profile_pictures where account_id = $1 returning id, sealed');
+const removeUnsaved = statement<Row>(`
+  delete from profile_pictures where id = any(array(
+    select id from profile_pictures where unsaved_until <= $1 or account_id is null limit 500 for update skip locked))
+  returning id, sealed`);
+const page = statement<Row>('select id, sealed from profile_pictures where id > $1 order by id limit $2');
 
 const rowContext = (id: string): SealContext => ({ table: 'profile_pictures', column: 'sealed', id });
 /** With the owner, so that a changed `account_id` shows nobody another account's picture. */

@@ -16,30 +16,19 @@ interface Row {
 }
 
 // A row that another program wrote gives no role, and is replaced.
-const insert = statement(
-  'account_roles.insert',
-  `insert into account_roles (account_id, role, granted_at, mark) values ($1, $2, $3, $4)
-   on conflict (account_id, role) do update set granted_at = excluded.granted_at, mark = excluded.mark`,
-);
-const remove = statement<{ role: string }>(
-  'account_roles.remove',
-  'delete from account_roles where account_id = $1 and role = $2 returning role',
-);
-const holdAdmins = statement(
-  'account_roles.hold_admins',
-  `select pg_advisory_xact_lock(hashtextextended('the last admin', 0))`,
-);
+const insert = statement(`
+  insert into account_roles (account_id, role, granted_at, mark) values ($1, $2, $3, $4)
+  on conflict (account_id, role) do update set granted_at = excluded.granted_at, mark = excluded.mark`);
+const remove = statement<{ role: string }>(`
+  delete from account_roles where account_id = $1 and role = $2 returning role`);
+const holdAdmins = statement(`select pg_advisory_xact_lock(hashtextextended('the last admin', 0))`);
 
-const ofAccounts = statement<Row>(
-  'account_roles.of_accounts',
-  `select account_id, role, ${markSqlOf('roles', 'account_roles')} from account_roles
-   where account_id = any($1::uuid[]) order by account_id, role`,
-);
-const holders = statement<Row & { account_marked: string; account_mark: Buffer | null }>(
-  'account_roles.holders',
-  `select r.account_id, r.role, ${markSqlOf('roles', 'r')}, ${markSqlOf('accounts', 'a', 'account_')}
-   from account_roles r join accounts a on a.id = r.account_id where r.role = $1 and a.suspended_at is null`,
-);
+const ofAccounts = statement<Row>(`
+  select account_id, role, ${markSqlOf('roles', 'account_roles')} from account_roles
+  where account_id = any($1::uuid[]) order by account_id, role`);
+const holders = statement<Row & { account_marked: string; account_mark: Buffer | null }>(`
+  select r.account_id, r.role, ${markSqlOf('roles', 'r')}, ${markSqlOf('accounts', 'a', 'account_')}
+  from account_roles r join accounts a on a.id = r.account_id where r.role = $1 and a.suspended_at is null`);
 
 /** Only a row with a mark that fits gives a role. */
 const isGiven =

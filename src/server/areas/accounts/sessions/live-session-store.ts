@@ -25,30 +25,21 @@ interface LiveRow extends MarkedRow {
   account_marked: string;
   account_mark: Buffer | null;
 }
-const live = statement<LiveRow>(
-  'sessions.live',
-  `select s.id, s.account_id, s.token_hash, s.token_sealed, coalesce(s.seen_at, s.created_at) as seen_at, s.proven_at,
-     (select coalesce(json_agg(json_build_object('role', r.role, 'mark', encode(r.mark, 'hex')) order by r.role), '[]')
-      from account_roles r where r.account_id = s.account_id) as roles,
-     a.suspended_at is not null as is_suspended, ${markSqlOf('sessions', 's')}, ${markSqlOf('accounts', 'a', 'account_')}
-   from sessions s cross join lateral (select * from accounts where id = s.account_id offset 0) a
-   where s.token_hash = any($1::bytea[]) and s.expires_at > $2 and coalesce(s.seen_at, s.created_at) > $3`,
-);
-const lockMark = statement<MarkedRow>(
-  'sessions.lock_mark',
-  `select ${markSqlOf('sessions', 'sessions')} from sessions where id = $1 and account_id = $2 for update`,
-);
-const markSeen = statement(
-  'sessions.mark_seen',
-  `update sessions s set seen_at = greatest(s.seen_at, seen.at)
-   from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) seen where s.id = seen.id`,
-);
+const live = statement<LiveRow>(`
+  select s.id, s.account_id, s.token_hash, s.token_sealed, coalesce(s.seen_at, s.created_at) as seen_at, s.proven_at,
+    (select coalesce(json_agg(json_build_object('role', r.role, 'mark', encode(r.mark, 'hex')) order by r.role), '[]')
+     from account_roles r where r.account_id = s.account_id) as roles,
+    a.suspended_at is not null as is_suspended, ${markSqlOf('sessions', 's')}, ${markSqlOf('accounts', 'a', 'account_')}
+  from sessions s cross join lateral (select * from accounts where id = s.account_id offset 0) a
+  where s.token_hash = any($1::bytea[]) and s.expires_at > $2 and coalesce(s.seen_at, s.created_at) > $3`);
+const lockMark = statement<MarkedRow>(`
+  select ${markSqlOf('sessions', 'sessions')} from sessions where id = $1 and account_id = $2 for update`);
+const markSeen = statement(`
+  update sessions s set seen_at = greatest(s.seen_at, seen.at)
+  from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) seen where s.id = seen.id`);
 // The lock makes the end of the session wait for the transaction, and the transaction for the end.
-const hold = statement<{ id: string }>(
-  'sessions.hold',
-  'select id from sessions where id = $1 and account_id = $2 for key share',
-);
-const prove = statement('sessions.prove', 'update sessions set proven_at = $2, mark = $3 where id = $1');
+const hold = statement<{ id: string }>('select id from sessions where id = $1 and account_id = $2 for key share');
+const prove = statement('update sessions set proven_at = $2, mark = $3 where id = $1');
 
 export const tokenContext = (id: string, owner: string): SealContext => ({
   table: 'sessions',

@@ -3,19 +3,15 @@ import type { Visitor } from '../../../http/visitor.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 
-const findSources = statement<{ token: string }>(
-  'sessions.find_sources',
-  'select token from sign_in_sources where account_id = $1 and token = any($2::uuid[])',
-);
-const anySource = statement('sessions.any_source', 'select 1 from sign_in_sources where account_id = $1 limit 1');
-const upsertSources = statement(
-  'sessions.upsert_sources',
-  `insert into sign_in_sources (account_id, token, seen_at) select $1, unnest($2::uuid[]), $3 order by 2
-   on conflict (account_id, token) do update set seen_at = excluded.seen_at`,
-);
-const removeSources = statement('sessions.remove_sources', 'delete from sign_in_sources where account_id = $1');
-const removeAllSources = statement('sessions.remove_all_sources', 'delete from sign_in_sources');
-const removeOldSources = statement('sessions.remove_old_sources', 'delete from sign_in_sources where seen_at <= $1');
+const findSources = statement<{ token: string }>(`
+  select token from sign_in_sources where account_id = $1 and token = any($2::uuid[])`);
+const anySource = statement('select 1 from sign_in_sources where account_id = $1 limit 1');
+const upsertSources = statement(`
+  insert into sign_in_sources (account_id, token, seen_at) select $1, unnest($2::uuid[]), $3 order by 2
+  on conflict (account_id, token) do update set seen_at = excluded.seen_at`);
+const removeSources = statement('delete from sign_in_sources where account_id = $1');
+const removeAllSources = statement('delete from sign_in_sources');
+const removeOldSources = statement('delete from sign_in_sources where seen_at <= $1');
 
 /** A device or a network that an account has signed in from. */
 interface SignInSource {

@@ -36,38 +36,24 @@ interface NewSession {
 /** A row: where it was started is sealed. */
 type SessionRow = Omit<StoredSession, keyof Origin> & { accountId: string; sealed: Buffer | null };
 
-const insert = statement(
-  'sessions.insert',
-  `insert into sessions (id, account_id, token_hash, token_sealed, sealed, created_at, proven_at, expires_at, mark)
-   values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
-);
-const ofAccount = statement<SessionRow>(
-  'sessions.of_account',
-  `select id, account_id as "accountId", sealed, created_at as "createdAt", expires_at as "expiresAt",
-     coalesce(seen_at, created_at) as "seenAt"
-   from sessions where account_id = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3
-   order by coalesce(seen_at, created_at) desc, id limit 500`,
-);
-const setTokenHashes = statement(
-  'sessions.set_token_hashes',
-  `update sessions s set token_hash = given.hash
-   from unnest($1::uuid[], $2::bytea[]) as given(id, hash) where s.id = given.id`,
-);
-const removeOwn = statement<{ id: string }>(
-  'sessions.remove_own',
-  'delete from sessions where id = $1 and account_id = $2 returning id',
-);
-const removeOthers = statement('sessions.remove_others', 'delete from sessions where account_id = $1 and id <> $2');
-const removeAll = statement('sessions.remove_all', 'delete from sessions where account_id = $1');
-const removeCounted = statement<{ count: number }>(
-  'sessions.remove_counted',
-  `with gone as (delete from sessions where $1::uuid is null or account_id = $1 returning 1)
-   select count(*)::int as count from gone`,
-);
-const removeExpired = statement(
-  'sessions.remove_expired',
-  'delete from sessions where expires_at <= $1 or coalesce(seen_at, created_at) <= $2',
-);
+const insert = statement(`
+  insert into sessions (id, account_id, token_hash, token_sealed, sealed, created_at, proven_at, expires_at, mark)
+  values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`);
+const ofAccount = statement<SessionRow>(`
+  select id, account_id as "accountId", sealed, created_at as "createdAt", expires_at as "expiresAt",
+    coalesce(seen_at, created_at) as "seenAt"
+  from sessions where account_id = $1 and expires_at > $2 and coalesce(seen_at, created_at) > $3
+  order by coalesce(seen_at, created_at) desc, id limit 500`);
+const setTokenHashes = statement(`
+  update sessions s set token_hash = given.hash
+  from unnest($1::uuid[], $2::bytea[]) as given(id, hash) where s.id = given.id`);
+const removeOwn = statement<{ id: string }>('delete from sessions where id = $1 and account_id = $2 returning id');
+const removeOthers = statement('delete from sessions where account_id = $1 and id <> $2');
+const removeAll = statement('delete from sessions where account_id = $1');
+const removeCounted = statement<{ count: number }>(`
+  with gone as (delete from sessions where $1::uuid is null or account_id = $1 returning 1)
+  select count(*)::int as count from gone`);
+const removeExpired = statement('delete from sessions where expires_at <= $1 or coalesce(seen_at, created_at) <= $2');
 
 const sealedContext = (id: string, owner: string): SealContext => ({ table: 'sessions', column: 'sealed', id, owner });
 const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };

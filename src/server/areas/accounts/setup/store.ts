@@ -10,22 +10,17 @@ import type { AccountCall } from '../../audit/note-audit.ts';
 import { grantRoleIn, hasAdmin } from '../roles/store.ts';
 
 // A link that has not expired stays.
-const keepOrInsert = statement(
-  'setup_links.keep_or_insert',
-  `insert into setup_links as link (seed, expires_at) values ($1, $2)
-   on conflict (is_only) do update set seed = excluded.seed, expires_at = excluded.expires_at where link.expires_at <= $3`,
-);
+const keepOrInsert = statement(`
+  insert into setup_links as link (seed, expires_at) values ($1, $2)
+  on conflict (is_only) do update set seed = excluded.seed, expires_at = excluded.expires_at where link.expires_at <= $3`);
 interface Link {
   seed: string;
   expires_at: Date;
 }
 
-const current = statement<Link>(
-  'setup_links.current',
-  'select seed, expires_at from setup_links where expires_at > $1',
-);
+const current = statement<Link>('select seed, expires_at from setup_links where expires_at > $1');
 const lock = forUpdate(current);
-const remove = statement('setup_links.remove', 'delete from setup_links');
+const remove = statement('delete from setup_links');
 
 /** The token of a link, 256 bits: two keyed hashes of the seed and of the end of the link, which so cannot be put off. */
 const tokenOf = (halves: readonly string[]): string =>

@@ -19,14 +19,12 @@ interface Row {
 }
 
 // Reads the sizes of files and counters of the server, no table of the registry.
-const state = statement<Row>(
-  'system.database',
-  `select split_part(current_setting('server_version'), ' ', 1) as postgres,
-     (select max(version) from schema_migrations) as schema,
-     pg_database_size(current_database()) as bytes,
-     (select numbackends from pg_stat_database where datname = current_database()) as open,
-     current_setting('max_connections')::int as max`,
-);
+const state = statement<Row>(`
+  select split_part(current_setting('server_version'), ' ', 1) as postgres,
+    (select max(version) from schema_migrations) as schema,
+    pg_database_size(current_database()) as bytes,
+    (select numbackends from pg_stat_database where datname = current_database()) as open,
+    current_setting('max_connections')::int as max`);
 
 /** Versions, size and connections of the database. */
 async function findDatabaseState(db: Queryable) {

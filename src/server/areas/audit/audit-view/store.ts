@@ -14,29 +14,20 @@ interface LineRow {
 
 const columns = 'id, at, actor, actor_id, event, report_ids, request_id, details, position';
 /** Lines below an id, newest first, among the 50,000 below it; $5 the first id that may be among them. */
-const page = statement<LineRow>(
-  'audit.page',
-  `select ${columns} from audit_events
-   where id < $1 and id >= greatest($1 - 50000, $5::bigint) and ($2::text[] is null or split_part(event, '.', 1) = any($2))
-     and ($3::uuid is null or actor_id = $3)
-   order by id desc limit $4`,
-);
+const page = statement<LineRow>(`
+  select ${columns} from audit_events
+  where id < $1 and id >= greatest($1 - 50000, $5::bigint) and ($2::text[] is null or split_part(event, '.', 1) = any($2))
+    and ($3::uuid is null or actor_id = $3)
+  order by id desc limit $4`);
 /** Lines below an id with one of these first words, newest first, from the index that has all words except "lookup". */
-const pageOfWords = statement<LineRow>(
-  'audit.page_of_words',
-  `select ${columns} from unnest($2::text[]) as word, lateral (
-     select ${columns} from audit_events
-     where id < $1 and id >= $4::bigint and split_part(event, '.', 1) = word and event <> 'lookup' order by id desc limit $3) as line
-   order by id desc limit $3`,
-);
-const ends = statement<{ first: string | null; last: string | null }>(
-  'audit.ends',
-  'select min(id) as first, max(id) as last from audit_events',
-);
-const at = statement<{ id: string; at: Date }>(
-  'audit.at',
-  'select id, at from audit_events where id >= $1 order by id limit 1',
-);
+const pageOfWords = statement<LineRow>(`
+  select ${columns} from unnest($2::text[]) as word, lateral (
+    select ${columns} from audit_events
+    where id < $1 and id >= $4::bigint and split_part(event, '.', 1) = word and event <> 'lookup' order by id desc limit $3) as line
+  order by id desc limit $3`);
+const ends = statement<{ first: string | null; last: string | null }>(`
+  select min(id) as first, max(id) as last from audit_events`);
+const at = statement<{ id: string; at: Date }>('select id, at from audit_events where id >= $1 order by id limit 1');
 
 /** How many lines one statement looks through. */
 export const lookedThrough = 50_000;

@@ -50,85 +50,57 @@ const columns = `id, kind, identifier_sealed, contact_sealed, language, proven_a
   ${markSqlOf('cases', 'cases')}`;
 
 const hasToken = '(token = any($1::uuid[]) or earlier_token = any($1::uuid[]))';
-const lockByTokens = statement<SealedCase & { is_current: boolean }>(
-  'cases.lock_by_tokens',
-  `select id, kind, identifier_sealed, contact_sealed, token is not null as is_current from cases
-   where ${hasToken} order by id for update`,
-);
+const lockByTokens = statement<SealedCase & { is_current: boolean }>(`
+  select id, kind, identifier_sealed, contact_sealed, token is not null as is_current from cases
+  where ${hasToken} order by id for update`);
 // Two proofs of one identifier take turns: a statement does not see the case that another transaction is making.
-const takeTurn = statement('cases.take_turn', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
-const withTokens = statement<{ id: string }>('cases.ids_of', `select id from cases where ${hasToken}`);
+const takeTurn = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const withTokens = statement<{ id: string }>(`select id from cases where ${hasToken}`);
 // The identifier has another case now: its link ends, and its disputes go on.
-const supersede = statement(
-  'cases.supersede',
-  `update cases set earlier_token = token, token = null, link_hash = null, link_sealed = null,
-     link_expires_at = least(link_expires_at, $2), ended_at = coalesce(ended_at, $2)
-   where id = $1`,
-);
-const insert = statement<{ id: string }>(
-  'cases.insert',
-  `insert into cases (id, kind, token, identifier_sealed, contact_sealed, mailbox_token, language, proven_at, link_hash,
-     link_sealed, link_expires_at, mark)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (token) do nothing returning id`,
-);
-const proveAgain = statement(
-  'cases.prove_again',
-  `update cases set contact_sealed = $2, mailbox_token = $3, language = $4, proven_at = $5, link_hash = $6,
-     link_sealed = $7, link_expires_at = $8, ended_at = null, token = coalesce(token, earlier_token),
-     earlier_token = null, mark = $9
-   where id = $1`,
-);
-const linked = statement<Row>(
-  'cases.by_link',
-  `select ${columns} from cases where link_hash = any($1::bytea[]) and link_expires_at > $2`,
-);
-const one = statement<Row>('cases.by_id', `select ${columns} from cases where id = $1 and forgotten_at is null`);
+const supersede = statement(`
+  update cases set earlier_token = token, token = null, link_hash = null, link_sealed = null,
+    link_expires_at = least(link_expires_at, $2), ended_at = coalesce(ended_at, $2)
+  where id = $1`);
+const insert = statement<{ id: string }>(`
+  insert into cases (id, kind, token, identifier_sealed, contact_sealed, mailbox_token, language, proven_at, link_hash,
+    link_sealed, link_expires_at, mark)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (token) do nothing returning id`);
+const proveAgain = statement(`
+  update cases set contact_sealed = $2, mailbox_token = $3, language = $4, proven_at = $5, link_hash = $6,
+    link_sealed = $7, link_expires_at = $8, ended_at = null, token = coalesce(token, earlier_token),
+    earlier_token = null, mark = $9
+  where id = $1`);
+const linked = statement<Row>(`
+  select ${columns} from cases where link_hash = any($1::bytea[]) and link_expires_at > $2`);
+const one = statement<Row>(`select ${columns} from cases where id = $1 and forgotten_at is null`);
 /** $1 tokens, $2 ids. */
-const about = statement<Row>(
-  'cases.concerning',
-  `select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`,
-);
+const about = statement<Row>(`
+  select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`);
 /** $1 tokens of identifiers, $2 tokens of a mailbox. */
-const ofMailbox = statement<SealedCase>(
-  'cases.of_mailbox',
-  `select id, kind, identifier_sealed, contact_sealed from cases
-   where (${hasToken} or mailbox_token = any($2::uuid[])) and forgotten_at is null`,
-);
-const past = statement<{ id: string }>(
-  'cases.past',
-  `select id from cases where id = any($1::uuid[]) and token is null
-     and (earlier_token = any($2::uuid[]) or (forgotten_at is not null and kind = any($3::text[])))`,
-);
-const end = statement<{ id: string }>(
-  'cases.end',
-  `update cases set link_hash = null, link_sealed = null, link_expires_at = $3, ended_at = $3, mark = $4
-   where id = $1 and link_hash = any($2::bytea[]) returning id`,
-);
-const lockDead = statement<{ id: string }>(
-  'cases.lock_dead',
-  `select id from cases where forgotten_at is null and link_expires_at <= $1 and id > $2
-   order by id limit $3 for update skip locked`,
-);
-const forget = statement(
-  'cases.forget',
-  `update cases set forgotten_at = $2, token = null, earlier_token = null, identifier_sealed = null, contact_sealed = null,
-     mailbox_token = null, link_hash = null, link_sealed = null
-   where id = any($1::uuid[])`,
-);
-const setTokens = statement(
-  'cases.set_tokens',
-  `update cases c set token = case when c.token is not null then given.token end,
-     earlier_token = case when c.earlier_token is not null then given.token end
-   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`,
-);
-const setMailboxTokens = statement(
-  'cases.set_mailbox_tokens',
-  `update cases c set mailbox_token = given.token from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`,
-);
-const setLinkHashes = statement(
-  'cases.set_link_hashes',
-  `update cases c set link_hash = given.hash from unnest($1::uuid[], $2::bytea[]) as given(id, hash) where c.id = given.id`,
-);
+const ofMailbox = statement<SealedCase>(`
+  select id, kind, identifier_sealed, contact_sealed from cases
+  where (${hasToken} or mailbox_token = any($2::uuid[])) and forgotten_at is null`);
+const past = statement<{ id: string }>(`
+  select id from cases where id = any($1::uuid[]) and token is null
+    and (earlier_token = any($2::uuid[]) or (forgotten_at is not null and kind = any($3::text[])))`);
+const end = statement<{ id: string }>(`
+  update cases set link_hash = null, link_sealed = null, link_expires_at = $3, ended_at = $3, mark = $4
+  where id = $1 and link_hash = any($2::bytea[]) returning id`);
+const lockDead = statement<{ id: string }>(`
+  select id from cases where forgotten_at is null and link_expires_at <= $1 and id > $2
+  order by id limit $3 for update skip locked`);
+const forget = statement(`
+  update cases set forgotten_at = $2, token = null, earlier_token = null, identifier_sealed = null, contact_sealed = null,
+    mailbox_token = null, link_hash = null, link_sealed = null
+  where id = any($1::uuid[])`);
+const setTokens = statement(`
+  update cases c set token = case when c.token is not null then given.token end,
+    earlier_token = case when c.earlier_token is not null then given.token end
+  from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`);
+const setMailboxTokens = statement(`
+  update cases c set mailbox_token = given.token from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`);
+const setLinkHashes = statement(`
+  update cases c set link_hash = given.hash from unnest($1::uuid[], $2::bytea[]) as given(id, hash) where c.id = given.id`);
 
 const markOf = perApp(({ vault }) => marksOf(vault).cases);
 const linksOf = perApp(({ vault }) => keyedHash(vault, 'case link'));

@@ -4,25 +4,18 @@ import { endOpenDisputes } from '../disputed-report.ts';
 import { disownDisputeFiles, isFreeDispute } from '../file-store.ts';
 import { forgetReadingsOf } from '../reading/store.ts';
 
-const forgetWords = statement(
-  'disputes.forget_words',
-  `with forgotten as (update disputes set words = null, reasons = null where report_id = $1 returning id),
-     replies as (delete from report_replies where report_id = $1)
-   delete from dispute_messages m using forgotten f where m.dispute_id = f.id`,
-);
+const forgetWords = statement(`
+  with forgotten as (update disputes set words = null, reasons = null where report_id = $1 returning id),
+    replies as (delete from report_replies where report_id = $1)
+  delete from dispute_messages m using forgotten f where m.dispute_id = f.id`);
 /** What was written and sent in some disputes `d`, but for reports under a legal hold. The decisions, with their reasons, stay. */
-const forgetIn = (name: string, which: string) =>
-  statement(
-    name,
-    `with forgotten as (update disputes d set words = null where ${which} and ${isFreeDispute} returning d.id),
-       files as (update dispute_files f set dispute_id = null from forgotten g where f.dispute_id = g.id)
-     delete from dispute_messages m using forgotten g where m.dispute_id = g.id`,
-  );
-const forgetCases = forgetIn('disputes.forget_cases', 'd.case_id = any($1::uuid[])');
-const forgetHeld = forgetIn(
-  'disputes.forget_held',
-  `d.report_id = $1 and d.case_id in (select id from cases where forgotten_at is not null)`,
-);
+const forgetIn = (which: string) =>
+  statement(`
+    with forgotten as (update disputes d set words = null where ${which} and ${isFreeDispute} returning d.id),
+      files as (update dispute_files f set dispute_id = null from forgotten g where f.dispute_id = g.id)
+    delete from dispute_messages m using forgotten g where m.dispute_id = g.id`);
+const forgetCases = forgetIn('d.case_id = any($1::uuid[])');
+const forgetHeld = forgetIn(`d.report_id = $1 and d.case_id in (select id from cases where forgotten_at is not null)`);
 
 /** Destroys what was written and sent in disputes of some cases. The steps and the decisions stay. */
 export const forgetWordsOfCases = (tx: Tx, caseIds: readonly string[]): Promise<void> => tx.run(forgetCases, [caseIds]);

@@ -18,28 +18,24 @@ const holdMs = 30 * dayMs;
 const noReport = '0';
 
 /** $1 tokens, $2 since when, $3 the author, $4 removed reports with the same words. */
-const cleared = statement(
-  'disputes.under_dispute',
-  `select from reports
-   where id = any(array(
-       select about::bigint from identifier_markers where token = any($1::uuid[]) and marker = 'cleared' and noted_at > $2
-     )) and (author_id = $3 or id = any($4::bigint[])) limit 1`,
-);
+const cleared = statement(`
+  select from reports
+  where id = any(array(
+      select about::bigint from identifier_markers where token = any($1::uuid[]) and marker = 'cleared' and noted_at > $2
+    )) and (author_id = $3 or id = any($4::bigint[])) limit 1`);
 // $2: since when, $3: but this one. The first part has the reports that are disputed; that ends a minute after a withdrawal. The
 // others have those that were withdrawn, or removed, since. An author may have very many reports: no plan can begin with all of
 // them, since the author is compared within a case.
-const otherDisputed = statement<{ id: string }>(
-  'disputes.other_disputed',
-  `select id from reports where disputed and case when disputed then author_id end = $1 and id <> $3
-   union
-   select id from reports
-   where id = any(array(select report_id from disputes where state = 'ended' and closed_at > $2))
-     and case when withdrawn_at is not null then author_id end = $1 and id <> $3
-   union
-   select id from reports
-   where id = any(array(select report_id from disputes where outcome = 'upheld' and closed_at > $2))
-     and case when state = 'removed' then author_id end = $1 and id <> $3`,
-);
+const otherDisputed = statement<{ id: string }>(`
+  select id from reports where disputed and case when disputed then author_id end = $1 and id <> $3
+  union
+  select id from reports
+  where id = any(array(select report_id from disputes where state = 'ended' and closed_at > $2))
+    and case when withdrawn_at is not null then author_id end = $1 and id <> $3
+  union
+  select id from reports
+  where id = any(array(select report_id from disputes where outcome = 'upheld' and closed_at > $2))
+    and case when state = 'removed' then author_id end = $1 and id <> $3`);
 
 interface Said {
   id: string;

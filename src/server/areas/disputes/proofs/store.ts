@@ -47,76 +47,45 @@ const columns = `p.id, p.kind, p.sealed, p.language, p.waiting_since,
   p.document is not null as has_document,
   ${markSqlOf('proofs', 'p')}`;
 
-const insert = statement(
-  'proofs.insert',
-  `insert into proofs (id, kind, way, sealed, language, code_hash, created_at, expires_at, waiting_since,
-     mark)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-);
+const insert = statement(`
+  insert into proofs (id, kind, way, sealed, language, code_hash, created_at, expires_at, waiting_since,
+    mark)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
 // Each try is counted before its code is compared, so that simultaneous tries get no more attempts than successive
 // ones.
-const takeTry = statement<Row & { code_hash: string; expires_at: Date }>(
-  'proofs.take_try',
-  `update proofs p set tries = tries + 1
-   where id = $1 and way = 'code' and code_hash is not null and tries < $2 and expires_at > $3
-   returning ${columns}, code_hash, expires_at`,
-);
-const remove = statement<{ id: string }>('proofs.remove', 'delete from proofs where id = $1 returning id');
-const open = statement<Row>(
-  'proofs.open',
-  `select ${columns} from proofs p where id = $1 and way = $2 and expires_at > $3 and document is null`,
-);
+const takeTry = statement<Row & { code_hash: string; expires_at: Date }>(`
+  update proofs p set tries = tries + 1
+  where id = $1 and way = 'code' and code_hash is not null and tries < $2 and expires_at > $3
+  returning ${columns}, code_hash, expires_at`);
+const remove = statement<{ id: string }>('delete from proofs where id = $1 returning id');
+const open = statement<Row>(`
+  select ${columns} from proofs p where id = $1 and way = $2 and expires_at > $3 and document is null`);
 const lockOpen = forUpdate(open);
-const count = statement<{ all: number; of_site: number }>(
-  'proofs.count_documents',
-  `select (select count(*)::int from (select from proofs where document is not null limit $1) counted) as all,
-     (select count(*)::int from proofs where document_site = any($2::uuid[])) as of_site`,
-);
-const addDocument = statement<{ id: string }>(
-  'proofs.add_document',
-  `update proofs set document = $2, document_site = $3, waiting_since = coalesce(waiting_since, $4)
-   where id = $1 and document is null returning id`,
-);
-const addLink = statement(
-  'proofs.add_link',
-  'update proofs set sealed = $2, waiting_since = coalesce(waiting_since, $3) where id = $1',
-);
-const waiting = statement<Row>(
-  'proofs.page',
-  `select ${columns} from proofs p
-   where waiting_since is not null
-     and ($1::timestamptz is null or (waiting_since, id) > ($1, $2::uuid))
-   order by waiting_since, id limit $3`,
-);
-const countWaiting = statement<{ count: number }>(
-  'proofs.count_waiting',
-  `select count(*)::int as count from (select from proofs where waiting_since is not null limit $1) counted`,
-);
-const waitingOne = statement<Row>(
-  'proofs.waiting',
-  `select ${columns} from proofs p where id = $1 and waiting_since is not null`,
-);
+const count = statement<{ all: number; of_site: number }>(`
+  select (select count(*)::int from (select from proofs where document is not null limit $1) counted) as all,
+    (select count(*)::int from proofs where document_site = any($2::uuid[])) as of_site`);
+const addDocument = statement<{ id: string }>(`
+  update proofs set document = $2, document_site = $3, waiting_since = coalesce(waiting_since, $4)
+  where id = $1 and document is null returning id`);
+const addLink = statement('update proofs set sealed = $2, waiting_since = coalesce(waiting_since, $3) where id = $1');
+const waiting = statement<Row>(`
+  select ${columns} from proofs p
+  where waiting_since is not null
+    and ($1::timestamptz is null or (waiting_since, id) > ($1, $2::uuid))
+  order by waiting_since, id limit $3`);
+const countWaiting = statement<{ count: number }>(`
+  select count(*)::int as count from (select from proofs where waiting_since is not null limit $1) counted`);
+const waitingOne = statement<Row>(`select ${columns} from proofs p where id = $1 and waiting_since is not null`);
 const lockOne = forUpdate(waitingOne);
-const documentOf = statement<{ document: Buffer | null }>(
-  'proofs.document',
-  'select document from proofs where id = $1',
-);
+const documentOf = statement<{ document: Buffer | null }>('select document from proofs where id = $1');
 const siteIndex = 'proof site';
-const forgetSites = statement(
-  'proofs.forget_sites',
-  'update proofs set document_site = null where document_site is not null',
-);
-const deleteExpired = statement(
-  'proofs.remove_expired',
-  'delete from proofs where waiting_since is null and expires_at <= $1',
-);
-const old = statement<Row>(
-  'proofs.lock_old',
-  `select ${columns} from proofs p
-   where waiting_since <= $1
-     or (waiting_since <= $2 and document is not null)
-   order by waiting_since limit $3 for update skip locked`,
-);
+const forgetSites = statement('update proofs set document_site = null where document_site is not null');
+const deleteExpired = statement('delete from proofs where waiting_since is null and expires_at <= $1');
+const old = statement<Row>(`
+  select ${columns} from proofs p
+  where waiting_since <= $1
+    or (waiting_since <= $2 and document is not null)
+  order by waiting_since limit $3 for update skip locked`);
 
 const context = (id: string, kind: string): SealContext => ({ table: 'proofs', column: 'sealed', id, also: kind });
 const documentContext = (id: string): SealContext => ({ table: 'proofs', column: 'document', id });

@@ -12,17 +12,13 @@ import { waitToBeRead } from './ask-to-read.ts';
 import { forgetReadingsOf } from './store.ts';
 
 /** Reports that somebody asked to read, and that nobody has released in time. */
-const due = statement<{ id: string }>(
-  'reading_requests.due',
-  `select distinct report_id as id from reading_requests
-   where answered_at is null and held_at is null and due_at <= $1 and report_id <> all($3::bigint[])
-   order by report_id limit $2`,
-);
-const hold = statement<{ case_id: string }>(
-  'reading_requests.hold',
-  `update reading_requests set held_at = $2
-   where report_id = $1 and answered_at is null and held_at is null and due_at <= $2 returning case_id`,
-);
+const due = statement<{ id: string }>(`
+  select distinct report_id as id from reading_requests
+  where answered_at is null and held_at is null and due_at <= $1 and report_id <> all($3::bigint[])
+  order by report_id limit $2`);
+const hold = statement<{ case_id: string }>(`
+  update reading_requests set held_at = $2
+  where report_id = $1 and answered_at is null and held_at is null and due_at <= $2 returning case_id`);
 
 /** Nobody has released it: lookups no longer find it until someone does. */
 const holdOne = (app: App, id: string): Promise<void> =>

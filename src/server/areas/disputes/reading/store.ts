@@ -1,57 +1,36 @@
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 
-const ask = statement<{ report_id: string }>(
-  'reading_requests.ask',
-  `insert into reading_requests (report_id, case_id, asked_at, due_at) values ($1, $2, $3, $4)
-   on conflict (report_id, case_id) do update set asked_at = excluded.asked_at, due_at = excluded.due_at, held_at = null,
-     answered_at = null, decision_id = null
-   where reading_requests.answered_at is not null returning report_id`,
-);
-const ofCase = statement<OpenReading & { reportId: string }>(
-  'reading_requests.of_case',
-  `select report_id as "reportId", due_at as "dueAt", held_at as "heldAt" from reading_requests
-   where case_id = $1 and report_id = any($2::bigint[]) and answered_at is null`,
-);
-const answer = statement<{ case_id: string }>(
-  'reading_requests.answer',
-  `update reading_requests set answered_at = $2, decision_id = $3
-   where report_id = $1 and answered_at is null returning case_id`,
-);
+const ask = statement<{ report_id: string }>(`
+  insert into reading_requests (report_id, case_id, asked_at, due_at) values ($1, $2, $3, $4)
+  on conflict (report_id, case_id) do update set asked_at = excluded.asked_at, due_at = excluded.due_at, held_at = null,
+    answered_at = null, decision_id = null
+  where reading_requests.answered_at is not null returning report_id`);
+const ofCase = statement<OpenReading & { reportId: string }>(`
+  select report_id as "reportId", due_at as "dueAt", held_at as "heldAt" from reading_requests
+  where case_id = $1 and report_id = any($2::bigint[]) and answered_at is null`);
+const answer = statement<{ case_id: string }>(`
+  update reading_requests set answered_at = $2, decision_id = $3
+  where report_id = $1 and answered_at is null returning case_id`);
 /** Asks again what a decision answered. $2: until when now; null keeps the earlier day. */
-const reopen = statement<{ case_id: string }>(
-  'reading_requests.reopen',
-  `update reading_requests set answered_at = null, decision_id = null, due_at = coalesce($2, due_at),
-     held_at = case when $2::timestamptz is null then held_at end
-   where decision_id = $1 returning case_id`,
-);
+const reopen = statement<{ case_id: string }>(`
+  update reading_requests set answered_at = null, decision_id = null, due_at = coalesce($2, due_at),
+    held_at = case when $2::timestamptz is null then held_at end
+  where decision_id = $1 returning case_id`);
 /** Asks again what was answered. */
-const askAgain = statement<{ caseId: string; decisionId: string | null }>(
-  'reading_requests.ask_again',
-  `with answered as (
-     select case_id, decision_id from reading_requests where report_id = $1 and answered_at is not null for update
-   )
-   update reading_requests asked
-   set asked_at = $2, due_at = $3, held_at = null, answered_at = null, decision_id = null
-   from answered where asked.report_id = $1 and asked.case_id = answered.case_id
-   returning asked.case_id as "caseId", answered.decision_id as "decisionId"`,
-);
-const holding = statement<{ report_id: string }>(
-  'reading_requests.holding',
-  `select distinct report_id from reading_requests
-   where report_id = any($1::bigint[]) and answered_at is null and held_at is not null`,
-);
-const asked = statement(
-  'reading_requests.asked',
-  'select from reading_requests where report_id = $1 and answered_at is null limit 1',
-);
-const forgetReports = statement(
-  'reading_requests.forget_reports',
-  'delete from reading_requests where report_id = any($1::bigint[])',
-);
-const forgetCases = statement(
-  'reading_requests.forget_cases',
-  'delete from reading_requests where case_id = any($1::uuid[])',
-);
+const askAgain = statement<{ caseId: string; decisionId: string | null }>(`
+  with answered as (
+    select case_id, decision_id from reading_requests where report_id = $1 and answered_at is not null for update
+  )
+  update reading_requests asked
+  set asked_at = $2, due_at = $3, held_at = null, answered_at = null, decision_id = null
+  from answered where asked.report_id = $1 and asked.case_id = answered.case_id
+  returning asked.case_id as "caseId", answered.decision_id as "decisionId"`);
+const holding = statement<{ report_id: string }>(`
+  select distinct report_id from reading_requests
+  where report_id = any($1::bigint[]) and answered_at is null and held_at is not null`);
+const asked = statement('select from reading_requests where report_id = $1 and answered_at is null limit 1');
+const forgetReports = statement('delete from reading_requests where report_id = any($1::bigint[])');
+const forgetCases = statement('delete from reading_requests where case_id = any($1::uuid[])');
 
 /** A request that nobody has answered. */
 export interface OpenReading {

@@ -13,14 +13,12 @@ import { renewItemDue } from '../disputed-report.ts';
 import { lockRequest } from './store.ts';
 
 /** Orders that nobody has decided in time, and for which the report was not held yet. */
-const overdueOrders = statement<{ id: string; reportId: string }>(
-  'removal_requests.overdue_orders',
-  `select id, report_id as "reportId" from removal_requests
-   where decided_at is null and kind = 'order' and report_id is not null and held_at is null and due_at <= $1
-     and id <> all($3::uuid[])
-   order by due_at, id limit $2`,
-);
-const setHeld = statement('removal_requests.set_held', 'update removal_requests set held_at = $2 where id = $1');
+const overdueOrders = statement<{ id: string; reportId: string }>(`
+  select id, report_id as "reportId" from removal_requests
+  where decided_at is null and kind = 'order' and report_id is not null and held_at is null and due_at <= $1
+    and id <> all($3::uuid[])
+  order by due_at, id limit $2`);
+const setHeld = statement('update removal_requests set held_at = $2 where id = $1');
 
 /** Holds a locked report about which an order is overdue, and lets it wait for whoever decides that. */
 export async function holdOrdered(app: App, tx: Tx, report: StoredReport, at: Date): Promise<void> {

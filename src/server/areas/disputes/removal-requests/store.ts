@@ -48,53 +48,35 @@ interface Row extends Omit<StoredRequest, 'content' | 'answer'> {
 const columns = `id, kind, reason, report_id as "reportId", language, content, received_at as "receivedAt", due_at as "dueAt",
   outcome, answer, decided_at as "decidedAt", held_at as "heldAt"`;
 
-const insert = statement(
-  'removal_requests.insert',
-  `insert into removal_requests (id, kind, reason, report_id, language, content, received_at, due_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
-const open = statement<Row>(
-  'removal_requests.open',
-  `select ${columns} from removal_requests
-   where decided_at is null and ($1::timestamptz is null or (due_at, id) > ($1, $2::uuid))
-   order by due_at, id limit $3`,
-);
-const countOpen = statement<{ count: number }>(
-  'removal_requests.count_open',
-  `select count(*)::int as count from (select from removal_requests where decided_at is null limit $1) counted`,
-);
-const decided = statement<Row>(
-  'removal_requests.decided',
-  `select ${columns} from removal_requests
-   where decided_at is not null and ($1::timestamptz is null or (decided_at, id) < ($1, $2::uuid))
-   order by decided_at desc, id desc limit $3`,
-);
-const one = statement<Row>('removal_requests.one', `select ${columns} from removal_requests where id = $1`);
+const insert = statement(`
+  insert into removal_requests (id, kind, reason, report_id, language, content, received_at, due_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+const open = statement<Row>(`
+  select ${columns} from removal_requests
+  where decided_at is null and ($1::timestamptz is null or (due_at, id) > ($1, $2::uuid))
+  order by due_at, id limit $3`);
+const countOpen = statement<{ count: number }>(`
+  select count(*)::int as count from (select from removal_requests where decided_at is null limit $1) counted`);
+const decided = statement<Row>(`
+  select ${columns} from removal_requests
+  where decided_at is not null and ($1::timestamptz is null or (decided_at, id) < ($1, $2::uuid))
+  order by decided_at desc, id desc limit $3`);
+const one = statement<Row>(`select ${columns} from removal_requests where id = $1`);
 const lock = forUpdate(one);
-const openAbout = statement<{ id: string }>(
-  'removal_requests.open_about',
-  'select id from removal_requests where report_id = $1 and kind = $2 and decided_at is null limit 1',
-);
-const decide = statement(
-  'removal_requests.decide',
-  'update removal_requests set outcome = $2, answer = $3, decided_by = $4, decided_at = $5 where id = $1',
-);
+const openAbout = statement<{ id: string }>(`
+  select id from removal_requests where report_id = $1 and kind = $2 and decided_at is null limit 1`);
+const decide = statement(`
+  update removal_requests set outcome = $2, answer = $3, decided_by = $4, decided_at = $5 where id = $1`);
 // $2: since when the report is held.
-const heldForRefused = statement<{ is_held: boolean }>(
-  'removal_requests.held_for_refused',
-  `select coalesce(bool_and(outcome is not null and (outcome = 'refused' or decided_at < $2)) and bool_or(held_at = $2), false) as is_held
-   from removal_requests where report_id = $1 and kind = 'order'`,
-);
-const overdueAbout = statement(
-  'removal_requests.overdue_about',
-  `select from removal_requests where report_id = $1 and kind = 'order' and decided_at is null and held_at is not null limit 1`,
-);
-const keepsHeld = statement(
-  'removal_requests.keeps_held',
-  `select from removal_requests where report_id = $1 and kind = 'order'
-     and (outcome = 'acted' or (decided_at is null and held_at is not null)) limit 1`,
-);
-const removeOld = statement('removal_requests.remove_old', 'delete from removal_requests where decided_at <= $1');
+const heldForRefused = statement<{ is_held: boolean }>(`
+  select coalesce(bool_and(outcome is not null and (outcome = 'refused' or decided_at < $2)) and bool_or(held_at = $2), false) as is_held
+  from removal_requests where report_id = $1 and kind = 'order'`);
+const overdueAbout = statement(`
+  select from removal_requests where report_id = $1 and kind = 'order' and decided_at is null and held_at is not null limit 1`);
+const keepsHeld = statement(`
+  select from removal_requests where report_id = $1 and kind = 'order'
+    and (outcome = 'acted' or (decided_at is null and held_at is not null)) limit 1`);
+const removeOld = statement('delete from removal_requests where decided_at <= $1');
 
 const context = (column: 'content' | 'answer', id: string): SealContext => ({ table: 'removal_requests', column, id });
 

@@ -7,18 +7,14 @@ import type { StoredReply } from '../stored-dispute.ts';
 interface Row extends Omit<StoredReply, 'words'> {
   words: Buffer;
 }
-const replies = statement<Row>(
-  'disputes.replies',
-  `select report_id as "reportId", turn, case_id as "caseId", words, state, written_at as "writtenAt" from report_replies
-   where report_id = any($1::bigint[]) order by report_id, turn`,
-);
-const put = statement(
-  'disputes.put_reply',
-  `insert into report_replies (report_id, turn, case_id, words, state, written_at) values ($1, $2, $3, $4, $5, $6)
-   on conflict (report_id, turn) do update set case_id = excluded.case_id, words = excluded.words,
-     state = excluded.state, written_at = excluded.written_at`,
-);
-const remove = statement('disputes.delete_reply', 'delete from report_replies where report_id = $1 and turn = $2');
+const replies = statement<Row>(`
+  select report_id as "reportId", turn, case_id as "caseId", words, state, written_at as "writtenAt" from report_replies
+  where report_id = any($1::bigint[]) order by report_id, turn`);
+const put = statement(`
+  insert into report_replies (report_id, turn, case_id, words, state, written_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (report_id, turn) do update set case_id = excluded.case_id, words = excluded.words,
+    state = excluded.state, written_at = excluded.written_at`);
+const remove = statement('delete from report_replies where report_id = $1 and turn = $2');
 
 /** What was said about reports, in its order. */
 export async function listReplies({ vault }: App, db: Queryable, reportIds: readonly string[]): Promise<StoredReply[]> {

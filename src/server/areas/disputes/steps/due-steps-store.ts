@@ -13,16 +13,11 @@ import { lockDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 import { insertQuestion } from './message-store.ts';
 
-const setAsked = statement(
-  'disputes.set_asked',
-  'update disputes set author_asked_at = coalesce(author_asked_at, $2) where id = $1',
-);
-const setOverdue = statement('disputes.set_overdue', 'update disputes set overdue_at = $2 where id = $1');
-const setHeld = statement('disputes.set_held', 'update disputes set held_at = $2 where id = $1');
-const due = statement<{ id: string; reportId: string }>(
-  'disputes.due',
-  'select id, report_id as "reportId" from disputes where next_due_at <= $1 and id <> all($3::uuid[]) order by next_due_at, id limit $2',
-);
+const setAsked = statement('update disputes set author_asked_at = coalesce(author_asked_at, $2) where id = $1');
+const setOverdue = statement('update disputes set overdue_at = $2 where id = $1');
+const setHeld = statement('update disputes set held_at = $2 where id = $1');
+const due = statement<{ id: string; reportId: string }>(`
+  select id, report_id as "reportId" from disputes where next_due_at <= $1 and id <> all($3::uuid[]) order by next_due_at, id limit $2`);
 
 export const updateAsked = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(setAsked, [id, at]);
 

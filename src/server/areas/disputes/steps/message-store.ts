@@ -9,18 +9,14 @@ interface Row extends Omit<StoredQuestion, 'words' | 'answer'> {
   answerId: string | null;
   answer: Buffer | null;
 }
-const questions = statement<Row>(
-  'disputes.questions',
-  `select q.id, q.dispute_id as "disputeId", q.to_side as "to", q.words, q.sent_at as "askedAt", a.id as "answerId",
-     a.words as answer, a.sent_at as "answeredAt"
-   from dispute_messages q left join dispute_messages a on a.answers_id = q.id
-   where q.dispute_id = any($1::uuid[]) and q.side = 'moderator' order by q.sent_at, q.id`,
-);
-const addMessage = statement<{ id: string }>(
-  'disputes.add_message',
-  `insert into dispute_messages (id, dispute_id, side, to_side, words, sent_at, answers_id)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict (answers_id) do nothing returning id`,
-);
+const questions = statement<Row>(`
+  select q.id, q.dispute_id as "disputeId", q.to_side as "to", q.words, q.sent_at as "askedAt", a.id as "answerId",
+    a.words as answer, a.sent_at as "answeredAt"
+  from dispute_messages q left join dispute_messages a on a.answers_id = q.id
+  where q.dispute_id = any($1::uuid[]) and q.side = 'moderator' order by q.sent_at, q.id`);
+const addMessage = statement<{ id: string }>(`
+  insert into dispute_messages (id, dispute_id, side, to_side, words, sent_at, answers_id)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict (answers_id) do nothing returning id`);
 
 /** Oldest first. */
 export async function listQuestions(app: App, db: Queryable, disputeIds: readonly string[]): Promise<StoredQuestion[]> {

@@ -37,31 +37,23 @@ interface Row extends Omit<StoredApplication, keyof Sealed> {
 const columns = `id, account_id as "accountId", state, purpose, volume, sealed, created_at as "createdAt",
   decided_at as "decidedAt"`;
 // No row if one is already waiting or approved.
-const insert = statement<{ id: string }>(
-  'access_applications.insert',
-  `insert into access_applications (id, account_id, state, purpose, volume, sealed, created_at)
-   values ($1, $2, 'waiting', $3, $4, $5, $6)
-   on conflict (account_id) where state in ('waiting', 'approved') do nothing returning id`,
-);
-const latest = statement<Row>(
-  'access_applications.latest',
-  `select ${columns} from access_applications where account_id = $1 order by created_at desc, id desc limit 1`,
-);
-const find = statement<Row>('access_applications.find', `select ${columns} from access_applications where id = $1`);
+const insert = statement<{ id: string }>(`
+  insert into access_applications (id, account_id, state, purpose, volume, sealed, created_at)
+  values ($1, $2, 'waiting', $3, $4, $5, $6)
+  on conflict (account_id) where state in ('waiting', 'approved') do nothing returning id`);
+const latest = statement<Row>(`
+  select ${columns} from access_applications where account_id = $1 order by created_at desc, id desc limit 1`);
+const find = statement<Row>(`select ${columns} from access_applications where id = $1`);
 const lock = forUpdate(find);
-const decide = statement(
-  'access_applications.decide',
-  'update access_applications set state = $2, sealed = $3, decided_at = $4, decided_by = $5 where id = $1',
-);
+const decide = statement(`
+  update access_applications set state = $2, sealed = $3, decided_at = $4, decided_by = $5 where id = $1`);
 /** $1 state, $2 purpose or null, $3 and $4 the time and the id of the application that the page begins after or null, $5 limit. */
 const page = (direction: 'asc' | 'desc') =>
-  statement<Row>(
-    `access_applications.page_${direction}`,
-    `select ${columns} from access_applications
-     where state = $1 and ($2::text is null or purpose = $2)
-       and ($3::timestamptz is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} ($3, $4::uuid))
-     order by created_at ${direction}, id ${direction} limit $5`,
-  );
+  statement<Row>(`
+    select ${columns} from access_applications
+    where state = $1 and ($2::text is null or purpose = $2)
+      and ($3::timestamptz is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} ($3, $4::uuid))
+    order by created_at ${direction}, id ${direction} limit $5`);
 const pages = { asc: page('asc'), desc: page('desc') };
 const contextOf = ({ id, accountId }: { id: string; accountId: string }): SealContext => ({
   table: 'access_applications',

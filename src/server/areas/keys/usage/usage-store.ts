@@ -24,37 +24,31 @@ interface UsageCount {
 
 // Sorted, so that processes adding to the same rows lock them in the same order. Skips accounts that were deleted
 // meanwhile, and waits for a deletion in progress.
-const add = statement(
-  'usage.add',
-  `insert into usage_days (key_id, account_id, day, lookups, hits, refused, failed)
-   select key_id, account_id, day, lookups, hits, refused, failed
-   from json_to_recordset($1::json)
-     as count(key_id uuid, account_id uuid, day date, lookups bigint, hits bigint, refused bigint, failed bigint)
-   where exists (select from accounts a where a.id = count.account_id for key share)
-   order by key_id, day
-   on conflict (key_id, day) do update
-     set lookups = usage_days.lookups + excluded.lookups, hits = usage_days.hits + excluded.hits,
-       refused = usage_days.refused + excluded.refused, failed = usage_days.failed + excluded.failed`,
-);
+const add = statement(`
+  insert into usage_days (key_id, account_id, day, lookups, hits, refused, failed)
+  select key_id, account_id, day, lookups, hits, refused, failed
+  from json_to_recordset($1::json)
+    as count(key_id uuid, account_id uuid, day date, lookups bigint, hits bigint, refused bigint, failed bigint)
+  where exists (select from accounts a where a.id = count.account_id for key share)
+  order by key_id, day
+  on conflict (key_id, day) do update
+    set lookups = usage_days.lookups + excluded.lookups, hits = usage_days.hits + excluded.hits,
+      refused = usage_days.refused + excluded.refused, failed = usage_days.failed + excluded.failed`);
 // A series of dates would be one of midnights in the time zone of the database, where a day may have none.
-const byDay = statement<UsageDay>(
-  'usage.by_day',
-  `select d.day, coalesce(sum(u.lookups), 0)::int as lookups, coalesce(sum(u.hits), 0)::int as hits,
-     coalesce(sum(u.refused), 0)::int as refused, coalesce(sum(u.failed), 0)::int as failed
-   from (select $2::date + n as day from generate_series(0, $3::date - $2::date) n) d
-   left join usage_days u on u.account_id = $1 and u.day = d.day and ($4::uuid is null or u.key_id = $4)
-   group by d.day order by d.day`,
-);
+const byDay = statement<UsageDay>(`
+  select d.day, coalesce(sum(u.lookups), 0)::int as lookups, coalesce(sum(u.hits), 0)::int as hits,
+    coalesce(sum(u.refused), 0)::int as refused, coalesce(sum(u.failed), 0)::int as failed
+  from (select $2::date + n as day from generate_series(0, $3::date - $2::date) n) d
+  left join usage_days u on u.account_id = $1 and u.day = d.day and ($4::uuid is null or u.key_id = $4)
+  group by d.day order by d.day`);
 
 // Two processes share the rows.
-const forgetBefore = statement<{ key_id: string }>(
-  'usage.forget_before',
-  `with old as materialized (
-     select key_id, day from usage_days
-     where day < $1::date limit $2 for update skip locked)
-   delete from usage_days using old where usage_days.key_id = old.key_id and usage_days.day = old.day
-   returning usage_days.key_id`,
-);
+const forgetBefore = statement<{ key_id: string }>(`
+  with old as materialized (
+    select key_id, day from usage_days
+    where day < $1::date limit $2 for update skip locked)
+  delete from usage_days using old where usage_days.key_id = old.key_id and usage_days.day = old.day
+  returning usage_days.key_id`);
 
 async function addUsage(db: Queryable, counts: readonly UsageCount[]): Promise<void> {
   const rows = counts.map(({ keyId, accountId, ...rest }) => ({ key_id: keyId, account_id: accountId, ...rest }));

@@ -15,27 +15,24 @@ const takedowns = `('held', 'removed', 'upheld')`;
  * $1 report ids, $2 kind, $3 version or null, $4 when it happened, $5 when it is due, $6 kinds of recalls that nobody was told
  * of yet and that this one replaces.
  */
-const add = (name: string, where: string) =>
-  statement(
-    `recalls.${name}`,
-    `with given as (
-       select unnest($1::bigint[]) as report_id
-     ), replaced as (
-       delete from recalls r using given
-       where r.report_id = given.report_id and r.expanded_at is null and r.kind = any($6::text[])
-         and ($2::text <> 'amended' or (r.version is null) = ($3::int is null))
-       returning r.report_id
-     )
-     insert into recalls (report_id, kind, version, happened_at, due_at)
-     select report_id, $2::text, $3::int, $4::timestamptz, $5::timestamptz from given where ${where}
-     order by report_id`,
-  );
+const add = (where: string) =>
+  statement(`
+    with given as (
+      select unnest($1::bigint[]) as report_id
+    ), replaced as (
+      delete from recalls r using given
+      where r.report_id = given.report_id and r.expanded_at is null and r.kind = any($6::text[])
+        and ($2::text <> 'amended' or (r.version is null) = ($3::int is null))
+      returning r.report_id
+    )
+    insert into recalls (report_id, kind, version, happened_at, due_at)
+    select report_id, $2::text, $3::int, $4::timestamptz, $5::timestamptz from given where ${where}
+    order by report_id`);
 
-const addAny = add('add', 'true');
+const addAny = add('true');
 
 /** Nobody is told that passages are shown again if nobody was told that they were hidden. */
 const addShown = add(
-  'add_shown',
   `exists (
      select from recalls r
      where r.report_id = given.report_id and r.expanded_at is not null and r.kind = 'amended' and r.version is null)`,
@@ -43,14 +40,12 @@ const addShown = add(
 
 /** A removal that follows from an upheld dispute is told as that. */
 const addRemoved = add(
-  'add_removed',
   `not exists (
      select from recalls r where r.report_id = given.report_id and r.expanded_at is null and r.kind = 'upheld')`,
 );
 
 /** Nobody is told of a report that is back before anyone was told that it had gone, or of one that had never gone. */
 const addRelisted = add(
-  'add_relisted',
   `not exists (select from replaced where replaced.report_id = given.report_id)
      and exists (select from recalls r where r.report_id = given.report_id and r.kind in ${takedowns})`,
 );
@@ -59,15 +54,13 @@ const addRelisted = add(
  * The lock of `recalls.expand`, which disclosures share while they are stored: either an expansion sees a disclosure, or
  * whoever stores it sees that the recall was expanded.
  */
-const lockExpansion = statement('recalls.lock', 'select pg_advisory_xact_lock(4627093520)');
-const shareExpansion = statement('recalls.share', 'select pg_advisory_xact_lock_shared(4627093520)');
+const lockExpansion = statement('select pg_advisory_xact_lock(4627093520)');
+const shareExpansion = statement('select pg_advisory_xact_lock_shared(4627093520)');
 
 /** $1: now, $2: how many. One that is due much later was noted by a clock that was ahead. */
-const claimDue = statement<{ id: string }>(
-  'recalls.claim_due',
-  `select id from recalls where due_at <= $1 or due_at > $1::timestamptz + interval '1 minute'
-   order by id limit $2 for update skip locked`,
-);
+const claimDue = statement<{ id: string }>(`
+  select id from recalls where due_at <= $1 or due_at > $1::timestamptz + interval '1 minute'
+  order by id limit $2 for update skip locked`);
 
 const columns = `account_id, report_id, recall_id, kind, happened_at, times, first_at, last_at, first_request_id,
   last_request_id, created_at`;
@@ -80,60 +73,48 @@ const concerns = `case when r.version is not null then d.version < r.version
     else d.first_at <= r.happened_at + interval '30 seconds' end`;
 
 /** $1: recalls, $2: now. In the order of the recalls, so that ids say what happened first. */
-const expand = statement(
-  'recalls.expand',
-  `insert into corrections (${columns})
-   select d.account_id, r.report_id, r.id, r.kind, r.happened_at, d.times, d.first_at, d.last_at, d.first_request_id,
-     d.last_request_id, $2::timestamptz
-   from recalls r join disclosures d on d.report_id = r.report_id
-   where r.id = any($1::bigint[]) and r.kind <> 'relisted' and ${concerns}
-   order by r.id, d.account_id
-   on conflict (account_id, recall_id) do nothing`,
-);
+const expand = statement(`
+  insert into corrections (${columns})
+  select d.account_id, r.report_id, r.id, r.kind, r.happened_at, d.times, d.first_at, d.last_at, d.first_request_id,
+    d.last_request_id, $2::timestamptz
+  from recalls r join disclosures d on d.report_id = r.report_id
+  where r.id = any($1::bigint[]) and r.kind <> 'relisted' and ${concerns}
+  order by r.id, d.account_id
+  on conflict (account_id, recall_id) do nothing`);
 
 /** That a report is back is told to those who were told that it had gone. */
-const expandRelisted = statement(
-  'recalls.expand_relisted',
-  `insert into corrections (${columns})
-   select distinct on (r.id, c.account_id) c.account_id, r.report_id, r.id, r.kind, r.happened_at, c.times, c.first_at,
-     c.last_at, c.first_request_id, c.last_request_id, $2::timestamptz
-   from recalls r join corrections c on c.report_id = r.report_id
-   where r.id = any($1::bigint[]) and r.kind = 'relisted' and c.kind in ${takedowns} and c.recall_id < r.id
-   order by r.id, c.account_id, c.recall_id desc
-   on conflict (account_id, recall_id) do nothing`,
-);
+const expandRelisted = statement(`
+  insert into corrections (${columns})
+  select distinct on (r.id, c.account_id) c.account_id, r.report_id, r.id, r.kind, r.happened_at, c.times, c.first_at,
+    c.last_at, c.first_request_id, c.last_request_id, $2::timestamptz
+  from recalls r join corrections c on c.report_id = r.report_id
+  where r.id = any($1::bigint[]) and r.kind = 'relisted' and c.kind in ${takedowns} and c.recall_id < r.id
+  order by r.id, c.account_id, c.recall_id desc
+  on conflict (account_id, recall_id) do nothing`);
 
-const finish = statement(
-  'recalls.finish',
-  'update recalls set due_at = null, expanded_at = coalesce(expanded_at, $2) where id = any($1::bigint[])',
-);
+const finish = statement(`
+  update recalls set due_at = null, expanded_at = coalesce(expanded_at, $2) where id = any($1::bigint[])`);
 
 /**
  * $1: reports of which disclosures were just stored, joined by commas, $2: now, $3: when the first of these lookups was. Recalls
  * that were expanded without them are due again; those that tell nobody more change nothing. A replica may have shown a report
  * as it was some time before.
  */
-const repeat = statement(
-  'recalls.repeat',
-  `update recalls set due_at = $2::timestamptz
-   where happened_at >= $3::timestamptz - interval '5 minutes' and expanded_at is not null and due_at is null
-     and report_id = any(string_to_array($1, ',')::bigint[])`,
-);
+const repeat = statement(`
+  update recalls set due_at = $2::timestamptz
+  where happened_at >= $3::timestamptz - interval '5 minutes' and expanded_at is not null and due_at is null
+    and report_id = any(string_to_array($1, ',')::bigint[])`);
 
-const waiting = statement<{ count: number; oldest_at: Date | null }>(
-  'recalls.waiting',
-  'select count(*)::int as count, min(due_at) as oldest_at from recalls where due_at <= $1',
-);
+const waiting = statement<{ count: number; oldest_at: Date | null }>(`
+  select count(*)::int as count, min(due_at) as oldest_at from recalls where due_at <= $1`);
 
 /** $1: before, $2: limit. */
-const forgetRecalls = statement<{ id: string }>(
-  'recalls.forget',
-  `delete from recalls where id = any(array(
-     select id from recalls
-     where happened_at < $1 and due_at is null
-     limit $2 for update skip locked))
-   returning id`,
-);
+const forgetRecalls = statement<{ id: string }>(`
+  delete from recalls where id = any(array(
+    select id from recalls
+    where happened_at < $1 and due_at is null
+    limit $2 for update skip locked))
+  returning id`);
 
 /**
  * Which earlier recalls a recall replaces, if nobody was told of them yet: only the last state of a report is told. An

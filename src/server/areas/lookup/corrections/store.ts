@@ -28,66 +28,50 @@ const shown = `id, report_id as "reportId", kind, happened_at as "happenedAt", t
   first_request_id as "firstRequestId", last_request_id as "lastRequestId", read_at is not null as "isRead"`;
 
 /** $1 account, $2 the correction that the page begins after or null, $3 limit. */
-const newest = statement<StoredCorrection>(
-  'corrections.newest',
-  `select ${shown} from corrections where account_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
-);
-const following = statement<StoredCorrection>(
-  'corrections.since',
-  `select ${shown} from corrections where account_id = $1 and id > $2::bigint order by id limit $3`,
-);
+const newest = statement<StoredCorrection>(`
+  select ${shown} from corrections where account_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`);
+const following = statement<StoredCorrection>(`
+  select ${shown} from corrections where account_id = $1 and id > $2::bigint order by id limit $3`);
 
 /** $1 account, $2 how many are counted. */
-const unread = statement<{ count: number }>(
-  'corrections.unread',
-  `select count(*)::int as count
-   from (select from corrections where account_id = $1 and read_at is null limit $2) unread`,
-);
+const unread = statement<{ count: number }>(`
+  select count(*)::int as count
+  from (select from corrections where account_id = $1 and read_at is null limit $2) unread`);
 
 /** $1 account, $2 ids or null, $3 the last id or null, $4 now. */
-const markRead = statement(
-  'corrections.mark_read',
-  `update corrections set read_at = $4
-   where account_id = $1 and read_at is null and (id = any($2::bigint[]) or id <= $3::bigint or created_at <= $5::timestamptz)`,
-);
+const markRead = statement(`
+  update corrections set read_at = $4
+  where account_id = $1 and read_at is null and (id = any($2::bigint[]) or id <= $3::bigint or created_at <= $5::timestamptz)`);
 
 /** $1: before, $2: limit. */
-const forgetCorrections = statement<{ id: string }>(
-  'corrections.forget',
-  `delete from corrections where id = any(array(
-     select id from corrections where created_at < $1
-     limit $2 for update skip locked))
-   returning id`,
-);
+const forgetCorrections = statement<{ id: string }>(`
+  delete from corrections where id = any(array(
+    select id from corrections where created_at < $1
+    limit $2 for update skip locked))
+  returning id`);
 
 const mailedSince = (since: string) =>
   `select from corrections m where m.account_id = a.id and m.mailed_at > ${since}::timestamptz`;
 
 /** $1: since when no mail may have been sent to those who want one a day, $2: limit. */
-const toMail = statement<{ account_id: string }>(
-  'corrections.to_mail',
-  `select a.id as account_id from accounts a
-   where a.id in (select account_id from corrections where mail_pending) and a.id <> all($3::uuid[])
-     and (a.correction_mail <> 'daily' or not exists (${mailedSince('$1')}))
-   limit $2`,
-);
+const toMail = statement<{ account_id: string }>(`
+  select a.id as account_id from accounts a
+  where a.id in (select account_id from corrections where mail_pending) and a.id <> all($3::uuid[])
+    and (a.correction_mail <> 'daily' or not exists (${mailedSince('$1')}))
+  limit $2`);
 
-const wasMailed = statement<object>(
-  'corrections.was_mailed',
-  'select true as was from corrections where account_id = $1 and mailed_at > $2 limit 1',
-);
+const wasMailed = statement<object>(`
+  select true as was from corrections where account_id = $1 and mailed_at > $2 limit 1`);
 
 /** $1 account, $2 when the mail is sent, null for never. Those that were read count as told. */
-const settleMail = statement<{ reports: number }>(
-  'corrections.settle_mail',
-  `with settled as (
-     update corrections
-     set mail_pending = false, mailed_at = case when read_at is null then $2::timestamptz end
-     where account_id = $1 and mail_pending
-     returning report_id, read_at
-   )
-   select (count(distinct report_id) filter (where read_at is null))::int as reports from settled`,
-);
+const settleMail = statement<{ reports: number }>(`
+  with settled as (
+    update corrections
+    set mail_pending = false, mailed_at = case when read_at is null then $2::timestamptz end
+    where account_id = $1 and mail_pending
+    returning report_id, read_at
+  )
+  select (count(distinct report_id) filter (where read_at is null))::int as reports from settled`);
 
 /** What an account is told, newest first, after `cursor`; with `since`, what follows that correction, oldest first. */
 export async function listCorrections(

@@ -35,23 +35,16 @@ interface Row extends Omit<StoredFlag, 'note'> {
   note: Buffer | null;
 }
 
-const put = statement(
-  'flags.put',
-  `insert into report_flags (id, report_id, account_id, reason, note, flagged_at) values ($1, $2, $3, $4, $5, $6)
-   on conflict on constraint report_flags_account_key do update
-     set reason = excluded.reason, note = excluded.note, flagged_at = excluded.flagged_at, closed_by = null`,
-);
-const open = statement<Row>(
-  'flags.open',
-  `select account_id as "accountId", reason, note, flagged_at as at from report_flags
-   where report_id = $1 and closed_by is null order by flagged_at limit 100`,
-);
-const close = statement(
-  'flags.close',
-  'update report_flags set closed_by = $2 where report_id = $1 and closed_by is null',
-);
-const forgetWords = statement('flags.forget_words', 'update report_flags set note = null where report_id = $1');
-const reopen = statement('flags.reopen', 'update report_flags set closed_by = null where closed_by = $1');
+const put = statement(`
+  insert into report_flags (id, report_id, account_id, reason, note, flagged_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict on constraint report_flags_account_key do update
+    set reason = excluded.reason, note = excluded.note, flagged_at = excluded.flagged_at, closed_by = null`);
+const open = statement<Row>(`
+  select account_id as "accountId", reason, note, flagged_at as at from report_flags
+  where report_id = $1 and closed_by is null order by flagged_at limit 100`);
+const close = statement('update report_flags set closed_by = $2 where report_id = $1 and closed_by is null');
+const forgetWords = statement('update report_flags set note = null where report_id = $1');
+const reopen = statement('update report_flags set closed_by = null where closed_by = $1');
 
 /** Stores an account's flag of a report, in the place of an earlier one. The note is sealed. */
 export async function upsertFlag(

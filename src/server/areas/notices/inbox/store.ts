@@ -6,22 +6,16 @@ import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { deleteInSteps } from '../../../platform/sweep.ts';
 import type { Later } from '../mail/queue-mail.ts';
 
-const insert = statement(
-  'inbox_notices.insert',
-  `insert into inbox_notices (account_id, kind, code, report_id, key_id, at, due_at, later_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
-const insertSome = statement(
-  'inbox_notices.insert_some',
-  `insert into inbox_notices (account_id, kind, code, report_id, at)
-   select account_id, $3, $4, report_id, $5 from unnest($1::uuid[], $2::bigint[]) as about(account_id, report_id)`,
-);
-const cancel = statement('inbox_notices.cancel', 'delete from inbox_notices where later_id = $1');
-const settle = statement(
-  'inbox_notices.settle',
-  `update inbox_notices set done_at = $4, read_at = coalesce(read_at, $4)
-   where account_id = $1 and report_id = $2 and code = any($3::text[]) and done_at is null`,
-);
+const insert = statement(`
+  insert into inbox_notices (account_id, kind, code, report_id, key_id, at, due_at, later_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+const insertSome = statement(`
+  insert into inbox_notices (account_id, kind, code, report_id, at)
+  select account_id, $3, $4, report_id, $5 from unnest($1::uuid[], $2::bigint[]) as about(account_id, report_id)`);
+const cancel = statement('delete from inbox_notices where later_id = $1');
+const settle = statement(`
+  update inbox_notices set done_at = $4, read_at = coalesce(read_at, $4)
+  where account_id = $1 and report_id = $2 and code = any($3::text[]) and done_at is null`);
 export interface StoredNotice {
   id: string;
   kind: NoticeKind;
@@ -33,29 +27,21 @@ export interface StoredNotice {
   isRead: boolean;
   isDone: boolean;
 }
-const page = statement<StoredNotice>(
-  'inbox_notices.page',
-  `select id, kind, code, report_id as "reportId", key_id as "keyId", at, due_at as "dueAt",
-     read_at is not null as "isRead", done_at is not null as "isDone"
-   from inbox_notices
-   where account_id = $1 and at <= $2 and ($3::bigint is null or id < $3) order by id desc limit $4`,
-);
-const unread = statement<{ count: number }>(
-  'inbox_notices.unread',
-  `select count(*)::int as count
-   from (select from inbox_notices where account_id = $1 and read_at is null and at <= $2 limit $3) unread`,
-);
-const markRead = statement(
-  'inbox_notices.mark_read',
-  `update inbox_notices set read_at = $4
-   where account_id = $1 and read_at is null and (id = any($2::bigint[]) or at <= $3::timestamptz)`,
-);
-const forgetReport = statement('inbox_notices.forget_report', 'delete from inbox_notices where report_id = $1');
-const forgetOld = statement<{ id: string }>(
-  'inbox_notices.forget_old',
-  `delete from inbox_notices where id = any(array(
-     select id from inbox_notices where at < $1 limit $2 for update skip locked)) returning id`,
-);
+const page = statement<StoredNotice>(`
+  select id, kind, code, report_id as "reportId", key_id as "keyId", at, due_at as "dueAt",
+    read_at is not null as "isRead", done_at is not null as "isDone"
+  from inbox_notices
+  where account_id = $1 and at <= $2 and ($3::bigint is null or id < $3) order by id desc limit $4`);
+const unread = statement<{ count: number }>(`
+  select count(*)::int as count
+  from (select from inbox_notices where account_id = $1 and read_at is null and at <= $2 limit $3) unread`);
+const markRead = statement(`
+  update inbox_notices set read_at = $4
+  where account_id = $1 and read_at is null and (id = any($2::bigint[]) or at <= $3::timestamptz)`);
+const forgetReport = statement('delete from inbox_notices where report_id = $1');
+const forgetOld = statement<{ id: string }>(`
+  delete from inbox_notices where id = any(array(
+    select id from inbox_notices where at < $1 limit $2 for update skip locked)) returning id`);
 
 const keptMs = 180 * dayMs;
 

@@ -48,30 +48,17 @@ interface SealedRow {
   noted_at: Date;
   expires_at: Date;
 }
-const every = statement<SealedRow>(
-  'markers.all',
-  'select marker, about, kind, sealed, noted_at, expires_at from identifier_markers',
-);
-const insert = statement(
-  'markers.insert',
-  `insert into identifier_markers (token, marker, about, noted_at, expires_at, kind, sealed)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict (token, marker, about) do nothing`,
-);
-const remove = statement(
-  'markers.remove',
-  'delete from identifier_markers where token = any($1::uuid[]) and marker = $2',
-);
-const removeClearings = statement(
-  'markers.unclear',
-  `delete from identifier_markers where about = $1 and marker = 'cleared'`,
-);
-const removeExpired = statement('markers.forget', 'delete from identifier_markers where expires_at <= $1');
-const setTokens = statement(
-  'markers.set_tokens',
-  `update identifier_markers m set token = given.token
-   from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) as given(old, marker, about, token)
-   where m.token = given.old and m.marker = given.marker and m.about = given.about`,
-);
+const every = statement<SealedRow>('select marker, about, kind, sealed, noted_at, expires_at from identifier_markers');
+const insert = statement(`
+  insert into identifier_markers (token, marker, about, noted_at, expires_at, kind, sealed)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict (token, marker, about) do nothing`);
+const remove = statement('delete from identifier_markers where token = any($1::uuid[]) and marker = $2');
+const removeClearings = statement(`delete from identifier_markers where about = $1 and marker = 'cleared'`);
+const removeExpired = statement('delete from identifier_markers where expires_at <= $1');
+const setTokens = statement(`
+  update identifier_markers m set token = given.token
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) as given(old, marker, about, token)
+  where m.token = given.old and m.marker = given.marker and m.about = given.about`);
 
 /** Times as `epoch` says them. */
 interface Bound {

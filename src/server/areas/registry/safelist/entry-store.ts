@@ -5,44 +5,28 @@ import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts
 import { columns, type EntryRow, entryContext, entryFrom, entryTokens, indexKind, type StoredEntry } from './store.ts';
 
 // No row when the identifier has an entry already.
-const insert = statement<{ id: string }>(
-  'safelist.insert',
-  `insert into safelist_entries (id, token, mark, kind, sealed, reason, added_by, added_at, hold_below)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $10::bigint
-   where not exists (select from safelist_entries where token = any($9::uuid[]))
-   on conflict (token) do nothing returning id`,
-);
-const lockExclusive = statement(
-  'safelist.lock_for_adding',
-  `select pg_advisory_xact_lock(hashtextextended('safelist', 0))`,
-);
-const remove = statement<EntryRow>(
-  'safelist.remove',
-  `delete from safelist_entries where id = $1 returning ${columns}`,
-);
+const insert = statement<{ id: string }>(`
+  insert into safelist_entries (id, token, mark, kind, sealed, reason, added_by, added_at, hold_below)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $10::bigint
+  where not exists (select from safelist_entries where token = any($9::uuid[]))
+  on conflict (token) do nothing returning id`);
+const lockExclusive = statement(`select pg_advisory_xact_lock(hashtextextended('safelist', 0))`);
+const remove = statement<EntryRow>(`delete from safelist_entries where id = $1 returning ${columns}`);
 // Processes that hold reports for the same entry wait for each other here.
-const lockBelow = statement<{ hold_below: string | null }>(
-  'safelist.lock_holding',
-  'select hold_below from safelist_entries where id = $1 for update',
-);
-const lower = statement(
-  'safelist.set_hold_below',
-  'update safelist_entries set hold_below = least(hold_below, $2::bigint) where id = $1 and hold_below is not null',
-);
-const finish = statement('safelist.finish', 'update safelist_entries set hold_below = null where id = $1');
-const unfinished = statement<EntryRow>(
-  'safelist.unfinished',
-  `select ${columns} from safelist_entries where hold_below is not null order by added_at limit 100`,
-);
-const byId = statement<EntryRow>('safelist.by_id', `select ${columns} from safelist_entries where id = $1`);
+const lockBelow = statement<{ hold_below: string | null }>(`
+  select hold_below from safelist_entries where id = $1 for update`);
+const lower = statement(`
+  update safelist_entries set hold_below = least(hold_below, $2::bigint) where id = $1 and hold_below is not null`);
+const finish = statement('update safelist_entries set hold_below = null where id = $1');
+const unfinished = statement<EntryRow>(`
+  select ${columns} from safelist_entries where hold_below is not null order by added_at limit 100`);
+const byId = statement<EntryRow>(`select ${columns} from safelist_entries where id = $1`);
 // $1 mark, $2 kind, $3 and $4 the time and the id of the entry that the page begins after, $5 limit.
-const page = statement<EntryRow>(
-  'safelist.list',
-  `select ${columns} from safelist_entries
-   where ($1::text is null or mark = $1) and ($2::text is null or kind = $2)
-     and ($3::timestamptz is null or (added_at, id) < ($3, $4::uuid))
-   order by added_at desc, id desc limit $5`,
-);
+const page = statement<EntryRow>(`
+  select ${columns} from safelist_entries
+  where ($1::text is null or mark = $1) and ($2::text is null or kind = $2)
+    and ($3::timestamptz is null or (added_at, id) < ($3, $4::uuid))
+  order by added_at desc, id desc limit $5`);
 
 /** Waits for all filings, and lets none begin until the transaction ends. */
 export const lockSafelistForAdding = (tx: Tx): Promise<void> => tx.run(lockExclusive);

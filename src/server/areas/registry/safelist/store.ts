@@ -34,20 +34,12 @@ export const columns = `id, mark, kind, sealed, reason, added_by as "addedBy", a
 
 // A filing takes the lock in shared mode and an addition in exclusive mode, so that an addition sees every report that
 // it must hold.
-const lockShared = statement(
-  'safelist.lock_for_filing',
-  `select pg_advisory_xact_lock_shared(hashtextextended('safelist', 0))`,
-);
-const byTokens = statement<EntryRow>(
-  'safelist.by_tokens',
-  `select ${columns} from safelist_entries where token = any($1::uuid[])`,
-);
-const shared = statement<EntryRow>('safelist.shared', `select ${columns} from safelist_entries where mark = 'shared'`);
-const setTokens = statement(
-  'safelist.set_tokens',
-  `update safelist_entries e set token = given.token
-   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where e.id = given.id`,
-);
+const lockShared = statement(`select pg_advisory_xact_lock_shared(hashtextextended('safelist', 0))`);
+const byTokens = statement<EntryRow>(`select ${columns} from safelist_entries where token = any($1::uuid[])`);
+const shared = statement<EntryRow>(`select ${columns} from safelist_entries where mark = 'shared'`);
+const setTokens = statement(`
+  update safelist_entries e set token = given.token
+  from unnest($1::uuid[], $2::uuid[]) as given(id, token) where e.id = given.id`);
 
 export const entryContext = (id: string, kind: string, mark: string): SealContext => ({
   table: 'safelist_entries',
