@@ -210,14 +210,13 @@ export const keepers = ['report_holds', 'report_attachments'] as const;
 const ofReports = 'where report_id = any($1::bigint[])';
 const deleteCompanions = companions.map((table) => statement(`delete from ${table} ${ofReports}`));
 const keptBy = keepers.map((table) => statement(`split.kept_by_${table}`, `select from ${table} ${ofReports} limit 1`));
-const deleteRows = statement('delete from reports where id = any($1::bigint[])');
 
 /** Deletes reports with what belongs to them. @throws Error when a file or a legal hold keeps one */
 const deleteReports: Read = async (on, [ids]) => {
   for (const kept of keptBy)
     if (await on.one(kept, [ids]))
       throw new Error(`a report is kept by its ${kept.name.replace('split.kept_by_', '')}`);
-  for (const each of [...deleteCompanions, deleteRows]) await on.run(each, [ids]);
+  for (const each of [...deleteCompanions, deleteSome]) await on.run(each, [ids]);
   return [];
 };
 

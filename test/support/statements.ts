@@ -42,3 +42,10 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<SentStat
 /** Runs `work`. @returns the names of the statements that the process sent to the database meanwhile */
 export const statementsDuring = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await sentDuring(work)).map(({ name }) => name);
+
+/** The same of those that read reports, with a text in place of a name that a statement does not have. */
+export const reportStatementsDuring = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await sentDuring(work)).flatMap(({ name, text }) => {
+    if (name.includes('.')) return name.startsWith('reports.') ? [name] : [];
+    return /\b(from|join) reports\b/.test(text) ? [text] : [];
+  });

@@ -11,7 +11,7 @@ import { setPolicy } from '../../support/policy.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
-import { statementsDuring } from '../../support/statements.ts';
+import { reportStatementsDuring } from '../../support/statements.ts';
 import { aSubject } from '../../support/subjects.ts';
 
 const { stranger, as, db, markAgain, context } = await startApp();
@@ -283,8 +283,7 @@ describe('what an answer shows', () => {
   });
 
   test.skipIf(isDistributed)('needs no further statement, and none for reports that are not wanted', async () => {
-    const lookups = async (body: object, query = {}) =>
-      (await statementsDuring(() => answers(body, query))).filter((name) => name.startsWith('reports.'));
+    const lookups = (body: object, query = {}) => reportStatementsDuring(() => answers(body, query));
     await lookups(subject);
     expect(await lookups(subject)).toEqual(['reports.matching']);
     expect(await lookups(subject, { limit: 1 })).toEqual(['reports.matching', 'reports.counted']);

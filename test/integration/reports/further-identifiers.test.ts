@@ -16,7 +16,7 @@ import { type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
-import { statementsDuring } from '../../support/statements.ts';
+import { reportStatementsDuring } from '../../support/statements.ts';
 import { aSubject } from '../../support/subjects.ts';
 
 const app = await startApp({ resolveTxt: async () => proven });
@@ -117,8 +117,7 @@ describe('A further identifier of a report', () => {
     expect(Object.keys(answer.compared)).toEqual(['email', 'CNIC', 'phone']);
     expect(Object.keys(answer.identifiers)).toEqual(['email', 'CNIC', 'phone']);
     expect(answer.reports[0]?.matchedOn).toEqual(['email', 'CNIC', 'phone']);
-    const sent = async (query: object) =>
-      (await statementsDuring(() => asks(query))).filter((name) => name.startsWith('reports.'));
+    const sent = (query: object) => reportStatementsDuring(() => asks(query));
     expect(await sent(trader.compared)).toEqual(['reports.matching']);
     expect(await sent({ iban: trader.compared.iban, detail: 'verdict' })).toEqual(['reports.counted']);
   });

@@ -5,26 +5,17 @@ import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.t
 
 /** The report is not under a legal hold. */
 const isFree = 'not exists (select from report_holds h where h.report_id = a.report_id)';
-const findKept = statement(
-  'attachments.is_kept',
-  `select from report_attachments a where a.id = $1 and a.account_id = $2 and not ${isFree}`,
-);
-const deleteOwn = statement<{ path: string; reportId: string }>(
-  'attachments.remove_own',
-  `delete from report_attachments a where a.id = $1 and a.account_id = $2 returning path, report_id as "reportId"`,
-);
-const deleteOfReports = statement<{ path: string }>(
-  'attachments.remove_of_reports',
-  `delete from report_attachments a where a.report_id = any($1::bigint[]) and ${isFree} returning path`,
-);
-const deleteSomeOwnerless = statement<{ path: string }>(
-  'attachments.remove_ownerless',
-  `delete from report_attachments a
-   where a.id = any(array(
-     select a.id from report_attachments a where a.account_id is null and ${isFree} limit 500 for update skip locked
-   ))
-   returning path`,
-);
+const findKept = statement(`select from report_attachments a where a.id = $1 and a.account_id = $2 and not ${isFree}`);
+const deleteOwn = statement<{ path: string; reportId: string }>(`
+  delete from report_attachments a where a.id = $1 and a.account_id = $2 returning path, report_id as "reportId"`);
+const deleteOfReports = statement<{ path: string }>(`
+  delete from report_attachments a where a.report_id = any($1::bigint[]) and ${isFree} returning path`);
+const deleteSomeOwnerless = statement<{ path: string }>(`
+  delete from report_attachments a
+  where a.id = any(array(
+    select a.id from report_attachments a where a.account_id is null and ${isFree} limit 500 for update skip locked
+  ))
+  returning path`);
 
 /** @throws ApiError 404 when it is another author's or already removed, 409 when the report is under a legal hold */
 export const removeAttachment = (app: App, by: AccountCall, id: string): Promise<void> =>

@@ -50,60 +50,35 @@ const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at
 
 /** Whether files may be added to a report, that is, whether it can still be listed. */
 const isOpen = `withdrawn_at is null and state in ('listed', 'held')`;
-const lockOpenReport = statement<{ id: string }>(
-  'attachments.lock_report',
-  `select id from reports where id = $1 and author_id = $2 and ${isOpen} for update`,
-);
-const ownReport = statement<{ id: string }>(
-  'attachments.has_report',
-  'select id from reports where id = $1 and author_id = $2 and withdrawn_at is null',
-);
-const insertRow = statement(
-  'attachments.insert',
-  `insert into report_attachments (id, report_id, account_id, path, content_token, sealed, created_at, scan)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
-const listOfReport = statement<Row>(
-  'attachments.of_report',
-  `select ${columns} from report_attachments a where a.report_id = $1 order by a.created_at, a.id`,
-);
-const findSame = statement<Row>(
-  'attachments.same_content',
-  `select ${columns} from report_attachments a where a.report_id = $1 and a.content_token = any($2::uuid[])`,
-);
-const listPaths = statement<{ path: string }>(
-  'attachments.paths',
-  `select path from report_attachments where path > $1 and scan is distinct from 'infected' order by path limit $2`,
-);
-const pathOf = statement<{ path: string }>('attachments.path_of', 'select path from report_attachments where id = $1');
-const setToken = statement('attachments.set_token', 'update report_attachments set content_token = $2 where id = $1');
-const findWaitingRow = statement<WaitingFile>(
-  'attachments.waiting',
-  `select path, report_id as "reportId", account_id as "accountId" from report_attachments
-   where id = $1 and scan = 'waiting'`,
-);
-const updateScan = statement<{ id: string }>(
-  'attachments.end_scan',
-  `update report_attachments set scan = $2 where id = $1 and scan = 'waiting' returning id`,
-);
-const ofAccount = statement<Place & { sealed: Buffer }>(
-  'attachments.of_account',
-  'select id, report_id, account_id, sealed from report_attachments where account_id = $1 order by id for update',
-);
-const updateOwner = statement(
-  'attachments.disown',
-  `update report_attachments a set account_id = null, sealed = given.sealed
-   from unnest($1::uuid[], $2::bytea[]) as given(id, sealed) where a.id = given.id`,
-);
-const findOwnRow = statement<Row>(
-  'attachments.own',
-  `select ${columns} from report_attachments a join reports r on r.id = a.report_id
-   where a.id = $1 and a.account_id = $2 and r.withdrawn_at is null`,
-);
-const findAnyRow = statement<Row>(
-  'attachments.of_any',
-  `select ${columns} from report_attachments a where a.id = $1 and a.report_id = $2`,
-);
+const lockOpenReport = statement<{ id: string }>(`
+  select id from reports where id = $1 and author_id = $2 and ${isOpen} for update`);
+const ownReport = statement<{ id: string }>(`
+  select id from reports where id = $1 and author_id = $2 and withdrawn_at is null`);
+const insertRow = statement(`
+  insert into report_attachments (id, report_id, account_id, path, content_token, sealed, created_at, scan)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+const listOfReport = statement<Row>(`
+  select ${columns} from report_attachments a where a.report_id = $1 order by a.created_at, a.id`);
+const findSame = statement<Row>(`
+  select ${columns} from report_attachments a where a.report_id = $1 and a.content_token = any($2::uuid[])`);
+const listPaths = statement<{ path: string }>(`
+  select path from report_attachments where path > $1 and scan is distinct from 'infected' order by path limit $2`);
+const pathOf = statement<{ path: string }>('select path from report_attachments where id = $1');
+const setToken = statement('update report_attachments set content_token = $2 where id = $1');
+const findWaitingRow = statement<WaitingFile>(`
+  select path, report_id as "reportId", account_id as "accountId" from report_attachments
+  where id = $1 and scan = 'waiting'`);
+const updateScan = statement<{ id: string }>(`
+  update report_attachments set scan = $2 where id = $1 and scan = 'waiting' returning id`);
+const ofAccount = statement<Place & { sealed: Buffer }>(`
+  select id, report_id, account_id, sealed from report_attachments where account_id = $1 order by id for update`);
+const updateOwner = statement(`
+  update report_attachments a set account_id = null, sealed = given.sealed
+  from unnest($1::uuid[], $2::bytea[]) as given(id, sealed) where a.id = given.id`);
+const findOwnRow = statement<Row>(`
+  select ${columns} from report_attachments a join reports r on r.id = a.report_id
+  where a.id = $1 and a.account_id = $2 and r.withdrawn_at is null`);
+const findAnyRow = statement<Row>(`select ${columns} from report_attachments a where a.id = $1 and a.report_id = $2`);
 const rowContext = ({ id, report_id, account_id }: Place): SealContext => ({
   table: 'report_attachments',
   column: 'sealed',

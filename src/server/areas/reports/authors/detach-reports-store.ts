@@ -49,7 +49,7 @@ export async function lockLeavingReports(_: App, tx: Tx, { accountId }: { accoun
 }
 
 /** Their versions go with them. */
-export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
+export const deleteSome = statement('delete from reports where id = any($1::bigint[])');
 
 /** Removes some of an author's reports from the counts, and marks what they corroborated to be assessed again. */
 async function forget(

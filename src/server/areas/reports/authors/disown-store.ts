@@ -38,26 +38,20 @@ const lockVersions = statement<{ id: string; version: number; sealed: Buffer }>(
    order by report_id, version for update`,
 );
 /** The account's group while others are in it or may still join it, a day after the last one did. $2: a day ago. */
-const sharedGroup = statement<{ author_group: string }>(
-  'reports.disown_shared_group',
-  `select a.author_group from accounts a where a.id = $1 and a.author_group is not null and (
-     exists (select from accounts o where o.author_group = a.author_group and o.id <> a.id)
-     or exists (select from network_groups n where n.author_group = a.author_group and n.registered_at > $2))`,
-);
+const sharedGroup = statement<{ author_group: string }>(`
+  select a.author_group from accounts a where a.id = $1 and a.author_group is not null and (
+    exists (select from accounts o where o.author_group = a.author_group and o.id <> a.id)
+    or exists (select from network_groups n where n.author_group = a.author_group and n.registered_at > $2))`);
 /** $3: the group that the author's reports still count as; null for that of all deleted authors. */
-const write = statement(
-  'reports.disown_write',
-  `update reports r set author_id = null, author_group = $3, assessed = false, sealed = given.sealed,
-     redacted = given.redacted, withdrawal_note = given.note, mark = given.mark
-   from unnest($1::bigint[], $2::bytea[], $4::bytea[], $5::bytea[], $6::bytea[]) as given(id, sealed, redacted, note, mark)
-   where r.id = given.id`,
-);
-const writeVersions = statement(
-  'reports.disown_write_versions',
-  `update report_versions v set sealed = given.sealed
-   from unnest($1::bigint[], $2::int[], $3::bytea[]) as given(id, version, sealed)
-   where v.report_id = given.id and v.version = given.version`,
-);
+const write = statement(`
+  update reports r set author_id = null, author_group = $3, assessed = false, sealed = given.sealed,
+    redacted = given.redacted, withdrawal_note = given.note, mark = given.mark
+  from unnest($1::bigint[], $2::bytea[], $4::bytea[], $5::bytea[], $6::bytea[]) as given(id, sealed, redacted, note, mark)
+  where r.id = given.id`);
+const writeVersions = statement(`
+  update report_versions v set sealed = given.sealed
+  from unnest($1::bigint[], $2::int[], $3::bytea[]) as given(id, version, sealed)
+  where v.report_id = given.id and v.version = given.version`);
 
 /**
  * Takes the author off all of their reports, which stay (A8). What is sealed is bound to the author, so it is

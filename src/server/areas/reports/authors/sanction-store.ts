@@ -31,29 +31,23 @@ const strikesIn = (where: string) => `select r.author_id,
  * Authors whose number of strikes is not that of their level any more, and those whom no role keeps from the highest level, $6, any
  * more.
  */
-const changed = statement<{ id: string }>(
-  'sanctions.changed',
-  `select coalesce(s.author_id, a.id) as id
-   from (${strikesIn('r.author_id is not null')}) s
-   full join (select id, strikes, sanction_level from accounts where strikes > 0) a on a.id = s.author_id
-   where (
-       coalesce(s.strikes, 0) <> coalesce(a.strikes, 0)
-       or (a.sanction_level < least(a.strikes, $6) and not exists (select from account_roles where account_id = a.id))
-     )
-     and coalesce(s.author_id, a.id) <> all($4::uuid[]) limit $5`,
-);
+const changed = statement<{ id: string }>(`
+  select coalesce(s.author_id, a.id) as id
+  from (${strikesIn('r.author_id is not null')}) s
+  full join (select id, strikes, sanction_level from accounts where strikes > 0) a on a.id = s.author_id
+  where (
+      coalesce(s.strikes, 0) <> coalesce(a.strikes, 0)
+      or (a.sanction_level < least(a.strikes, $6) and not exists (select from account_roles where account_id = a.id))
+    )
+    and coalesce(s.author_id, a.id) <> all($4::uuid[]) limit $5`);
 const strikesOf = statement<{ strikes: number }>('sanctions.strikes_of', strikesIn('r.author_id = $4'));
-const levelOf = statement<{ level: number; strikes: number }>(
-  'sanctions.level_of',
-  'select sanction_level as level, strikes from accounts where id = $1',
-);
+const levelOf = statement<{ level: number; strikes: number }>(`
+  select sanction_level as level, strikes from accounts where id = $1`);
 /** An author's next reports above $2 that nobody has verified. */
-const unverified = statement<{ id: string; category: string | null }>(
-  'sanctions.unverified',
-  `select id, category from reports
-   where author_id = $1 and id > $2 and withdrawn_at is null and state in ('listed', 'held') and standing <> 'verified'
-   order by id limit $3`,
-);
+const unverified = statement<{ id: string; category: string | null }>(`
+  select id, category from reports
+  where author_id = $1 and id > $2 and withdrawn_at is null and state in ('listed', 'held') and standing <> 'verified'
+  order by id limit $3`);
 
 /** The level that was set last, and the strikes that led to it. */
 export const findLevel = async (tx: Tx, accountId: string): Promise<{ level: number; strikes: number }> =>

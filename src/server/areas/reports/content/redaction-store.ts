@@ -20,12 +20,9 @@ import { placeOf, sealerOf, shownColumns, type VersionPlace } from '../stored/fi
 import type { KeyedContent, StoredReport } from '../stored/report.ts';
 import { updateKeywords } from './store.ts';
 
-const hide = statement(
-  'reports.set_redaction',
-  'update reports set redacted = $2, redacted_passages = $3::jsonb where id = $1',
-);
+const hide = statement('update reports set redacted = $2, redacted_passages = $3::jsonb where id = $1');
 
-const release = statement('reports.set_released', 'update reports set narrative_released_at = $2 where id = $1');
+const release = statement('update reports set narrative_released_at = $2 where id = $1');
 
 interface ShownRow {
   id: string;
@@ -36,12 +33,10 @@ interface ShownRow {
 }
 
 /** Those of some reports whose narrative the person named may read. */
-const released = statement<ShownRow>(
-  'reports.released',
-  `select r.id, r.author_id, r.version, ${shownColumns} from reports r
-   where r.id = any($1::bigint[]) and r.narrative_released_at is not null
-     and r.withdrawn_at is null and r.destroyed_at is null`,
-);
+const released = statement<ShownRow>(`
+  select r.id, r.author_id, r.version, ${shownColumns} from reports r
+  where r.id = any($1::bigint[]) and r.narrative_released_at is not null
+    and r.withdrawn_at is null and r.destroyed_at is null`);
 
 /** Hides passages of a locked report's current version in place of those hidden before. @param passages joined */
 export async function updateRedaction(

@@ -18,24 +18,20 @@ import type { ShownReply, StoredReport, StoredVersion } from '../stored/report.t
 // What a report says, in its current version and those before it.
 
 /** $2: the current version, sealed as an earlier one. */
-const keep = statement(
-  'reports.keep_version',
-  `insert into report_versions (report_id, version, keywords, sealed, written_at, ${readable})
-   select id, version, keywords, $2, updated_at, ${readable} from reports where id = $1`,
-);
+const keep = statement(`
+  insert into report_versions (report_id, version, keywords, sealed, written_at, ${readable})
+  select id, version, keywords, $2, updated_at, ${readable} from reports where id = $1`);
 
 // Deletes every second of the older half, but never the first version. $2: how many may be kept.
-const thin = statement(
-  'reports.thin_versions',
-  `delete from report_versions v using (
-     select version, row_number() over (order by version desc) as rank, count(*) over () as kept
-     from report_versions where report_id = $1
-   ) ranked
-   where v.report_id = $1 and v.version = ranked.version and v.version > 1
-     and ranked.kept > $2::int and ranked.rank > $2::int / 2 and ranked.rank % 2 = 0`,
-);
+const thin = statement(`
+  delete from report_versions v using (
+    select version, row_number() over (order by version desc) as rank, count(*) over () as kept
+    from report_versions where report_id = $1
+  ) ranked
+  where v.report_id = $1 and v.version = ranked.version and v.version > 1
+    and ranked.kept > $2::int and ranked.rank > $2::int / 2 and ranked.rank % 2 = 0`);
 
-const isUnderHold = statement('reports.is_under_hold', 'select from report_holds where report_id = $1');
+const isUnderHold = statement('select from report_holds where report_id = $1');
 
 /** Keeps the current version of a report in its history. A legal hold keeps all of them. */
 async function keepVersion(app: App, tx: Tx, current: StoredReport): Promise<void> {
@@ -45,13 +41,11 @@ async function keepVersion(app: App, tx: Tx, current: StoredReport): Promise<voi
 }
 
 /** $5 and on: the readable columns. What was hidden in the version before is no longer. */
-const replace = statement(
-  'reports.replace',
-  `update reports set version = version + 1, keywords = $2, sealed = $3, updated_at = $4,
-     redacted = null, redacted_passages = null,
-     (${readable}) = row(${readablePlaceholders(5)})
-   where id = $1`,
-);
+const replace = statement(`
+  update reports set version = version + 1, keywords = $2, sealed = $3, updated_at = $4,
+    redacted = null, redacted_passages = null,
+    (${readable}) = row(${readablePlaceholders(5)})
+  where id = $1`);
 
 /** Keeps the current version in the history and writes the next one, in which no passage is hidden. */
 export async function updateReport(
@@ -78,15 +72,13 @@ interface VersionRow extends ReadableRow {
 }
 
 // The current version and those before it from one snapshot, so that no edit comes between them.
-const below = statement<VersionRow>(
-  'reports.versions',
-  `select v.* from (
-     select true as is_current, version, sealed, updated_at as written_at, ${readable} from reports where id = $1
-     union all
-     select false, version, sealed, written_at, ${readable} from report_versions where report_id = $1
-   ) v
-   where v.version < $2::bigint order by v.version desc limit $3`,
-);
+const below = statement<VersionRow>(`
+  select v.* from (
+    select true as is_current, version, sealed, updated_at as written_at, ${readable} from reports where id = $1
+    union all
+    select false, version, sealed, written_at, ${readable} from report_versions where report_id = $1
+  ) v
+  where v.version < $2::bigint order by v.version desc limit $3`);
 
 function openVersionOf(app: App, { id, authorId }: ReportPlace): (row: VersionRow) => StoredVersion {
   const sealer = sealerOf(app);
@@ -127,18 +119,18 @@ export async function findVersion(
   return row && app.vault.tryOpen(() => openVersionOf(app, place)(row));
 }
 
-const putKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
+const putKeywords = statement('update reports set keywords = $2 where id = $1');
 
 export const updateKeywords = (tx: Tx, id: string, keywords: readonly string[]): Promise<void> =>
   tx.run(putKeywords, [id, keywords]);
 
 /** $2: until when its author is asked, or null. */
-const putAsked = statement('reports.set_asked', 'update reports set asked_until = $2 where id = $1');
+const putAsked = statement('update reports set asked_until = $2 where id = $1');
 
 /** Notes until when a moderator's question waits for the author's answer; null when none does. */
 export const setAsked = (tx: Tx, id: string, until: Date | null): Promise<void> => tx.run(putAsked, [id, until]);
 
-const putReply = statement('reports.set_reply', 'update reports set reply = $2 where id = $1');
+const putReply = statement('update reports set reply = $2 where id = $1');
 
 /** Sets the reply to a locked report and what followed, as answers show them. */
 export async function setReportReplies(app: App, tx: Tx, id: string, replies: readonly ShownReply[]): Promise<void> {

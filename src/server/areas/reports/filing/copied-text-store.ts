@@ -59,7 +59,7 @@ interface Alike {
 const indexKind = 'report words';
 
 // Copies share the smallest hash, mostly, so two of them that are filed at once see each other.
-const lockWords = statement('report_words.lock', 'select pg_advisory_xact_lock($1::bigint)');
+const lockWords = statement('select pg_advisory_xact_lock($1::bigint)');
 // If words are very common, only the newest reports are compared.
 const sharing = (first: string, second: string) => `select newest.report_id
      from unnest($1::bigint[]) as asked(hash)
@@ -78,32 +78,24 @@ const alike = statement<Alike>(
      or (r.state <> 'expired' and r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
    order by r.id desc limit 20 for key share of r`,
 );
-const decided = statement<{ reportId: string; decision: string; reason: string }>(
-  'report_words.decided',
-  `select report_id as "reportId", decision, reason from moderation_decisions
-   where report_id = any($1::bigint[]) and decision in ('list', 'verify', 'remove')
-     and not is_first and undone_at is null and reversed_by is null`,
-);
-const removeWords = statement('report_words.remove', 'delete from report_words where report_id = $1');
-const insertWords = statement(
-  'report_words.insert',
-  'insert into report_words (hash, report_id) select unnest($1::bigint[]), $2 on conflict do nothing',
-);
-const renewWords = statement(
-  'report_words.renew',
-  `with earlier as (delete from report_words where report_id = any($2::bigint[]) and hash <> all($1::bigint[]))
-   insert into report_words (hash, report_id)
-   select * from unnest($1::bigint[], $2::bigint[]) as given(hash, report_id)
-   where exists (select from report_words w where w.report_id = given.report_id)
-   on conflict do nothing`,
-);
-const forgetLostWords = statement<{ reports: string }>(
-  'report_words.forget_lost',
-  `with lost as (
-     delete from report_words where report_id in (select id from reports where destroyed_at is not null) returning report_id
-   )
-   select count(distinct report_id) as reports from lost`,
-);
+const decided = statement<{ reportId: string; decision: string; reason: string }>(`
+  select report_id as "reportId", decision, reason from moderation_decisions
+  where report_id = any($1::bigint[]) and decision in ('list', 'verify', 'remove')
+    and not is_first and undone_at is null and reversed_by is null`);
+const removeWords = statement('delete from report_words where report_id = $1');
+const insertWords = statement(`
+  insert into report_words (hash, report_id) select unnest($1::bigint[]), $2 on conflict do nothing`);
+const renewWords = statement(`
+  with earlier as (delete from report_words where report_id = any($2::bigint[]) and hash <> all($1::bigint[]))
+  insert into report_words (hash, report_id)
+  select * from unnest($1::bigint[], $2::bigint[]) as given(hash, report_id)
+  where exists (select from report_words w where w.report_id = given.report_id)
+  on conflict do nothing`);
+const forgetLostWords = statement<{ reports: string }>(`
+  with lost as (
+    delete from report_words where report_id in (select id from reports where destroyed_at is not null) returning report_id
+  )
+  select count(distinct report_id) as reports from lost`);
 
 /** The first 64 bits of a blind index, as PostgreSQL's signed number. */
 const short = (token: string): bigint => BigInt.asIntN(64, BigInt(`0x${token.replaceAll('-', '').slice(0, 16)}`));

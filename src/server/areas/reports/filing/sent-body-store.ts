@@ -13,32 +13,23 @@ import type { FiledReport } from '../stored/report.ts';
 // What accounts sent: Idempotency-Keys (`report_creations`) and imported rows (`report_imports`), by fingerprint.
 
 // A key that is older than $5 no longer counts, whether or not it has been deleted yet.
-const take = statement<{ idempotency_key: string }>(
-  'reports.take_idempotency_key',
-  `insert into report_creations as known (account_id, idempotency_key, fingerprint, report_id, created_at)
-   values ($1, $2, $3, 0, $4)
-   on conflict (account_id, idempotency_key) do update
-     set fingerprint = excluded.fingerprint, report_id = 0, created_at = excluded.created_at
-     where known.created_at < $5
-   returning idempotency_key`,
-);
+const take = statement<{ idempotency_key: string }>(`
+  insert into report_creations as known (account_id, idempotency_key, fingerprint, report_id, created_at)
+  values ($1, $2, $3, 0, $4)
+  on conflict (account_id, idempotency_key) do update
+    set fingerprint = excluded.fingerprint, report_id = 0, created_at = excluded.created_at
+    where known.created_at < $5
+  returning idempotency_key`);
 
-const findKey = statement<{ report_id: string; version: number; held: boolean; fingerprint: string }>(
-  'reports.idempotency_key',
-  'select report_id, version, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2',
-);
+const findKey = statement<{ report_id: string; version: number; held: boolean; fingerprint: string }>(`
+  select report_id, version, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2`);
 // By itself: joined to the keys, it would have a cluster read all reports.
-const findReference = statement<{ reference: number | null }>(
-  'reports.reference_of',
-  'select reference from reports where id = $1',
-);
+const findReference = statement<{ reference: number | null }>('select reference from reports where id = $1');
 
-const keepReport = statement(
-  'reports.keep_report_of_key',
-  'update report_creations set report_id = $3, held = $4, version = $5 where account_id = $1 and idempotency_key = $2',
-);
+const keepReport = statement(`
+  update report_creations set report_id = $3, held = $4, version = $5 where account_id = $1 and idempotency_key = $2`);
 
-const forget = statement('reports.forget_idempotency_keys', 'delete from report_creations where created_at < $1');
+const forget = statement('delete from report_creations where created_at < $1');
 
 /** A body that an account sent: its fingerprint, and the first version of its report; nulls when that is deleted. */
 type SentBodyRow = { account_id: string; fingerprint: string; report_id: string } & (
@@ -61,35 +52,27 @@ const firstVersion = (table: string, more = ''): string =>
 const pageSize = 500;
 
 /** Bodies that were imported, above $1 and $2 in the order of account and token. */
-const importsAbove = statement<SentBodyRow>(
-  'reports.imports',
-  `${firstVersion('report_imports')} where (b.account_id, b.fingerprint) > ($1, $2)
-   order by b.account_id, b.fingerprint limit ${pageSize}`,
-);
+const importsAbove = statement<SentBodyRow>(`
+  ${firstVersion('report_imports')} where (b.account_id, b.fingerprint) > ($1, $2)
+  order by b.account_id, b.fingerprint limit ${pageSize}`);
 /** Accounts $1, fingerprints $2 and their next ones $3, side by side; null deletes. */
-const moveImports = statement(
-  'reports.move_imports',
-  `with gone as (
-     delete from report_imports i using unnest($1::uuid[], $2::uuid[], $3::uuid[]) as given(account_id, was, next)
-     where i.account_id = given.account_id and i.fingerprint = given.was
-     returning i.account_id, given.next, i.report_id
-   )
-   insert into report_imports (account_id, fingerprint, report_id)
-   select account_id, next, report_id from gone where next is not null order by next
-   on conflict do nothing`,
-);
+const moveImports = statement(`
+  with gone as (
+    delete from report_imports i using unnest($1::uuid[], $2::uuid[], $3::uuid[]) as given(account_id, was, next)
+    where i.account_id = given.account_id and i.fingerprint = given.was
+    returning i.account_id, given.next, i.report_id
+  )
+  insert into report_imports (account_id, fingerprint, report_id)
+  select account_id, next, report_id from gone where next is not null order by next
+  on conflict do nothing`);
 /** Bodies that were sent with an Idempotency-Key, above $1 and $2 in the order of account and key. */
-const creationsAbove = statement<SentBodyRow & { idempotency_key: string }>(
-  'reports.creations',
-  `${firstVersion('report_creations', ', b.idempotency_key')} where (b.account_id, b.idempotency_key) > ($1, $2)
-   order by b.account_id, b.idempotency_key limit ${pageSize}`,
-);
-const moveCreations = statement(
-  'reports.move_creations',
-  `update report_creations c set fingerprint = given.next
-   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) as given(account_id, idempotency_key, was, next)
-   where c.account_id = given.account_id and c.idempotency_key = given.idempotency_key and c.fingerprint = given.was`,
-);
+const creationsAbove = statement<SentBodyRow & { idempotency_key: string }>(`
+  ${firstVersion('report_creations', ', b.idempotency_key')} where (b.account_id, b.idempotency_key) > ($1, $2)
+  order by b.account_id, b.idempotency_key limit ${pageSize}`);
+const moveCreations = statement(`
+  update report_creations c set fingerprint = given.next
+  from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) as given(account_id, idempotency_key, was, next)
+  where c.account_id = given.account_id and c.idempotency_key = given.idempotency_key and c.fingerprint = given.was`);
 
 const zeroUuid = '00000000-0000-0000-0000-000000000000';
 /** The fingerprint of a body that is no longer known: any body counts as the same. */

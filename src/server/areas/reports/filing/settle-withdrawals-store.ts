@@ -9,18 +9,14 @@ import { reportTransaction } from '../stored/store.ts';
 import { isDue } from './withdrawal-store.ts';
 
 /** Withdrawn reports of which nobody was told, and that their authors cannot bring back any more. $2: how many; $3: but these. */
-const findDue = statement<{ id: string }>(
-  'withdrawals.due',
-  `select id from reports where ${isDue} and id <> all($3::bigint[]) order by settles_at limit $2`,
-);
+const findDue = statement<{ id: string }>(`
+  select id from reports where ${isDue} and id <> all($3::bigint[]) order by settles_at limit $2`);
 
 /** $2: the report. Locks it. */
-const lockDue = statement<{ withdrawn_at: Date }>(
-  'withdrawals.lock_due',
-  `select withdrawn_at from reports where id = $2 and ${isDue} for update`,
-);
+const lockDue = statement<{ withdrawn_at: Date }>(`
+  select withdrawn_at from reports where id = $2 and ${isDue} for update`);
 
-const noteSettled = statement('withdrawals.settle', 'update reports set settles_at = null where id = $1');
+const noteSettled = statement('update reports set settles_at = null where id = $1');
 
 /**
  * Carries out the consequences of a withdrawal, once: those who were told learn of it, its disputes end, its files

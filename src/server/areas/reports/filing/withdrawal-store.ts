@@ -12,37 +12,27 @@ type WithdrawalRow = Omit<StoredWithdrawal, 'note'> & { note: Buffer | null };
 const columns = `withdrawal_reason as reason, withdrawal_note as note, withdrawn_at as "withdrawnAt", settles_at as "settlesAt"`;
 
 /** Reports and their notes, as two arrays; one reason for all. $4: until when it can be undone, or null. */
-const insert = statement(
-  'withdrawals.add',
-  `update reports r set withdrawal_reason = $3, withdrawal_note = given.note, settles_at = $4
-   from unnest($1::bigint[], $2::bytea[]) as given(id, note) where r.id = given.id`,
-);
+const insert = statement(`
+  update reports r set withdrawal_reason = $3, withdrawal_note = given.note, settles_at = $4
+  from unnest($1::bigint[], $2::bytea[]) as given(id, note) where r.id = given.id`);
 
 /** A report of an author, withdrawn or not, with its withdrawal. */
-const findOwn = statement<WithdrawalRow | Record<keyof WithdrawalRow, null>>(
-  'withdrawals.own',
-  `select ${columns} from reports where id = $1 and author_id = $2`,
-);
+const findOwn = statement<WithdrawalRow | Record<keyof WithdrawalRow, null>>(`
+  select ${columns} from reports where id = $1 and author_id = $2`);
 
 /** Whether a withdrawal is due at $1. One that is due much later was made by a clock that was ahead. */
 export const isDue = `(settles_at <= $1 or settles_at > $1::timestamptz + interval '2 minutes')`;
 
 /** $2: the report, which is locked. */
-const isOpen = statement<{ is_open: boolean }>(
-  'withdrawals.is_open',
-  `select not ${isDue} as is_open from reports where id = $2 and settles_at is not null`,
-);
+const isOpen = statement<{ is_open: boolean }>(`
+  select not ${isDue} as is_open from reports where id = $2 and settles_at is not null`);
 
 /** Those of the given reports that are not settled. */
-const findOpen = statement<{ id: string }>(
-  'withdrawals.unsettled',
-  'select id from reports where id = any($1::bigint[]) and settles_at is not null',
-);
+const findOpen = statement<{ id: string }>(`
+  select id from reports where id = any($1::bigint[]) and settles_at is not null`);
 
-const remove = statement(
-  'withdrawals.undo',
-  'update reports set withdrawal_reason = null, withdrawal_note = null, settles_at = null where id = $1',
-);
+const remove = statement(`
+  update reports set withdrawal_reason = null, withdrawal_note = null, settles_at = null where id = $1`);
 
 /** The author's report's withdrawal, null while it is not withdrawn; undefined for other authors' reports. */
 export async function findOwnWithdrawal(

@@ -44,16 +44,11 @@ const maxTokens = 2 ** 21;
 const importsLock = 18_412;
 
 /** Of two imports for an account at once the second waits here, and gets what the first has left. */
-const lockImports = statement(
-  'reports.lock_imports',
-  `select 1 from pg_advisory_xact_lock(${importsLock}, hashtext($1))`,
-);
+const lockImports = statement(`select 1 from pg_advisory_xact_lock(${importsLock}, hashtext($1))`);
 
 /** The bodies of $2 that the account has imported already. */
-const imported = statement<{ fingerprint: string }>(
-  'reports.imported',
-  'select fingerprint from report_imports where account_id = $1 and fingerprint = any($2::uuid[])',
-);
+const imported = statement<{ fingerprint: string }>(`
+  select fingerprint from report_imports where account_id = $1 and fingerprint = any($2::uuid[])`);
 
 const copyImports = 'copy report_imports (account_id, fingerprint, report_id) from stdin (format binary)';
 

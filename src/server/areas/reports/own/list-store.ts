@@ -88,11 +88,9 @@ export const olderNaming = statement<ListRow>('reports.older_naming', mineNaming
 const newerNaming = statement<ListRow>('reports.newer_naming', mineNaming('newer'));
 
 /** $2: a reference or null, $3: an id or null. */
-const ownNamed = statement<ReportRow>(
-  'reports.own_named',
-  `select ${reportColumns} from reports r
-   where r.id = coalesce($3::bigint, (select id from reports where reference = $2::int limit 1)) and r.author_id = $1`,
-);
+const ownNamed = statement<ReportRow>(`
+  select ${reportColumns} from reports r
+  where r.id = coalesce($3::bigint, (select id from reports where reference = $2::int limit 1)) and r.author_id = $1`);
 
 /** Towards the end of a list, or back to its start. */
 type ListDirection = 'on' | 'back';

@@ -33,75 +33,60 @@ const byPriority = (filter: string, count: string): string => `
     ) oldest
   ) q`;
 
-const page = statement<QueueItem>(
-  'queue.page',
-  `select ${columns} ${byPriority(matches, '$9::int + $10::int')}
-   order by q.priority desc, q.report_id limit $9::int offset $10::int`,
-);
+const page = statement<QueueItem>(`
+  select ${columns} ${byPriority(matches, '$9::int + $10::int')}
+  order by q.priority desc, q.report_id limit $9::int offset $10::int`);
 
-const count = statement<{ count: number }>(
-  'queue.count',
-  `select count(*)::int as count from queue_items q where ${matches}`,
-);
+const count = statement<{ count: number }>(`select count(*)::int as count from queue_items q where ${matches}`);
 
 // Two callers at once skip each other's row, and a row that was claimed in the meantime is checked again before it is
 // taken. $9: not these, $10: until when it is claimed.
-const claimNext = statement<QueueItem>(
-  'queue.claim_next',
-  `update queue_items q set claimed_by = $5::uuid, claimed_until = $10
-   where q.report_id = (
-     select free.report_id
-     from (
-       select q.report_id, q.priority ${byPriority(`${matches} and q.report_id <> all($9::bigint[])`, '40')}
-       order by q.priority desc, q.report_id limit 40
-     ) candidate
-     join queue_items free on free.report_id = candidate.report_id
-     where free.claimed_by is null or free.claimed_by = $5::uuid or free.claimed_until <= $1
-     order by candidate.priority desc, candidate.report_id
-     limit 1 for update of free skip locked
-   )
-   returning ${columns}`,
-);
+const claimNext = statement<QueueItem>(`
+  update queue_items q set claimed_by = $5::uuid, claimed_until = $10
+  where q.report_id = (
+    select free.report_id
+    from (
+      select q.report_id, q.priority ${byPriority(`${matches} and q.report_id <> all($9::bigint[])`, '40')}
+      order by q.priority desc, q.report_id limit 40
+    ) candidate
+    join queue_items free on free.report_id = candidate.report_id
+    where free.claimed_by is null or free.claimed_by = $5::uuid or free.claimed_until <= $1
+    order by candidate.priority desc, candidate.report_id
+    limit 1 for update of free skip locked
+  )
+  returning ${columns}`);
 
 // Whoever verified it first only reads it: a second moderator has to decide.
 /** $1 now, $2 the report, $3 the moderator, $4 until when. */
-const claim = statement<QueueItem>(
-  'queue.claim',
-  `update queue_items q set claimed_by = $3, claimed_until = $4
-   where q.report_id = $2 and (q.claimed_by is null or q.claimed_by = $3 or q.claimed_until <= $1)
-     and (q.agreed_by is null or q.agreed_by <> $3 or ${agreedBy} is null)
-   returning ${columns}`,
-);
+const claim = statement<QueueItem>(`
+  update queue_items q set claimed_by = $3, claimed_until = $4
+  where q.report_id = $2 and (q.claimed_by is null or q.claimed_by = $3 or q.claimed_until <= $1)
+    and (q.agreed_by is null or q.agreed_by <> $3 or ${agreedBy} is null)
+  returning ${columns}`);
 
-const release = statement(
-  'queue.release',
-  'update queue_items set claimed_by = null, claimed_until = null where report_id = any($1::bigint[]) and claimed_by = $2',
-);
+const release = statement(`
+  update queue_items set claimed_by = null, claimed_until = null where report_id = any($1::bigint[]) and claimed_by = $2`);
 
 // As it was. What entered meanwhile is added, and who looks at it has to look again: it stays awake, and an agreement that has ended stays ended.
-const put = statement(
-  'queue.put',
-  `insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, lookups, entered_at, version,
-     asleep_until, agreed_by, agreed_version, claimed_by, claimed_until)
-   values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10,
-     (select id from accounts where id = $11::uuid), $12, $13, $14)
-   on conflict (report_id) do update set
-     causes = array(select distinct unnest(q.causes || excluded.causes)),
-     details = case when q.details @> excluded.details then q.details else q.details || excluded.details end,
-     severity = greatest(q.severity, excluded.severity), lookups = greatest(q.lookups, excluded.lookups),
-     entered_at = excluded.entered_at, version = greatest(q.version, excluded.version) + 1,
-     asleep_until = case when q.asleep_until is not null then excluded.asleep_until end,
-     agreed_by = case when q.agreed_by = excluded.agreed_by then q.agreed_by end,
-     agreed_version = case when q.agreed_by = excluded.agreed_by then q.agreed_version end,
-     claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until`,
-);
+const put = statement(`
+  insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, lookups, entered_at, version,
+    asleep_until, agreed_by, agreed_version, claimed_by, claimed_until)
+  values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10,
+    (select id from accounts where id = $11::uuid), $12, $13, $14)
+  on conflict (report_id) do update set
+    causes = array(select distinct unnest(q.causes || excluded.causes)),
+    details = case when q.details @> excluded.details then q.details else q.details || excluded.details end,
+    severity = greatest(q.severity, excluded.severity), lookups = greatest(q.lookups, excluded.lookups),
+    entered_at = excluded.entered_at, version = greatest(q.version, excluded.version) + 1,
+    asleep_until = case when q.asleep_until is not null then excluded.asleep_until end,
+    agreed_by = case when q.agreed_by = excluded.agreed_by then q.agreed_by end,
+    agreed_version = case when q.agreed_by = excluded.agreed_by then q.agreed_version end,
+    claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until`);
 
 /** Ends the agreements of $1, who is no longer a moderator. They do not come back with the role. */
-const disagreeAll = statement(
-  'queue.disagree_all',
-  `update queue_items q set agreed_by = null, agreed_version = null, version = version + 1
-   where q.agreed_by = $1 and ${agreedBy} is null`,
-);
+const disagreeAll = statement(`
+  update queue_items q set agreed_by = null, agreed_version = null, version = version + 1
+  where q.agreed_by = $1 and ${agreedBy} is null`);
 
 interface QueueFigures {
   waiting: number;
@@ -110,17 +95,15 @@ interface QueueFigures {
   second: number;
   oldestAt: Date | null;
 }
-const figures = statement<QueueFigures>(
-  'queue.figures',
-  `select (count(*) filter (where not is_asleep))::int as waiting, (count(*) filter (where is_asleep))::int as asleep,
-     (count(*) filter (where not is_asleep and is_agreed))::int as second,
-     min(entered_at) filter (where not is_asleep) as "oldestAt"
-   from (
-     select q.entered_at, q.agreed_by is not null and ${agreedBy} is not null as is_agreed,
-       coalesce(q.asleep_until, '-infinity') > $1 as is_asleep
-     from queue_items q where not q.aside
-   ) i`,
-);
+const figures = statement<QueueFigures>(`
+  select (count(*) filter (where not is_asleep))::int as waiting, (count(*) filter (where is_asleep))::int as asleep,
+    (count(*) filter (where not is_asleep and is_agreed))::int as second,
+    min(entered_at) filter (where not is_asleep) as "oldestAt"
+  from (
+    select q.entered_at, q.agreed_by is not null and ${agreedBy} is not null as is_agreed,
+      coalesce(q.asleep_until, '-infinity') > $1 as is_asleep
+    from queue_items q where not q.aside
+  ) i`);
 
 export interface QueueFilter {
   cause?: QueueCause | undefined;

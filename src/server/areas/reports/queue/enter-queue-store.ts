@@ -8,22 +8,20 @@ import { statement, type Tx } from '../../../platform/db/pool.ts';
 
 // A report that waits already keeps its place and gets what is new. It wakes up, and its moderator must look again. What a
 // moderator has agreed to stays agreed when others only look it up or flag it: anyone can do that.
-const enter = statement(
-  'queue.enter',
-  `insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, entered_at)
-   select given.report_id, array[given.cause], given.details::jsonb, given.category, given.names_cnic, given.severity, $1
-   from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::smallint[])
-     as given(report_id, cause, details, category, names_cnic, severity)
-   on conflict (report_id) do update set
-     causes = case when excluded.causes <@ q.causes then q.causes else q.causes || excluded.causes end,
-     details = case when q.details @> excluded.details then q.details else q.details || excluded.details end,
-     category = coalesce(excluded.category, q.category),
-     names_cnic = excluded.names_cnic or q.names_cnic,
-     severity = greatest(excluded.severity, q.severity),
-     asleep_until = null, version = q.version + 1,
-     agreed_by = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_by end,
-     agreed_version = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_version end`,
-);
+const enter = statement(`
+  insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, entered_at)
+  select given.report_id, array[given.cause], given.details::jsonb, given.category, given.names_cnic, given.severity, $1
+  from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::smallint[])
+    as given(report_id, cause, details, category, names_cnic, severity)
+  on conflict (report_id) do update set
+    causes = case when excluded.causes <@ q.causes then q.causes else q.causes || excluded.causes end,
+    details = case when q.details @> excluded.details then q.details else q.details || excluded.details end,
+    category = coalesce(excluded.category, q.category),
+    names_cnic = excluded.names_cnic or q.names_cnic,
+    severity = greatest(excluded.severity, q.severity),
+    asleep_until = null, version = q.version + 1,
+    agreed_by = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_by end,
+    agreed_version = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_version end`);
 
 // Listed reports that nobody has verified or decided about. Locked, so that one that is withdrawn meanwhile does not enter.
 const undecided = statement<{ id: string; category: string | null }>(

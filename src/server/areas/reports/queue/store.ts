@@ -44,65 +44,50 @@ export const columns = `q.report_id as "reportId", q.causes, q.details, q.catego
   q.harm, q.entered_at as "enteredAt", q.version, q.claimed_by as "claimedBy", q.claimed_until as "claimedUntil",
   q.asleep_until as "asleepUntil", ${agreedBy} as "agreedBy", q.agreed_version as "agreedVersion", q.due_at as "dueAt"`;
 
-const leave = statement('queue.leave', 'delete from queue_items where report_id = any($1::bigint[])');
+const leave = statement('delete from queue_items where report_id = any($1::bigint[])');
 
 // Nobody has claimed what comes back, and whoever had it open must look again.
-const setAside = statement(
-  'queue.set_aside',
-  `update queue_items set aside = $2, claimed_by = null, claimed_until = null, version = version + 1
-   where report_id = $1 and aside <> $2`,
-);
+const setAside = statement(`
+  update queue_items set aside = $2, claimed_by = null, claimed_until = null, version = version + 1
+  where report_id = $1 and aside <> $2`);
 
-const one = statement<QueueItem>('queue.one', `select ${columns} from queue_items q where q.report_id = $1`);
+const one = statement<QueueItem>(`select ${columns} from queue_items q where q.report_id = $1`);
 
-const some = statement<QueueItem>(
-  'queue.some',
-  `select ${columns} from queue_items q where q.report_id = any($1::bigint[])`,
-);
+const some = statement<QueueItem>(`select ${columns} from queue_items q where q.report_id = any($1::bigint[])`);
 
 const lock = forUpdate(one);
 
 // Nothing sleeps beyond the day by which it should be decided.
-const sleep = statement(
-  'queue.sleep',
-  `update queue_items set asleep_until = case when $2::timestamptz is not null then least($2, due_at) end, claimed_by = null,
-     claimed_until = null, version = version + 1
-   where report_id = $1`,
-);
+const sleep = statement(`
+  update queue_items set asleep_until = case when $2::timestamptz is not null then least($2, due_at) end, claimed_by = null,
+    claimed_until = null, version = version + 1
+  where report_id = $1`);
 
 // Whoever has opened it, and not its moderator, must look again.
-const stay = statement('queue.stay', 'update queue_items set version = version + 1 where report_id = $1');
+const stay = statement('update queue_items set version = version + 1 where report_id = $1');
 
-const agree = statement(
-  'queue.agree',
-  `update queue_items set agreed_by = $2, agreed_version = $3, claimed_by = null, claimed_until = null,
-     version = version + 1
-   where report_id = $1`,
-);
+const agree = statement(`
+  update queue_items set agreed_by = $2, agreed_version = $3, claimed_by = null, claimed_until = null,
+    version = version + 1
+  where report_id = $1`);
 
-const disagree = statement(
-  'queue.disagree',
-  `update queue_items set agreed_by = null, agreed_version = null, version = version + 1
-   where report_id = $1 and agreed_by is not null`,
-);
+const disagree = statement(`
+  update queue_items set agreed_by = null, agreed_version = null, version = version + 1
+  where report_id = $1 and agreed_by is not null`);
 
-const setDue = statement('queue.set_due', 'update queue_items set due_at = $2 where report_id = $1');
+const setDue = statement('update queue_items set due_at = $2 where report_id = $1');
 
 // The item waits for nothing but this any more, and for no answer to a question.
-const keep = statement(
-  'queue.keep_causes',
-  `update queue_items set causes = $2::text[], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
-     claimed_until = null, asleep_until = null
-   where report_id = $1`,
-);
+const keep = statement(`
+  update queue_items set causes = $2::text[], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
+    claimed_until = null, asleep_until = null
+  where report_id = $1`);
 
 // What waits for another cause stays.
-const drop = statement<{ left: number }>(
-  'queue.drop_cause',
-  `update queue_items set causes = array_remove(causes, $2), version = version + 1,
-     claimed_by = null, claimed_until = null
-   where report_id = $1 returning cardinality(causes) as left`,
-);
+const drop = statement<{ left: number }>(`
+  update queue_items set causes = array_remove(causes, $2), version = version + 1,
+    claimed_by = null, claimed_until = null
+  where report_id = $1 returning cardinality(causes) as left`);
 
 /** Takes reports out of the queue, such as withdrawn ones. */
 export const leaveQueue = (tx: Tx, reportIds: string | readonly string[]): Promise<void> =>

@@ -24,19 +24,13 @@ const ageing = (placeholder: string, standings: string) =>
   `r.state in ('listed', 'held') and r.standing in (${standings}) and r.id < ${placeholder}`;
 const unverified = `'unverified', 'corroborated'`;
 
-const dueRemoved = statement<{ id: string }>(
-  'reports.due_removed',
-  `select r.id from reports r where ${removed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`,
-);
+const dueRemoved = statement<{ id: string }>(`
+  select r.id from reports r where ${removed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`);
 /** $1: the first id that is young enough. */
-const dueUnverified = statement<{ id: string }>(
-  'reports.due_unverified',
-  `select r.id from reports r where ${ageing('$1', unverified)} and ${isFree} and ${isLeft} order by r.id limit $2`,
-);
-const dueVerified = statement<{ id: string }>(
-  'reports.due_verified',
-  `select r.id from reports r where ${ageing('$1', `'verified'`)} and ${isFree} and ${isLeft} order by r.id limit $2`,
-);
+const dueUnverified = statement<{ id: string }>(`
+  select r.id from reports r where ${ageing('$1', unverified)} and ${isFree} and ${isLeft} order by r.id limit $2`);
+const dueVerified = statement<{ id: string }>(`
+  select r.id from reports r where ${ageing('$1', `'verified'`)} and ${isFree} and ${isLeft} order by r.id limit $2`);
 
 const onHold = (condition: string): string =>
   `(select count(*)::int from report_holds h join reports r on r.id = h.report_id where ${condition})`;
@@ -51,43 +45,33 @@ const [ageingUnverified, ageingVerified] = [ageing('$2', unverified), ageing('$3
  * $1: the time of removal, $2 and $3: the first ids that are young enough, unverified and verified; $4: how many of each are
  * counted.
  */
-const countDue = statement<DueCounts>(
-  'reports.count_due',
-  `select ${left(removed)} as removed, ${left(ageingUnverified)} as unverified, ${left(ageingVerified)} as verified,
-     ${onHold(`(${removed}) or (${ageingUnverified}) or (${ageingVerified})`)} as "onHold"`,
-);
+const countDue = statement<DueCounts>(`
+  select ${left(removed)} as removed, ${left(ageingUnverified)} as unverified, ${left(ageingVerified)} as verified,
+    ${onHold(`(${removed}) or (${ageingUnverified}) or (${ageingVerified})`)} as "onHold"`);
 
-const emptyContentOf = statement(
-  'reports.empty',
-  `with emptied as (
-     update reports set sealed = $2, redacted = null, redacted_passages = null, narrative_released_at = null,
-       reply = null, withdrawal_note = null, keywords = '{}', destroyed_at = $3
-     where id = $1
-   ), versions as (
-     delete from report_versions where report_id = $1
-   ), listed as (
-     delete from report_tokens where report_id = $1 and token = any($4::uuid[])
-   )
-   delete from unlisted_tokens where report_id = $1`,
-);
+const emptyContentOf = statement(`
+  with emptied as (
+    update reports set sealed = $2, redacted = null, redacted_passages = null, narrative_released_at = null,
+      reply = null, withdrawal_note = null, keywords = '{}', destroyed_at = $3
+    where id = $1
+  ), versions as (
+    delete from report_versions where report_id = $1
+  ), listed as (
+    delete from report_tokens where report_id = $1 and token = any($4::uuid[])
+  )
+  delete from unlisted_tokens where report_id = $1`);
 
 const isKept = statement(
   'reports.is_kept',
   kept.map((some) => `select from (${some}) kept where report_id = $1`).join(' union all '),
 );
-const insertHold = statement(
-  'reports.hold',
-  `insert into report_holds (report_id, reason, held_by, held_at) values ($1, $2, $3, $4)
-   on conflict (report_id) do update set reason = excluded.reason, held_by = excluded.held_by, held_at = excluded.held_at`,
-);
-const deleteHold = statement<{ report_id: string }>(
-  'reports.release_hold',
-  'delete from report_holds where report_id = $1 returning report_id',
-);
-const findHolds = statement<{ id: string; reason: Buffer; heldAt: Date }>(
-  'reports.holds',
-  'select report_id as id, reason, held_at as "heldAt" from report_holds where report_id < $1 order by report_id desc limit $2',
-);
+const insertHold = statement(`
+  insert into report_holds (report_id, reason, held_by, held_at) values ($1, $2, $3, $4)
+  on conflict (report_id) do update set reason = excluded.reason, held_by = excluded.held_by, held_at = excluded.held_at`);
+const deleteHold = statement<{ report_id: string }>(`
+  delete from report_holds where report_id = $1 returning report_id`);
+const findHolds = statement<{ id: string; reason: Buffer; heldAt: Date }>(`
+  select report_id as id, reason, held_at as "heldAt" from report_holds where report_id < $1 order by report_id desc limit $2`);
 
 /** Since when reports are too old to be kept; null where age does not matter. */
 export interface RetentionLimits {

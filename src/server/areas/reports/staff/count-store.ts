@@ -12,25 +12,21 @@ interface PolicyCounts {
   unverified: number;
 }
 
-const verified = statement<{ verified: number }>(
-  'reports.count_verified',
-  `select count(*)::int as verified from reports where standing = 'verified' and state = 'listed' and withdrawn_at is null`,
-);
+const verified = statement<{ verified: number }>(`
+  select count(*)::int as verified from reports where standing = 'verified' and state = 'listed' and withdrawn_at is null`);
 
 /** $1: the id from which a report was filed lately, $2: how many are counted. In an order, so that an index is read. */
-const forPolicy = statement<PolicyCounts>(
-  'reports.count_for_policy',
-  `select
-     (select count(*)::int from (
-       select 1 from reports where id >= $1 and withdrawn_at is null and standing = 'unverified' order by id desc limit $2
-     ) lately) as filed,
-     (select count(*)::int from (
-       select 1 from reports where state = 'held' and withdrawn_at is null order by id desc limit $2) waiting) as held,
-     (select count(*)::int from (
-       select 1 from reports where state = 'listed' and withdrawn_at is null and standing = 'unverified'
-       order by id desc limit $2
-     ) listed) as unverified`,
-);
+const forPolicy = statement<PolicyCounts>(`
+  select
+    (select count(*)::int from (
+      select 1 from reports where id >= $1 and withdrawn_at is null and standing = 'unverified' order by id desc limit $2
+    ) lately) as filed,
+    (select count(*)::int from (
+      select 1 from reports where state = 'held' and withdrawn_at is null order by id desc limit $2) waiting) as held,
+    (select count(*)::int from (
+      select 1 from reports where state = 'listed' and withdrawn_at is null and standing = 'unverified'
+      order by id desc limit $2
+    ) listed) as unverified`);
 
 /** What became of an author's reports. */
 export interface AuthorRecord {
@@ -40,20 +36,16 @@ export interface AuthorRecord {
 }
 
 // Counted up to a bound: an importer's reports are hundreds of thousands.
-const recordOf = statement<{ filed: number; verified: number; removed: number }>(
-  'reports.record_of',
-  `select count(*)::int as filed, (count(*) filter (where standing = 'verified'))::int as verified,
-     (count(*) filter (where state = 'removed'))::int as removed
-   from (
-     select standing, state from reports where ${isOf('$1')} and id <> all($2::bigint[])
-     order by author_id, id desc limit 1000
-   ) newest`,
-);
+const recordOf = statement<{ filed: number; verified: number; removed: number }>(`
+  select count(*)::int as filed, (count(*) filter (where standing = 'verified'))::int as verified,
+    (count(*) filter (where state = 'removed'))::int as removed
+  from (
+    select standing, state from reports where ${isOf('$1')} and id <> all($2::bigint[])
+    order by author_id, id desc limit 1000
+  ) newest`);
 
-const authors = statement<{ author_id: string }>(
-  'reports.authors_of',
-  'select distinct author_id from reports where id = any($1::bigint[]) and author_id is not null',
-);
+const authors = statement<{ author_id: string }>(`
+  select distinct author_id from reports where id = any($1::bigint[]) and author_id is not null`);
 
 /** Who has filed some reports. */
 export const authorsOf = async (app: App, ids: readonly string[]): Promise<ReadonlySet<string>> =>

@@ -7,11 +7,9 @@ import type { StoredReport } from '../stored/report.ts';
 import { openShownReports, type ReportRow, reportColumns, reportsAtATime, reportTransaction } from '../stored/store.ts';
 
 /** Reports of any author above an id, in the order of their ids; $3: only those that are listed and not withdrawn. */
-const everyAbove = statement<ReportRow>(
-  'reports.every_above',
-  `select ${reportColumns} from reports r
-   where (not $3 or r.withdrawn_at is null and r.state = 'listed') and r.id > $1 order by r.id limit $2`,
-);
+const everyAbove = statement<ReportRow>(`
+  select ${reportColumns} from reports r
+  where (not $3 or r.withdrawn_at is null and r.state = 'listed') and r.id > $1 order by r.id limit $2`);
 
 /** Those above an id that are not withdrawn, locked until the transaction ends. */
 const lockAbove = statement<ReportRow>(

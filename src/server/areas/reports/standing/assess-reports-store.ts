@@ -19,11 +19,9 @@ const hourMs = 60 * 60 * 1000;
 const yearMs = 365.25 * 24 * hourMs;
 
 /** $1: how many, $2: since when reports are fresh, $3: those that are left out. */
-const unassessed = statement<{ id: string; version: number; author_id: string | null; sealed: Buffer }>(
-  'reports.unassessed',
-  `select id, version, author_id, sealed from reports r where not assessed and not ${isFresh('$2')} and id <> all($3::bigint[])
-   order by id desc limit $1`,
-);
+const unassessed = statement<{ id: string; version: number; author_id: string | null; sealed: Buffer }>(`
+  select id, version, author_id, sealed from reports r where not assessed and not ${isFresh('$2')} and id <> all($3::bigint[])
+  order by id desc limit $1`);
 
 /**
  * Reports that are not assessed, the newest first. Those that cannot be opened name nothing.
@@ -70,22 +68,18 @@ async function assessSome(app: App, except: Set<string>): Promise<boolean> {
 }
 
 /** The last piece of deferred work. */
-const lastTask = statement<{ id: string | null }>('reports.last_task', 'select max(id) as id from standing_tasks');
+const lastTask = statement<{ id: string | null }>('select max(id) as id from standing_tasks');
 
-const takeTokenTasks = statement<{ token: string }>(
-  'reports.take_token_tasks',
-  `delete from standing_tasks where id = any(array(
-     select id from standing_tasks where token is not null order by id limit 200 for update skip locked
-   )) returning token`,
-);
+const takeTokenTasks = statement<{ token: string }>(`
+  delete from standing_tasks where id = any(array(
+    select id from standing_tasks where token is not null order by id limit 200 for update skip locked
+  )) returning token`);
 
 /** $1: the last one to take. */
-const takeAuthorTask = statement<{ author_id: string }>(
-  'reports.take_author_task',
-  `delete from standing_tasks where id = (
-     select id from standing_tasks where author_id is not null and id <= $1 order by id limit 1 for update skip locked
-   ) returning author_id`,
-);
+const takeAuthorTask = statement<{ author_id: string }>(`
+  delete from standing_tasks where id = (
+    select id from standing_tasks where author_id is not null and id <= $1 order by id limit 1 for update skip locked
+  ) returning author_id`);
 
 /**
  * Does some of the deferred work. An author whose reports are in use is tried again by the next round.
@@ -131,12 +125,10 @@ export async function assessReports(app: App, forMs = Number.POSITIVE_INFINITY):
 }
 
 /** Authors with a report that was removed a year before, between $1 and $2. */
-const addAuthorsOfRemoved = statement(
-  'reports.add_authors_of_removed',
-  `insert into standing_tasks (author_id)
-   select distinct author_id from reports
-   where state = 'removed' and author_id is not null and state_changed_at between $1 and $2`,
-);
+const addAuthorsOfRemoved = statement(`
+  insert into standing_tasks (author_id)
+  select distinct author_id from reports
+  where state = 'removed' and author_id is not null and state_changed_at between $1 and $2`);
 
 /** Has reports of authors weighed again a year after one of theirs was removed. To be run every hour. */
 export async function reweighAfterRemoval(app: App): Promise<void> {

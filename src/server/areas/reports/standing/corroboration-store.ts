@@ -17,28 +17,21 @@ const locks = 512;
 const lockOf = (token: string): number => Number.parseInt(token.slice(0, 4), 16) % locks;
 
 /** $1: numbers of `lockOf`. Sorted, so that two transactions never wait for each other. */
-const lockSorted = statement(
-  'reports.lock_identifiers',
-  `select count(*) from (
-     select pg_advisory_xact_lock(${identifiersLock}, lock) from (
-       select lock from unnest($1::int[]) as given(lock) order by lock
-     ) sorted offset 0
-   ) locked`,
-);
+const lockSorted = statement(`
+  select count(*) from (
+    select pg_advisory_xact_lock(${identifiersLock}, lock) from (
+      select lock from unnest($1::int[]) as given(lock) order by lock
+    ) sorted offset 0
+  ) locked`);
 
-const lockEach = statement(
-  'reports.lock_changes',
-  `select count(*) from (
-     select pg_advisory_xact_lock(${changesLock}, lock) from (
-       select hashint8(id) as lock from unnest($1::bigint[]) as given(id) order by lock
-     ) sorted offset 0
-   ) locked`,
-);
+const lockEach = statement(`
+  select count(*) from (
+    select pg_advisory_xact_lock(${changesLock}, lock) from (
+      select hashint8(id) as lock from unnest($1::bigint[]) as given(id) order by lock
+    ) sorted offset 0
+  ) locked`);
 
-const lockFilings = statement(
-  'reports.lock_filings',
-  `select 1 from pg_advisory_xact_lock(${filingsLock}, hashtext($1))`,
-);
+const lockFilings = statement(`select 1 from pg_advisory_xact_lock(${filingsLock}, hashtext($1))`);
 
 /** Locks an author's filings against each other until the transaction ends. To be taken before the locks below. */
 export const lockFilingsOf = (tx: Tx, authorId: string): Promise<void> => tx.run(lockFilings, [authorId]);
@@ -264,7 +257,7 @@ const lockDoubtful = statement<{ id: string }>(
    order by r.id for update`,
 );
 
-const doubt = statement('reports.doubt', 'update reports set assessed = false where id = any($1::bigint[])');
+const doubt = statement('update reports set assessed = false where id = any($1::bigint[])');
 
 /** Has reports assessed again that these tokens may have corroborated. Their reports are gone, and they are locked. */
 export async function doubtCorroborated(tx: Tx, tokens: readonly string[]): Promise<void> {

@@ -183,10 +183,8 @@ function randomUpTo(bits: number): number {
 }
 
 /** Those of some references that reports have. */
-const takenReferences = statement<{ reference: number }>(
-  'reports.taken_references',
-  'select reference from reports where reference = any($1::int[])',
-);
+const takenReferences = statement<{ reference: number }>(`
+  select reference from reports where reference = any($1::int[])`);
 
 /**
  * Draws the short references of new reports, which no report has. The index of `reports` refuses one that another
@@ -214,12 +212,10 @@ function randomReference(): number {
 }
 
 /** $6 to $14: `placingColumns`; then the reference and the readable columns. */
-const insertOne = statement<{ id: string }>(
-  'reports.insert',
-  `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, reference, ${readable})
-   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${readablePlaceholders(16)})
-   on conflict do nothing returning id`,
-);
+const insertOne = statement<{ id: string }>(`
+  insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, reference, ${readable})
+  values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${readablePlaceholders(16)})
+  on conflict do nothing returning id`);
 
 /** @returns the id and the reference of the new report */
 export async function insertReport(

@@ -188,10 +188,8 @@ export async function keepHeld(app: App, tx: Tx, ids: readonly string[]): Promis
   );
 }
 
-const hasten = statement(
-  'withdrawals.hasten',
-  'update reports set settles_at = least(settles_at, $2) where id = $1 and settles_at is not null',
-);
+const hasten = statement(`
+  update reports set settles_at = least(settles_at, $2) where id = $1 and settles_at is not null`);
 
 /** Makes a withdrawal final. */
 export const hastenWithdrawal = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(hasten, [id, at]);

@@ -71,17 +71,15 @@ export async function setReportDisputed(app: App, tx: Tx, id: string, isDisputed
   await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ disputed: isDisputed }));
 }
 
-const addTokenTasks = statement(
-  'reports.add_token_tasks',
-  'insert into standing_tasks (token) select distinct token from unnest($1::uuid[]) as given(token)',
-);
+const addTokenTasks = statement(`
+  insert into standing_tasks (token) select distinct token from unnest($1::uuid[]) as given(token)`);
 
 /** Has everything assessed again that reports with these tokens corroborated. The transaction needs no locks on them. */
 export async function doubtLater(tx: Tx, tokens: readonly string[]): Promise<void> {
   if (tokens.length > 0) await tx.run(addTokenTasks, [tokens]);
 }
 
-const addAuthorTask = statement('reports.add_author_task', 'insert into standing_tasks (author_id) values ($1)');
+const addAuthorTask = statement('insert into standing_tasks (author_id) values ($1)');
 
 /** Has an author's reports weighed again. */
 export async function reweighLater(tx: Tx, authorId: string | null): Promise<void> {

@@ -151,36 +151,25 @@ export const approximateTokens = (vault: Vault, identifiers: readonly NormalIden
   });
 
 /** Tokens and their reports, as two arrays. */
-export const putTokens = statement(
-  'reports.insert_tokens',
-  `insert into report_tokens (token, report_id)
-   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
-   on conflict do nothing`,
-);
+export const putTokens = statement(`
+  insert into report_tokens (token, report_id)
+  select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
+  on conflict do nothing`);
 
-const dropTokens = statement(
-  'reports.delete_tokens',
-  `delete from report_tokens t using unnest($1::uuid[], $2::bigint[]) as gone(token, report_id)
-   where t.token = gone.token and t.report_id = gone.report_id`,
-);
+const dropTokens = statement(`
+  delete from report_tokens t using unnest($1::uuid[], $2::bigint[]) as gone(token, report_id)
+  where t.token = gone.token and t.report_id = gone.report_id`);
 
-const takeUnlistedTokens = statement<{ token: string; report_id: string }>(
-  'reports.take_unlisted_tokens',
-  'delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id',
-);
+const takeUnlistedTokens = statement<{ token: string; report_id: string }>(`
+  delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id`);
 
 /** Tokens and their reports, as two arrays. */
-export const putUnlistedTokens = statement(
-  'reports.insert_unlisted_tokens',
-  `insert into unlisted_tokens (token, report_id)
-   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
-   on conflict do nothing`,
-);
+export const putUnlistedTokens = statement(`
+  insert into unlisted_tokens (token, report_id)
+  select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
+  on conflict do nothing`);
 
-export const dropUnlistedTokens = statement(
-  'reports.delete_unlisted_tokens',
-  'delete from unlisted_tokens where report_id = any($1::bigint[])',
-);
+export const dropUnlistedTokens = statement('delete from unlisted_tokens where report_id = any($1::bigint[])');
 
 /** Tokens and the ids of their reports as two arrays, as the statements take them. */
 export function tokenRows(

@@ -18,10 +18,8 @@ import { deleteTokens, namedOf, putTokens, putUnlistedTokens, tokenRows } from '
 const authorOf = (table: string): string => `select r.author_id from reports r where r.id = ${table}.report_id`;
 
 /** Those of these reports that are not withdrawn. */
-const statesOf = statement<{ id: string; state: StoredState }>(
-  'reports.states_of',
-  'select id, state from reports where id = any($1::bigint[]) and withdrawn_at is null',
-);
+const statesOf = statement<{ id: string; state: StoredState }>(`
+  select id, state from reports where id = any($1::bigint[]) and withdrawn_at is null`);
 
 /** The sealed columns of reports, for a rotation of keys. */
 export const sealedReportRows = (app: App): SealedRows[] => [

@@ -144,46 +144,28 @@ export function openShownReports(app: App, rows: readonly ReportRow[]): StoredRe
   });
 }
 
-const reportById = statement<ReportRow>('reports.find', `select ${reportColumns} from reports r where r.id = $1`);
+const reportById = statement<ReportRow>(`select ${reportColumns} from reports r where r.id = $1`);
 
-const byReference = statement<ReportRow>(
-  'reports.find_by_reference',
-  `select ${reportColumns} from reports r where r.reference = $1 limit 1`,
-);
+const byReference = statement<ReportRow>(`select ${reportColumns} from reports r where r.reference = $1 limit 1`);
 
-const lockOne = statement<ReportRow>(
-  'reports.lock',
-  `select ${reportColumns} from reports r where r.id = $1 for update`,
-);
+const lockOne = statement<ReportRow>(`select ${reportColumns} from reports r where r.id = $1 for update`);
 
-const some = statement<ReportRow>(
-  'reports.some',
-  `select ${reportColumns} from reports r where r.id = any($1::bigint[])`,
-);
+const some = statement<ReportRow>(`select ${reportColumns} from reports r where r.id = any($1::bigint[])`);
 
-const own = statement<ReportRow>(
-  'reports.find_own',
-  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2`,
-);
+const own = statement<ReportRow>(`select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2`);
 
-const ownActive = statement<ReportRow>(
-  'reports.own',
-  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 and r.withdrawn_at is null`,
-);
+const ownActive = statement<ReportRow>(`
+  select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 and r.withdrawn_at is null`);
 
 /** Withdrawn or not. */
-const lockOwnOne = statement<ReportRow>(
-  'reports.lock_own',
-  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 for update`,
-);
+const lockOwnOne = statement<ReportRow>(`
+  select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 for update`);
 
 /** An author's reports in the registry from an id on, newest first. */
-const recentOwn = statement<ReportRow>(
-  'reports.recent_own',
-  `select ${reportColumns} from reports r
-   where r.${isOf('$1')} and r.id >= $2 and r.withdrawn_at is null and r.state in ('listed', 'held')
-   order by r.author_id, r.id desc limit 100`,
-);
+const recentOwn = statement<ReportRow>(`
+  select ${reportColumns} from reports r
+  where r.${isOf('$1')} and r.id >= $2 and r.withdrawn_at is null and r.state in ('listed', 'held')
+  order by r.author_id, r.id desc limit 100`);
 
 async function findReportBy(
   app: App,
@@ -234,11 +216,9 @@ export const lockOwnRow = (app: App, tx: Tx, authorId: string, id: string): Prom
 export const findRecentOwn = async (app: App, db: Queryable, authorId: string, since: Date): Promise<StoredReport[]> =>
   openReports(app, await db.rows(recentOwn, [authorId, firstIdAt(since)]));
 
-const latest = statement<ReportRow>(
-  'reports.latest',
-  `select ${reportColumns} from reports r
-   where r.withdrawn_at is null and r.state = 'listed' order by r.id desc limit $1`,
-);
+const latest = statement<ReportRow>(`
+  select ${reportColumns} from reports r
+  where r.withdrawn_at is null and r.state = 'listed' order by r.id desc limit $1`);
 
 /** The newest reports of any author, as others read them. */
 export const latestReports = async (app: App, limit: number): Promise<StoredReport[]> =>
