@@ -38,7 +38,7 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
 
   const scheduler = startScheduler(runtime.app, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
-  const backups = startBackups({ config, log: runtime.log, metrics: runtime.app.metrics });
+  const backups = startBackups(config, runtime.app);
   shutdown.add(() => backups.stop(), 'a running backup');
 
   if (config.webConcurrency > 1) {

@@ -109,15 +109,12 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
     keyPair: (...args) => identifyKeyPair(app, ...args),
     apiKey: (...args) => identifyApiKey(app, ...args),
     limit: (...args) => countCall(app, ...args),
-    calls: callLimits({ rateLimiter, vault, connections: db.load().max, settings: settings.callLimits }),
+    calls: callLimits(settings.callLimits, rateLimiter, vault, db.load().max),
     hasNoSpace: (grows) => hasNoSpace(app, grows),
     bodies,
-    receive: uploadReceiver({
-      bodies,
-      slots: uploadSlots(timeouts.jsonMs),
-      countStranger: (visitor) => takeTries(app, strangersUploadRules(visitor)),
-      recheckMs: timeouts.checkMs,
-    }),
+    receive: uploadReceiver(bodies, uploadSlots(timeouts.jsonMs), timeouts.checkMs, (visitor) =>
+      takeTries(app, strangersUploadRules(visitor)),
+    ),
   });
   accountRoutes(bind, app, sessionCookies({ https }), https);
   for (const routes of [registryRoutes, limitRoutes, keyRoutes, reportRoutes, lookupRoutes]) routes(bind, app);
@@ -133,11 +130,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
   });
   addRefusals();
   health(server, readiness);
-  metricsEndpoint(server, {
-    ...app,
-    queues: () => queuesOf(app),
-    token: config.metricsToken ?? null,
-  });
+  metricsEndpoint(server, app, () => queuesOf(app), config.metricsToken ?? null);
   wellKnown(server, { publicKeys: () => publicReceiptKeys(app) });
   const inForce = () => ({ policy: currentPolicy(app), passwordRule: passwordRuleOf(app) });
   webApp(server, config, inForce, config.webRoot ?? webRoot);

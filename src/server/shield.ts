@@ -2,12 +2,7 @@ import { type AnyCommand, type CommandInput, CommandRefused, type Terminal } fro
 import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
 import { type Config, readConfig } from './config.ts';
 import { fileErrorMessage } from './platform/files/file-error.ts';
-import {
-  bootstrapContext,
-  openCommandContext,
-  openDatabaseContext,
-  registryLocation,
-} from './startup/command-context.ts';
+import { bootstrapContext, openCommandContext, openDatabase, registryLocation } from './startup/command-context.ts';
 import { takeOwner } from './startup/owner.ts';
 import { createShutdown, type Shutdown, stopSignals } from './startup/shutdown.ts';
 import { flushed, standardOutput } from './startup/standard-output.ts';
@@ -95,7 +90,7 @@ async function attempt(command: AnyCommand, input: CommandInput, { output, shutd
     if ('onDatabase' in command)
       return await command.onDatabase(input, {
         ...base,
-        ...(await openDatabaseContext(config, shutdown, output.printStatus)),
+        ...(await openDatabase(config, shutdown, output.printStatus)),
       });
     return await command.run(input, { ...base, ...(await openCommandContext(config, shutdown, output.printStatus)) });
   } catch (error) {

@@ -49,7 +49,7 @@ export async function replicaOf(primary: Embedded, directory: string, folder: st
   if (account.uid !== undefined) giveAll(copy, account);
   for (const file of ['backup_label', 'standby.signal', 'postgresql.auto.conf']) give(path.join(copy, file), account);
 
-  const { postgres } = provideBinaries({ account, copiesIn: folder, print: () => {} });
+  const { postgres } = provideBinaries(account, folder, () => {});
   const socket = socketDirectoryFor(copy, account);
   const connection = { ...primary.connection, host: socket };
   let running: Program;

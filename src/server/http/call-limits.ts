@@ -39,18 +39,18 @@ export interface CallLimits {
 
 const codes: Record<Party, ProblemCode> = { account: 'tooManyCallsAccount', network: 'tooManyCallsNetwork' };
 
-interface Needs {
-  rateLimiter: RateLimiter;
-  /** A store of counts gets hashes of addresses only. */
-  vault: Vault;
-  /** The connections of this process to the database. */
-  connections: number;
-  /** Null for none. */
-  settings: CallLimitSettings | null;
-}
-
-/** Keeps one account or network from taking the server from everybody else. */
-export function callLimits({ rateLimiter, vault, connections, settings }: Needs): CallLimits {
+/**
+ * Keeps one account or network from taking the server from everybody else.
+ * @param settings null for none
+ * @param vault a store of counts gets hashes of addresses only
+ * @param connections of this process to the database
+ */
+export function callLimits(
+  settings: CallLimitSettings | null,
+  rateLimiter: RateLimiter,
+  vault: Vault,
+  connections: number,
+): CallLimits {
   if (!settings) return { count: async () => {}, inTurn: (_work, _place, run) => run() };
 
   // `blindIndexes`, as reads do: calls are counted while nothing can be written, too.

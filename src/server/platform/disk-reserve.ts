@@ -15,13 +15,6 @@ export interface DiskReserve {
   state(): DiskState;
 }
 
-interface Needs {
-  /** On the disk that is watched. */
-  directory: string;
-  reserveBytes: number;
-  log: Log;
-}
-
 const lookEveryMs = 1_000;
 /** The reserve is whole again with this much more, so that a disk close to the limit does not log every second. */
 const recoveryShare = 1.1;
@@ -30,8 +23,9 @@ const mb = 1_000_000;
 /**
  * Watches the disk of the embedded database and the uploads. Refusing calls below the reserve leaves the database room
  * to finish its work and to go on answering.
+ * @param directory on the disk that is watched
  */
-export function diskReserve({ directory, reserveBytes, log }: Needs): DiskReserve {
+export function diskReserve(directory: string, reserveBytes: number, log: Log): DiskReserve {
   let freeBytes = Number.POSITIVE_INFINITY;
   let isLow = false;
   /** As `performance.now()`. */

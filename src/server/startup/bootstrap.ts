@@ -58,7 +58,7 @@ const clockApartSeconds = 10;
 
 interface OpenOptions {
   /** Receives the cleanup steps. */
-  shutdown: Pick<Shutdown, 'add'>;
+  shutdown: Shutdown;
   print: (line: string) => void;
   /** Overrides the pool options of a server. */
   pool?: PoolOptions;
@@ -76,7 +76,7 @@ export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
 function watchedDisk({ databaseUrl, storage, dataDir, diskReserveBytes }: Config, log: Log) {
   const hasDatabase = databaseUrl === null;
   if (!hasDatabase && storage) return null;
-  return { reserve: diskReserve({ directory: dataDir, reserveBytes: diskReserveBytes, log }), hasDatabase };
+  return { reserve: diskReserve(dataDir, diskReserveBytes, log), hasDatabase };
 }
 
 const settingsOf = (config: Config): Settings => ({
@@ -120,7 +120,7 @@ export async function openRuntime(
   if (config.passwordRule) setPasswordRule(config.passwordRule);
 
   const pooled = openDb(connection, {
-    max: poolSizeOf(config),
+    max: poolSizeOf(config.webConcurrency),
     ...pool,
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
     onAway: (error) => log.error('database unreachable', errorFacts(error)),
@@ -210,7 +210,7 @@ const replicaTimeoutMs = { short: 500, long: 2_500 };
 function openReplica(
   url: string,
   { lookups, db }: { lookups: Queryable; db: Db },
-  { shutdown, log }: { shutdown: OpenOptions['shutdown']; log: Log },
+  { shutdown, log }: { shutdown: Shutdown; log: Log },
 ): Replica {
   const onLost = (error: Error) => log.warn('replica connection lost', errorFacts(error));
   const connection = { connectionString: url };

@@ -27,8 +27,6 @@ import type { Shutdown } from './shutdown.ts';
 /** Commands may read the whole registry in one statement. */
 const statementMs = 60 * 60_000;
 
-type Cleanup = Pick<Shutdown, 'add'>;
-
 /**
  * Opens the App for a command: on the database of a running server, or else on the database the server would start.
  * Never creates a registry.
@@ -37,10 +35,12 @@ type Cleanup = Pick<Shutdown, 'add'>;
  */
 export async function openCommandContext(
   config: Config,
-  cleanup: Cleanup,
+  cleanup: Shutdown,
   print: (line: string) => void,
 ): Promise<{ app: App; connection: Connection; vault: LiveVault }> {
-  const connection = await openConnection(config, cleanup, print);
+  const { connection, mayMigrate } = await openDatabase(config, cleanup, print);
+  if (mayMigrate) await migrate(connection);
+  else await requireMigrated(connection);
   const pool = { max: 4, statementMs };
   const { app, vault } = await openRuntime({ ...config, databaseReplicaUrl: null, logLevel: 'warn' }, connection, {
     shutdown: cleanup,
@@ -63,7 +63,7 @@ export const registryLocation = (config: Config): RegistryLocation => ({
 /** The context of a command that creates a registry. */
 export function bootstrapContext(
   config: Config,
-  cleanup: Cleanup,
+  cleanup: Shutdown,
   print: (line: string) => void,
 ): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'openScratch' | 'appOn'> {
   return {
@@ -120,29 +120,13 @@ export function bootstrapContext(
 }
 
 /**
- * Opens the database for a command that works on any version of the schema.
+ * Opens the database, whatever the version of its schema.
+ * @returns `mayMigrate`: no server uses the database
  * @throws RegistryMissing when there is none
  */
-export async function openDatabaseContext(
+export async function openDatabase(
   config: Config,
-  cleanup: Cleanup,
-  print: (line: string) => void,
-): Promise<{ connection: Connection }> {
-  const { connection } = await openDatabase(config, cleanup, print);
-  return { connection };
-}
-
-async function openConnection(config: Config, cleanup: Cleanup, print: (line: string) => void): Promise<Connection> {
-  const { connection, mayMigrate } = await openDatabase(config, cleanup, print);
-  if (mayMigrate) await migrate(connection);
-  else await requireMigrated(connection);
-  return connection;
-}
-
-/** @returns `mayMigrate`: no server uses the database */
-async function openDatabase(
-  config: Config,
-  cleanup: Cleanup,
+  cleanup: Shutdown,
   print: (line: string) => void,
 ): Promise<{ connection: Connection; mayMigrate: boolean }> {
   requireDataDir(config);
@@ -171,7 +155,7 @@ async function openDatabase(
 }
 
 /** Locks the data directory for this process; false when a server has it open. */
-function tryLockDataDir({ dataDir }: Config, cleanup: Cleanup): boolean {
+function tryLockDataDir({ dataDir }: Config, cleanup: Shutdown): boolean {
   try {
     const lock = lockInstance(dataDir);
     cleanup.add(() => lock.release(), 'the lock on the data directory');

@@ -1,7 +1,3 @@
-import type { Config } from '../config.ts';
-
-type Processes = Pick<Config, 'webConcurrency'>;
-
 /** Connections in the pools of all server processes together. */
 const pooled = 72;
 
@@ -12,9 +8,8 @@ export const besidePool = 3;
 const forOthers = 20;
 
 /** Connections in the pool of a process at most. */
-export const poolSizeOf = ({ webConcurrency }: Processes): number =>
-  Math.max(2, Math.min(10, Math.floor(pooled / webConcurrency)));
+export const poolSizeOf = (processes: number): number => Math.max(2, Math.min(10, Math.floor(pooled / processes)));
 
 /** How many the embedded database allows: PostgreSQL's 100, or more where there are many processes. The primary is one of them. */
-export const embeddedConnections = (config: Processes): number =>
-  Math.max(100, (config.webConcurrency + 1) * (poolSizeOf(config) + besidePool) + forOthers);
+export const embeddedConnections = (processes: number): number =>
+  Math.max(100, (processes + 1) * (poolSizeOf(processes) + besidePool) + forOthers);

@@ -58,7 +58,7 @@ export async function openInstance(
     guard.beforeStart();
     const { signal } = shutdown;
     const directory = embeddedDirectory(config);
-    const settings = { max_connections: String(embeddedConnections(config)) };
+    const settings = { max_connections: String(embeddedConnections(config.webConcurrency)) };
     const embedded = await startEmbedded({ directory, print, signal, settings });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;

@@ -22,7 +22,7 @@ test.each(['before', 'after'])(
     const metrics = createMetrics();
     const day = 24 * 60 * 60 * 1000;
     const config = { backupEveryMs: day, backupKeep: 2, backupDir, dataDir: tmpdir() };
-    const backups = startBackups({ config, log, metrics });
+    const backups = startBackups(config, { log, metrics });
     rmSync(backupDir, { recursive: true, force: true });
     await vi.advanceTimersByTimeAsync(6_000);
     expect(error).toHaveBeenCalledExactlyOnceWith('backup failed', {
@@ -46,7 +46,7 @@ test('backups that a clock from the future has dated are no reason to take none,
     const shown = (await metrics.toJson()) as { name: string; values: { value: number }[] }[];
     return shown.find(({ name }) => name === 'fraud_shield_backup_last_success_timestamp_seconds')?.values[0]?.value;
   };
-  const backups = startBackups({ config, log, metrics });
+  const backups = startBackups(config, { log, metrics });
   expect(await lastOf()).toBe(0);
   writeFileSync(join(backupDir, 'registry-20261120T030000Z.tar.gz.age'), '');
   expect(await lastOf()).toBe(Date.parse('2026-11-20T03:00:00Z') / 1_000);

@@ -57,18 +57,15 @@ function reasonOf(error: unknown) {
   return error instanceof BackupFolderAway ? { why: error.message } : errorFacts(error);
 }
 
-interface Needs {
-  config: Pick<Config, 'backupEveryMs' | 'backupKeep' | 'backupDir' | 'dataDir'>;
-  log: Log;
-  metrics: Metrics;
-}
-
 /**
  * Takes a backup at each interval, reads it back, and removes older ones beyond BACKUP_KEEP. The first is due when the
  * newest one in the folder is older than the interval, so a restart does not cause an extra one. Each runs as the
  * commands `backup` and `restore --check` in a process of its own, because encryption would hold up requests.
  */
-export function startBackups({ config, log, metrics }: Needs): { stop(): Promise<void> } {
+export function startBackups(
+  config: Pick<Config, 'backupEveryMs' | 'backupKeep' | 'backupDir' | 'dataDir'>,
+  { log, metrics }: { log: Log; metrics: Metrics },
+): { stop(): Promise<void> } {
   const { backupEveryMs: everyMs, backupKeep: keep, backupDir: folder } = config;
   if (everyMs === null) return { stop: async () => {} };
   const removeUnfinished = (): void => {

@@ -10,6 +10,7 @@ import { newKey } from '../../../src/server/platform/vault/keyring.ts';
 import { openVault } from '../../../src/server/platform/vault/vault-keys.ts';
 import { openCommandContext } from '../../../src/server/startup/command-context.ts';
 import { founding, RegistryMissing } from '../../../src/server/startup/registry.ts';
+import { createShutdown } from '../../../src/server/startup/shutdown.ts';
 import { emptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-founding-'));
@@ -93,7 +94,7 @@ describe('a start', () => {
 
 describe('a command', () => {
   const open = (settings: Record<string, string>) =>
-    openCommandContext(readConfig(settings), { add: () => {} }, () => {});
+    openCommandContext(readConfig(settings), createShutdown(), () => {});
 
   test('where there is no registry says where it looked, without the password, and makes nothing', async () => {
     const database = await aDatabase();

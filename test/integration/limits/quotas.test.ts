@@ -270,7 +270,7 @@ describe('the reserve of the disk', () => {
     const lines: string[] = [];
     const log = createLog('info', (line) => lines.push(line));
     // Without a small disk of its own, the reserve is more than any disk has.
-    const reserve = diskReserve({ directory, reserveBytes: disk ? 3_000_000 : 1e18, log });
+    const reserve = diskReserve(directory, disk ? 3_000_000 : 1e18, log);
     const small = await startApp({ diskReserve: { reserve, hasDatabase: true } });
     const sana = await small.as();
     const { reportID } = disk
@@ -303,7 +303,11 @@ describe('the reserve of the disk', () => {
   test('on a machine that has only the uploads refuses only those', async () => {
     const place = temporaryFolder();
     onTestFinished(() => place.remove());
-    const reserve = diskReserve({ directory: place.path, reserveBytes: 1e18, log: createLog('error', () => {}) });
+    const reserve = diskReserve(
+      place.path,
+      1e18,
+      createLog('error', () => {}),
+    );
     const small = await startApp({ diskReserve: { reserve, hasDatabase: false } });
     const sana = await small.as();
     const { reportID } = (await sana.call(reports.create, { body: aReport() })).body;
@@ -312,7 +316,11 @@ describe('the reserve of the disk', () => {
   });
 
   test('of a directory that is gone refuses nothing', async () => {
-    const reserve = diskReserve({ directory: '/nowhere', reserveBytes: 1e18, log: createLog('error', () => {}) });
+    const reserve = diskReserve(
+      '/nowhere',
+      1e18,
+      createLog('error', () => {}),
+    );
     expect(await reserve.isLow()).toBe(false);
     expect((await look({ api_key: 'fs_live_x', secret: 'x' })).status).toBe(401);
   });

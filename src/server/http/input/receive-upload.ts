@@ -8,15 +8,6 @@ import { type Input, parseInput } from './parse-input.ts';
 import { type ArrivingFile, arrivingFile, requireForm } from './upload.ts';
 import type { Sender, UploadSlots } from './upload-slots.ts';
 
-interface Needs {
-  bodies: BodyTimeout;
-  slots: UploadSlots;
-  /** Counts an upload of someone who is not signed in. @throws ApiError 429 after too many */
-  countStranger(visitor: Visitor): Promise<void>;
-  /** How often an upload asks whether its session has ended, in milliseconds. */
-  recheckMs: number;
-}
-
 interface Steps<Result> {
   /** What can be known before the file is read. @throws ApiError when it would be refused */
   admit(input: Input): Promise<unknown>;
@@ -27,8 +18,17 @@ interface Steps<Result> {
 
 export type UploadReceiver = ReturnType<typeof uploadReceiver>;
 
-/** Every file comes through here: it is read when all else is checked and there is room, and keeps the room until it is stored. */
-export function uploadReceiver({ bodies, slots, countStranger, recheckMs }: Needs) {
+/**
+ * Every file comes through here: it is read when all else is checked and there is room, and keeps the room until it is stored.
+ * @param recheckMs how often an upload asks whether its session has ended, in milliseconds
+ * @param countStranger counts an upload of someone who is not signed in. @throws ApiError 429 after too many
+ */
+export function uploadReceiver(
+  bodies: BodyTimeout,
+  slots: UploadSlots,
+  recheckMs: number,
+  countStranger: (visitor: Visitor) => Promise<void>,
+) {
   /** Waits for the file, and for the fields before it, as long as for a JSON body. */
   async function beginning(request: FastifyRequest, upload: Upload): Promise<ArrivingFile> {
     bodies.begin(request);

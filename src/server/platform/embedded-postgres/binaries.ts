@@ -23,13 +23,6 @@ export interface Binaries {
   major: string;
 }
 
-interface Needs {
-  account: Account;
-  /** The folder for a copy, if the account cannot run the installed files. */
-  copiesIn: string;
-  print: (line: string) => void;
-}
-
 interface Installed {
   native: string;
   version: string;
@@ -37,10 +30,10 @@ interface Installed {
 
 /**
  * Finds PostgreSQL's programs in the installed package for this platform, and makes sure that the account can run them.
- *
+ * @param copiesIn the folder for a copy, if the account cannot run the installed files
  * @throws EmbeddedFailure when there is no package for this platform, or its programs do not run here
  */
-export function provideBinaries({ account, copiesIn, print }: Needs): Binaries {
+export function provideBinaries(account: Account, copiesIn: string, print: (line: string) => void): Binaries {
   const installed = findInstalled();
   const linked = linkLibraries(installed.native);
   const inPlace = linked ? tryOut(installed.native, account) : 'the links to its libraries are missing';

@@ -72,11 +72,7 @@ export async function startEmbedded({
 
   const existing = findCluster(directory);
   const account = accountFor(existing);
-  const binaries = provideBinaries({
-    account,
-    copiesIn: account.uid === undefined ? path.dirname(directory) : store,
-    print,
-  });
+  const binaries = provideBinaries(account, account.uid === undefined ? path.dirname(directory) : store, print);
   if (existing) {
     checkVersion(existing, binaries);
     giveAll(existing, account);

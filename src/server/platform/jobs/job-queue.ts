@@ -26,20 +26,13 @@ export interface JobHandler {
   logValues?(job: Job): LogValues;
 }
 
-interface Needs {
-  db: Db;
-  vault: Vault;
-  clock: Clock;
-  log: Log;
-}
-
 /** How long a claimed job is left alone, in case its worker crashed. */
 export const leaseMs = 2 * 60_000;
 
 export type JobQueue = ReturnType<typeof jobQueue>;
 
 /** Work to be done later, enqueued in the caller's transaction, and the loop that does it. */
-export function jobQueue({ db, vault, clock, log }: Needs) {
+export function jobQueue({ db, vault, clock, log }: { db: Db; vault: Vault; clock: Clock; log: Log }) {
   const table = jobTable({ vault });
   const later = (ms: number) => new Date(clock().getTime() + ms);
 

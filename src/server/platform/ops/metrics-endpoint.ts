@@ -8,22 +8,24 @@ import { sameSecret } from '../vault/secrets.ts';
 import type { Metrics, Waiting } from './metrics.ts';
 import { aggregate, metricsFromPrimary } from './process-metrics.ts';
 
-interface Needs {
-  db: Db;
-  metrics: Metrics;
-  /** The queues in the database, by name, and the mail by rank; read once a scrape, whatever the number of processes. */
-  queues: () => Promise<{ queues: Record<string, Waiting>; mail: Record<string, Waiting> }>;
-  /** The bearer token of scrapers on other machines; null refuses them. */
-  token: string | null;
-}
+/** The queues in the database, by name, and the mail by rank; read once a scrape, whatever the number of processes. */
+type ReadQueues = () => Promise<{ queues: Record<string, Waiting>; mail: Record<string, Waiting> }>;
 
 const schemaVersion = statement<{ version: number }>('select max(version) as version from schema_migrations');
 
 const sealingKeyAge = statement<{ seconds: number }>(`
   select extract(epoch from now() - created_at)::float8 as seconds from vault_keys where state = 'seals'`);
 
-/** `GET /metrics`: the metrics of all processes of this machine, and of the database, in Prometheus' text format. */
-export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, token }: Needs): void {
+/**
+ * `GET /metrics`: the metrics of all processes of this machine, and of the database, in Prometheus' text format.
+ * @param token the bearer token of scrapers on other machines; null refuses them
+ */
+export function metricsEndpoint(
+  app: FastifyInstance,
+  { db, metrics }: { db: Db; metrics: Metrics },
+  queues: ReadQueues,
+  token: string | null,
+): void {
   const ofAllProcesses = cluster.isWorker ? metricsFromPrimary(metrics.toJson) : async () => [await metrics.toJson()];
   app.get('/metrics', async (request, reply) => {
     // A proxy that blocks /metrics may let other spellings of it pass.
@@ -40,7 +42,7 @@ export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, tok
 }
 
 /** The metrics that all processes share. While the database is unreachable, only that. */
-async function databaseMetrics(db: Db, readQueues: Needs['queues']): Promise<Registry> {
+async function databaseMetrics(db: Db, readQueues: ReadQueues): Promise<Registry> {
   const registry = new Registry();
   const registers = [registry];
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
