@@ -19,7 +19,6 @@ const tables = {
   }),
   accounts: markedTable({
     table: 'accounts',
-    key: [['id', 'uuid']],
     columns: {
       created_at: 'time',
       email_confirmed_at: 'time',
@@ -47,12 +46,10 @@ const tables = {
   }),
   sessions: markedTable({
     table: 'sessions',
-    key: [['id', 'uuid']],
     columns: { account_id: 'text', expires_at: 'time', proven_at: 'time' },
   }),
   keyPairs: markedTable({
     table: 'key_pairs',
-    key: [['id', 'uuid']],
     columns: { expires_at: 'time', revoked_at: 'time' },
   }),
   settingsVersions: markedTable({
@@ -66,15 +63,13 @@ const tables = {
   receiptKeys: markedTable({ table: 'receipt_keys', key: [['key_id', 'text']], columns: { public_key: 'text' } }),
   emailChanges: markedTable({
     table: 'email_changes',
-    key: [['id', 'uuid']],
     columns: { requested_at: 'time', new_confirmed_at: 'time', old_confirmed_at: 'time' },
   }),
   proofs: markedTable({
     table: 'proofs',
-    key: [['id', 'uuid']],
     columns: { way: 'text', expires_at: 'time' },
   }),
-  cases: markedTable({ table: 'cases', key: [['id', 'uuid']], columns: { link_expires_at: 'time' } }),
+  cases: markedTable({ table: 'cases', columns: { link_expires_at: 'time' } }),
 };
 
 /** What a statement reads of a row for its mark. @param from the table's name or alias in the statement */

@@ -1,11 +1,12 @@
 import { markRows } from '../../src/server/marks.ts';
 import type { Db } from '../../src/server/platform/db/pool.ts';
+import { uuidKey } from '../../src/server/platform/vault/reseal.ts';
 import type { Vault } from '../../src/server/platform/vault/vault.ts';
 import { raw } from './raw-statement.ts';
 
 /** Marks every row as it is, as the program would have written it: after a test has written or changed rows by itself. */
 export async function markAll(db: Db, vault: Vault): Promise<void> {
-  for (const { table, key, column, columns = {}, context } of markRows(vault)) {
+  for (const { table, key = uuidKey, column, columns = {}, context } of markRows(vault)) {
     const names = key.map(([name]) => name);
     const texts = [...names.map((name) => [name, name] as const), ...Object.entries(columns)].map(
       ([name, from = name]) => `(${from})::text as "${name}"`,

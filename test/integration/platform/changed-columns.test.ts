@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
-import type { SealedRows } from '../../../src/server/platform/vault/reseal.ts';
+import { type SealedRows, uuidKey } from '../../../src/server/platform/vault/reseal.ts';
 import { startApp, testVault } from '../../support/app.ts';
 import { fillEveryTable } from '../../support/filled.ts';
 import { inRepository } from '../../support/paths.ts';
@@ -56,7 +56,7 @@ function another({ column, type }: Column): string {
 }
 
 /** Whether a row that this program wrote is refused when the column is changed, by one of the values sealed for the row. */
-async function isBound(changed: Column, { key, columns: also = {}, column, table, context }: SealedRows) {
+async function isBound(changed: Column, { key = uuidKey, columns: also = {}, column, table, context }: SealedRows) {
   const texts = [...key.map(([name]) => [name, name]), ...Object.entries(also)].map(
     ([name, from]) => `(${from ?? name})::text as "${name}"`,
   );

@@ -9,7 +9,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
-import type { SealedRow, SealedRows } from '../../../src/server/platform/vault/reseal.ts';
+import { type SealedRow, type SealedRows, uuidKey } from '../../../src/server/platform/vault/reseal.ts';
 import { createVault } from '../../../src/server/platform/vault/vault.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { aPdf } from '../../support/files.ts';
@@ -117,7 +117,7 @@ test('every sealed value opens in its own row and in no other', async () => {
     vault.tryOpen(() => open(rows, row, sealed)) !== null;
   const few: string[] = [];
   for (const rows of sealedRowsOf(context)) {
-    const { table, column, key, columns = {} } = rows;
+    const { table, column, key = uuidKey, columns = {} } = rows;
     const texts = [...key.map(([name]) => [name, name]), ...Object.entries(columns)].map(
       ([name, from]) => `(${from ?? name})::text as "${name}"`,
     );

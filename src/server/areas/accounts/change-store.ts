@@ -154,7 +154,6 @@ export const removeAccount = (tx: Queryable, id: string): Promise<void> => tx.ru
 export const accountSealedRows = ({ vault }: App): SealedRows[] => [
   {
     table: 'accounts',
-    key: [['id', 'uuid']],
     column: 'sealed',
     context: ({ id }) => fieldsContext(String(id)),
     async alongside(tx, rows) {
@@ -167,7 +166,6 @@ export const accountSealedRows = ({ vault }: App): SealedRows[] => [
   },
   {
     table: 'accounts',
-    key: [['id', 'uuid']],
     column: 'password_sealed',
     context: ({ id }) => passwordContext(String(id)),
   },

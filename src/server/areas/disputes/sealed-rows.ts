@@ -11,7 +11,6 @@ const ownSealedRows = ({ vault, files }: App): SealedRows[] => [
   ...(['words', 'reasons'] as const).map(
     (column): SealedRows => ({
       table: 'disputes',
-      key: [['id', 'uuid']],
       column,
       columns: { report_id: 'report_id' },
       context: ({ id, report_id }) => wordsContext(column, String(id), String(report_id)),
@@ -19,14 +18,12 @@ const ownSealedRows = ({ vault, files }: App): SealedRows[] => [
   ),
   {
     table: 'dispute_messages',
-    key: [['id', 'uuid']],
     column: 'words',
     columns: { dispute_id: 'dispute_id' },
     context: ({ id, dispute_id }) => messageContext(String(id), String(dispute_id)),
   },
   {
     table: 'dispute_files',
-    key: [['id', 'uuid']],
     column: 'sealed',
     context: ({ id }) => factsContext(String(id)),
     batch: 4,

@@ -113,7 +113,6 @@ export async function insertKeyPair(
 export const keySealedRows = ({ vault }: App): SealedRows[] => [
   {
     table: 'key_pairs',
-    key: [['id', 'uuid']],
     column: 'secret_sealed',
     columns: { account_id: 'account_id', kind: 'kind' },
     context: (row) => contextOf(row as PairPlace),

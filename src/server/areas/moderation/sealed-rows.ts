@@ -14,7 +14,6 @@ export const decisionContext = (column: SealedColumn, id: string, reportId: stri
 /** The sealed columns of decisions, for a rotation of keys. */
 export const decisionSealedRows: SealedRows[] = sealedColumns.map((column) => ({
   table: 'moderation_decisions',
-  key: [['id', 'uuid']],
   column,
   columns: { report_id: 'report_id' },
   context: ({ id, report_id }) => decisionContext(column, String(id), String(report_id)),

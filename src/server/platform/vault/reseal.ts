@@ -5,11 +5,16 @@ import { sealedHeader, type Vault } from './vault.ts';
 /** A row as texts: its key and the further columns that its `SealedRows` name. */
 export type SealedRow = Readonly<Record<string, string | null>>;
 
+/** Columns of a primary key and their types. */
+export type RowKey = readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'int' | 'text' | 'bytea'])[];
+
+export const uuidKey: RowKey = [['id', 'uuid']];
+
 /** A column of sealed values, described by its repository. */
 export interface SealedRows {
   table: string;
-  /** The primary key: columns and their types. */
-  key: readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'int' | 'text' | 'bytea'])[];
+  /** The primary key; `uuidKey` by default. */
+  key?: RowKey;
   /** May be null. */
   column: string;
   /** What else the context needs of a row: names and their SQL. */
@@ -59,7 +64,7 @@ export async function reseal(
     onUnreadable = () => {},
   }: { keyId: number; onBatch: (sealed: number) => boolean; onUnreadable?: (row: string) => void },
 ): Promise<number> {
-  const { table, key, column } = rows;
+  const { table, key = uuidKey, column } = rows;
   const names = key.map(([name]) => name);
   const given = (first: number) => key.map(([, type], at) => `$${first + at}::text::${type}`).join(', ');
   // With the table's name: a bare name in ORDER BY would be the text of the select list, which no index sorts. A limit that

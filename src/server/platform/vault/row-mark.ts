@@ -1,4 +1,4 @@
-import type { SealedRows } from './reseal.ts';
+import { type RowKey, type SealedRows, uuidKey } from './reseal.ts';
 import type { SealContext } from './seal-context.ts';
 import type { Vault } from './vault.ts';
 
@@ -16,7 +16,8 @@ type Value = string | number | boolean | Date | object | null;
 /** Rows with a mark: their key and the columns that decide. */
 export interface MarkedTable<Column extends string> {
   table: string;
-  key: SealedRows['key'];
+  /** `uuidKey` by default. */
+  key?: RowKey;
   /** The column that the mark is bound to instead of the key, where a rotation of keys renews the key. */
   id?: string;
   columns: Readonly<Record<Column, MarkedType>>;
@@ -68,7 +69,7 @@ export const epoch = (at: Date): string => {
  * has no keys can neither write such a row nor change one of these columns: the mark does not open then.
  */
 export function rowMark<Column extends string>(vault: Vault, described: MarkedTable<Column>) {
-  const { table, key, id: boundTo, columns } = described;
+  const { table, key = uuidKey, id: boundTo, columns } = described;
   const ids = boundTo ? [boundTo] : key.map(([name]) => name);
   const types = Object.entries(columns) as [Column, MarkedType][];
   const hasJson = types.some(([, type]) => type === 'json');

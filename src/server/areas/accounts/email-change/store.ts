@@ -98,7 +98,6 @@ export const findDueChanges = (
 export const emailChangeSealedRows: SealedRows[] = [
   {
     table: 'email_changes',
-    key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id' },
     context: ({ id, account_id }) => context(String(id), String(account_id)),

@@ -24,7 +24,6 @@ const fromRow = ({ vault }: App, accountId: string, row: Row | null): StoredFact
 export const factorSealedRows: readonly SealedRows[] = [
   {
     table: 'accounts',
-    key: [['id', 'uuid']],
     column: 'factors_sealed',
     context: ({ id }) => context(String(id)),
   },

@@ -93,7 +93,6 @@ export const removeExpiredInvitations = ({ db, clock }: App): Promise<void> =>
 export const invitationSealedRows = (app: App): SealedRows[] => [
   {
     table: 'invitations',
-    key: [['id', 'uuid']],
     column: 'sealed',
     columns: {},
     context: ({ id }) => context(String(id)),

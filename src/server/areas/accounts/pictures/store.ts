@@ -60,7 +60,6 @@ export const sealPictureFile = ({ vault }: App, id: string, accountId: string, b
 export const pictureSealedRows = ({ vault, files }: App): SealedRows[] => [
   {
     table: 'profile_pictures',
-    key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id::text' },
     context: ({ id }) => rowContext(String(id)),

@@ -80,14 +80,12 @@ export async function insertSession(
 export const sessionSealedRows = (app: App): SealedRows[] => [
   {
     table: 'sessions',
-    key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id' },
     context: ({ id, account_id }) => sealedContext(String(id), String(account_id)),
   },
   {
     table: 'sessions',
-    key: [['id', 'uuid']],
     column: 'token_sealed',
     columns: { account_id: 'account_id' },
     context: ({ id, account_id }) => tokenContext(String(id), String(account_id)),

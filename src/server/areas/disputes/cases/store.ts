@@ -271,7 +271,6 @@ export async function forgetCases(tx: Tx, ids: readonly string[], now: Date): Pr
 export const caseSealedRows = (app: App): SealedRows[] => [
   {
     table: 'cases',
-    key: [['id', 'uuid']],
     column: 'identifier_sealed',
     columns: { kind: 'kind' },
     context: (row) => ({ ...context(String(row.id), 'identifier_sealed'), also: kindOf(row) }),
@@ -284,7 +283,6 @@ export const caseSealedRows = (app: App): SealedRows[] => [
   },
   {
     table: 'cases',
-    key: [['id', 'uuid']],
     column: 'contact_sealed',
     context: ({ id }) => context(String(id), 'contact_sealed'),
     async alongside(tx, rows) {
@@ -294,7 +292,6 @@ export const caseSealedRows = (app: App): SealedRows[] => [
   },
   {
     table: 'cases',
-    key: [['id', 'uuid']],
     column: 'link_sealed',
     context: ({ id }) => linkContext(String(id)),
     async alongside(tx, rows) {

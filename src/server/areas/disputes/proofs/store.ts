@@ -236,14 +236,12 @@ export const lockOldProofs = async (
 export const proofSealedRows: readonly SealedRows[] = [
   {
     table: 'proofs',
-    key: [['id', 'uuid']],
     column: 'sealed',
     columns: { kind: 'kind' },
     context: ({ id, kind }) => context(String(id), String(kind)),
   },
   {
     table: 'proofs',
-    key: [['id', 'uuid']],
     column: 'document',
     context: ({ id }) => documentContext(String(id)),
     batch: 1,

@@ -161,7 +161,6 @@ export const removeOldRequests = ({ db, clock }: App): Promise<void> =>
 /** The sealed columns of requests, for a rotation of keys. */
 export const requestSealedRows: readonly SealedRows[] = (['content', 'answer'] as const).map((column) => ({
   table: 'removal_requests',
-  key: [['id', 'uuid']],
   column,
   context: ({ id }) => context(column, String(id)),
 }));

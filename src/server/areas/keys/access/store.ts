@@ -82,7 +82,6 @@ export async function insertApplication(
 export const applicationSealedRows: SealedRows[] = [
   {
     table: 'access_applications',
-    key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id' },
     context: ({ id, account_id }) => contextOf({ id: String(id), accountId: String(account_id) }),

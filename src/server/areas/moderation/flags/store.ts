@@ -15,7 +15,6 @@ export const flagNoteContext = (reportId: string, accountId: string): SealContex
 export const flagSealedRows: SealedRows[] = [
   {
     table: 'report_flags',
-    key: [['id', 'uuid']],
     column: 'note',
     columns: { report_id: 'report_id', account_id: 'account_id' },
     context: ({ report_id, account_id }) => flagNoteContext(String(report_id), String(account_id)),

@@ -120,7 +120,6 @@ export const findSharedEntries = async (app: App): Promise<StoredEntry[]> =>
 export const safelistSealedRows = ({ vault }: App): SealedRows[] => [
   {
     table: 'safelist_entries',
-    key: [['id', 'uuid']],
     column: 'sealed',
     columns: { kind: 'kind', mark: 'mark' },
     context: ({ id, kind, mark }) => entryContext(String(id), String(kind), String(mark)),

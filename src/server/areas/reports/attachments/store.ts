@@ -116,7 +116,6 @@ export const unsealAttachment = ({ vault }: App, id: string, sealed: Buffer): Bu
 export const attachmentSealedRows = ({ vault, files }: App): SealedRows[] => [
   {
     table: 'report_attachments',
-    key: [['id', 'uuid']],
     column: 'sealed',
     columns: { report_id: 'report_id', account_id: 'account_id' },
     context: ({ id, report_id, account_id }) =>
