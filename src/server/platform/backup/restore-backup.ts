@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Connection, withoutLimits } from '../db/connection.ts';
+import { type Connection, openClient, withoutLimits } from '../db/connection.ts';
 import { lockSchema, migrateWithin, requireUsable } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { noteRestore } from '../db/registry.ts';
@@ -128,10 +128,7 @@ async function openTarget(
   connection: Connection,
   { migrations }: BackupInfo,
 ): Promise<{ client: pg.Client } & DroppedParts> {
-  const client = new pg.Client({ ...connection, application_name: 'fraud-shield restore' });
-  // The next query rejects as well; without a listener the event would end the process.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(connection, 'fraud-shield restore');
   try {
     await requireUsable(client);
     await client.query('begin');

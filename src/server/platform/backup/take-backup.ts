@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
-import { type Connection, withoutLimits } from '../db/connection.ts';
+import type pg from 'pg';
+import { type Connection, openClient, withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
 import { isAboutFile, isOutage } from '../db/outage.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
@@ -86,10 +86,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** The entries of a backup, laid out as in docs/operating/backup.md. Fills in `manifest` and ends with it. */
 async function* backupEntries(options: BackupOptions, manifest: Manifest): AsyncGenerator<ArchiveEntry> {
-  const client = new pg.Client({ ...options.connection, application_name: 'fraud-shield backup' });
-  // The next query rejects as well; without a listener the event would end the process.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(options.connection, 'fraud-shield backup');
   try {
     await client.query('begin isolation level repeatable read, read only');
     await client.query(withoutLimits);

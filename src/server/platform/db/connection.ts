@@ -100,6 +100,33 @@ export function clientConfig(connection: Connection, statementMs: number, { byIn
   };
 }
 
+/** A connection of its own, outside of the pool. @param program as the database shows it */
+export async function openClient(connection: Connection, program = 'fraud-shield'): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: startConnectMs,
+    application_name: program,
+  });
+  // The pending query rejects as well; without a listener the event would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Works on a connection of its own, which ends with the work. @param program as the database shows it */
+export async function withClient<T>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<T>,
+  program?: string,
+): Promise<T> {
+  const client = await openClient(connection, program);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** How a transaction runs. */
 export interface TransactionOptions {
   /** Repeatable read, so all statements see the same state. */

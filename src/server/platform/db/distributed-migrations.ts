@@ -19,16 +19,24 @@ export function onWorkers(migration: string): string {
   return `do $migration$ begin\n${statements}\nend $migration$`;
 }
 
+/** How far a database is a Citus cluster, and its registry distributed over the workers. */
+export async function shapeOf(client: pg.ClientBase): Promise<'absent' | 'no workers' | 'plain' | 'distributed'> {
+  const { rows } = await client.query(`select from pg_extension where extname = 'citus'`);
+  if (rows.length === 0) return 'absent';
+  const known = await client.query(
+    `select from pg_dist_partition where logicalrelid = to_regclass('reports') and partmethod = 'h'`,
+  );
+  if (known.rows.length > 0) return 'distributed';
+  const workers = await client.query(`select from pg_dist_node where shouldhaveshards and isactive limit 1`);
+  return workers.rows.length > 0 ? 'plain' : 'no workers';
+}
+
 /**
  * How migrations are changed for this database; not at all, unless its reports are distributed. Sets the transaction to do
  * one thing after the other on each worker, so that each statement sees what the one before it changed.
  */
 export async function rewriteFor(client: pg.ClientBase): Promise<(migration: string) => string> {
-  const { rows: extension } = await client.query(`select from pg_extension where extname = 'citus'`);
-  if (extension.length === 0) return (text) => text;
-  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-  const { rows } = await client.query(
-    `select from pg_dist_partition where logicalrelid = to_regclass('reports') and partmethod = 'h'`,
-  );
-  return rows.length > 0 ? onWorkers : (text) => text;
+  const shape = await shapeOf(client);
+  if (shape !== 'absent') await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+  return shape === 'distributed' ? onWorkers : (text) => text;
 }

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../log.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, withClient } from './connection.ts';
+import { shapeOf } from './distributed-migrations.ts';
 import { lockSchema } from './migrate.ts';
 
 /** The database is not distributed as DATABASE_DISTRIBUTED says, or cannot be. The message says what to do. */
@@ -52,19 +53,6 @@ export async function requireDistribution(connection: Connection): Promise<void>
         ? 'DATABASE_DISTRIBUTED=citus needs the extension citus in the database of DATABASE_URL, which is not there: create it there and on every worker, or leave DATABASE_DISTRIBUTED empty.'
         : 'DATABASE_DISTRIBUTED=citus needs at least one worker: call citus_set_coordinator_host and citus_add_node in the database of DATABASE_URL.',
     );
-}
-
-type Shape = 'absent' | 'no workers' | 'plain' | 'distributed';
-
-async function shapeOf(client: pg.ClientBase): Promise<Shape> {
-  const { rows } = await client.query(`select from pg_extension where extname = 'citus'`);
-  if (rows.length === 0) return 'absent';
-  const known = await client.query(
-    `select from pg_dist_partition where logicalrelid = to_regclass('reports') and partmethod = 'h'`,
-  );
-  if (known.rows.length > 0) return 'distributed';
-  const workers = await client.query(`select from pg_dist_node where shouldhaveshards and isactive limit 1`);
-  return workers.rows.length > 0 ? 'plain' : 'no workers';
 }
 
 interface Reference {
@@ -125,14 +113,3 @@ const guards = `
   $$;
   create trigger reports_author_id_fkey after delete on accounts
     for each row execute function reports_lose_author();`;
-
-async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, application_name: 'fraud-shield' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}

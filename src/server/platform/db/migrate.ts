@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { type Connection, startConnectMs } from './connection.ts';
+import { type Connection, withClient } from './connection.ts';
 import { rewriteFor } from './distributed-migrations.ts';
 
 /** `migrations/` at the project root; `src/` and `dist/` are equally deep. */
@@ -53,25 +53,24 @@ const lockId = 4627093518;
  *   other migrations, or its version, encoding or dates are none that the program can use
  * @throws MigrationFailed when a migration fails
  */
-export async function migrate(
+export const migrate = (
   connection: Connection,
   directory: string = folder,
   log: Pick<Log, 'info'> = { info: () => {} },
-): Promise<void> {
-  const client = clientFor(connection);
-  await client.connect();
-  try {
-    await requireUsable(client);
-    await client.query('begin');
-    // A pooled connection may have a timeout, and migrating a large table takes long.
-    await client.query('set local statement_timeout = 0');
-    const rewrite = connection.distributed ? await rewriteFor(client) : undefined;
-    await migrateWithin(client, { directory, log, ...(rewrite && { rewrite }) });
-    await client.query('commit');
-  } finally {
-    await client.end();
-  }
-}
+): Promise<void> =>
+  withClient(
+    connection,
+    async (client) => {
+      await requireUsable(client);
+      await client.query('begin');
+      // A pooled connection may have a timeout, and migrating a large table takes long.
+      await client.query('set local statement_timeout = 0');
+      const rewrite = connection.distributed ? await rewriteFor(client) : undefined;
+      await migrateWithin(client, { directory, log, ...(rewrite && { rewrite }) });
+      await client.query('commit');
+    },
+    'fraud-shield migrations',
+  );
 
 interface MigrateOptions {
   /** Apply only these, to build the schema that a backup was made from. */
@@ -156,9 +155,7 @@ export async function migrationStatus(connection: Connection, directory: string 
 
 async function compareWith(connection: Connection, directory: string) {
   const migrations = await readMigrations(directory);
-  const client = clientFor(connection);
-  await client.connect();
-  try {
+  return withClient(connection, async (client) => {
     const { rows } = await client.query<{ exists: boolean }>(
       `select to_regclass('schema_migrations') is not null as "exists"`,
     );
@@ -166,9 +163,7 @@ async function compareWith(connection: Connection, directory: string) {
     const applied = rows[0]?.exists ? await listApplied(client) : [];
     requireKnown(applied, migrations, 'database');
     return { applied, migrations };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -185,17 +180,6 @@ export async function requireMigrated(connection: Connection, directory: string 
 
 const isIn = (list: readonly { version: number }[], version: number): boolean =>
   list.some((one) => one.version === version);
-
-function clientFor(connection: Connection): pg.Client {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: startConnectMs, // The migrations themselves have no time limit.
-    application_name: 'fraud-shield migrations',
-  });
-  // The pending query rejects as well; without a listener the event would end the process.
-  client.on('error', () => {});
-  return client;
-}
 
 /** The database's message only where it cannot quote values of a row, which must not be logged. */
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Connection, startConnectMs } from './connection.ts';
+import { type Connection, withClient } from './connection.ts';
 
 /** `none`: no tables of ours; `begun`: a first start was interrupted before it had a key; `founded`: a registry. */
 type RegistryState = 'none' | 'begun' | 'founded';
@@ -35,20 +35,4 @@ export function describeDatabase(connection: Connection): string {
   const { database, host, port } = new pg.Client(connection);
   const place = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return `the database ${database} on ${place}`;
-}
-
-async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: startConnectMs,
-    application_name: 'fraud-shield',
-  });
-  // The query rejects as well; without a listener the event would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import type { Connection } from './connection.ts';
+import { type Connection, withClient } from './connection.ts';
 import { lockSchema } from './migrate.ts';
 
 /** A table and its columns, without generated ones. */
@@ -176,15 +176,9 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
  * was killed may still be committed.
  * @throws DatabaseError 55P03 when one is under way for a minute
  */
-export async function isEmptyDatabaseAt(connection: Connection): Promise<boolean> {
-  const client = new pg.Client(connection);
-  client.on('error', () => {});
-  await client.connect();
-  try {
+export const isEmptyDatabaseAt = (connection: Connection): Promise<boolean> =>
+  withClient(connection, async (client) => {
     await client.query(`begin; set local lock_timeout = '60s'; set local statement_timeout = 0`);
     await lockSchema(client);
-    return await isEmptyDatabase(client);
-  } finally {
-    await client.end();
-  }
-}
+    return isEmptyDatabase(client);
+  });
