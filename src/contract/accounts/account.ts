@@ -3,12 +3,14 @@ import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { FileBytes } from '../file-bytes.ts';
 import { languageCodes } from '../languages.ts';
 import { fileQuota } from '../limits/quotas.ts';
+import { memberMessages } from '../messages/member-messages.ts';
 import { Email } from '../rules/email.ts';
 import { Phone } from '../rules/identifiers.ts';
 import { newPassword, presentPassword } from '../rules/password.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
 import { webAddress } from '../rules/web-address.ts';
-import { AccountName, Message, PasswordChanged } from './auth.ts';
+import { Message, said } from '../said.ts';
+import { AccountName, PasswordChanged } from './auth.ts';
 
 /** 5 MB. */
 export const pictureMaxBytes = 5_000_000;
@@ -101,7 +103,7 @@ export const account = {
     summary: 'Replace the profile',
     access: 'session',
     body: ProfileBody,
-    response: Message,
+    response: said(memberMessages.profileUpdated),
   }),
   uploadPicture: endpoint('POST', '/files/profile', {
     summary: 'Upload a profile picture; it is deleted after a day unless it is saved with the profile',
@@ -156,7 +158,7 @@ export const account = {
   endOtherSessions: endpoint('DELETE', '/auth/sessions', {
     summary: "End all of the caller's sessions but this one",
     access: 'session',
-    response: Message,
+    response: said(memberMessages.otherSessionsEnded),
   }),
   preferences: endpoint('GET', '/auth/preferences', {
     summary: 'Theme, language, script, digits and which emails are sent',
@@ -168,6 +170,6 @@ export const account = {
       'Replace the preferences; script, digits and emails about corrections stay as they are if they are missing',
     access: 'session',
     body: PreferencesBody,
-    response: Message,
+    response: said(memberMessages.preferencesSaved),
   }),
 };

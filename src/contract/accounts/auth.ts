@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
+import { memberMessages } from '../messages/member-messages.ts';
+import { messages } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
 import { Password, presentPassword } from '../rules/password.ts';
 import { linkToken, messageKey, rawText, text } from '../rules/text.ts';
+import { Message, said } from '../said.ts';
 import { FactorCode, factorMethods } from './factors.ts';
 import { InvitationToken } from './invitations.ts';
 import { PasskeyOptions, UsedPasskey } from './passkeys.ts';
@@ -126,8 +129,6 @@ export const UserProfile = z.object({
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 
-export const Message = z.object({ message: z.string() });
-
 /** The response to a new password, which does not end API keys by itself. */
 export const PasswordChanged = z.object({
   message: z.string(),
@@ -198,7 +199,7 @@ export const auth = {
     access: 'session',
     work: 'password',
     body: StepUpBody,
-    response: Message,
+    response: said(memberMessages.stepUpDone),
     problems: attemptsLimited,
   }),
   signout: endpoint('GET', '/auth/signout', {
@@ -211,7 +212,7 @@ export const auth = {
     summary: 'Ask for an email with a link to set a new password; an unknown address gets the same answer',
     access: 'anyone',
     body: ForgetPasswordBody,
-    response: Message,
+    response: said(messages.resetLinkSent),
     problems: attemptsLimited,
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', {

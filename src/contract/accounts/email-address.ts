@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { memberMessages } from '../messages/member-messages.ts';
+import { messages } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
 import { linkToken, messageKey } from '../rules/text.ts';
-import { Message } from './auth.ts';
+import { Message, said } from '../said.ts';
 
 /** A change of the email address that has not taken effect (A17). */
 export const EmailChange = z.object({
@@ -75,13 +77,13 @@ export const emailAddress = {
     access: 'session',
     stepUp: true,
     body: ChangeEmailBody,
-    response: Message,
+    response: said(memberMessages.emailChangeAsked),
     problems: attemptsLimited,
   }),
   cancelChange: endpoint('DELETE', '/auth/email/change', {
     summary: 'Stop the change of the email address',
     access: 'session',
-    response: Message,
+    response: said(messages.emailChangeStopped),
   }),
   confirmChange: endpoint('POST', '/auth/email/change/confirm', {
     summary: 'Confirm or approve a change with the token of the link emailed to the new or the old address',
@@ -99,7 +101,7 @@ export const emailAddress = {
     summary: 'Stop a change with the token of the link emailed to the old address',
     access: 'anyone',
     body: EmailChangeLinkBody,
-    response: Message,
+    response: said(messages.emailChangeStopped),
     problems: attemptsLimited,
   }),
 };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { memberMessages } from '../messages/member-messages.ts';
 import { asciiDigits } from '../rules/digits.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 import { NewPasskey, PasskeyOptions } from './passkeys.ts';
 
 /** How many recovery codes an account gets at a time. */
@@ -45,8 +47,6 @@ export const PasskeyName = text({ required: messageKey('keyNameRequired'), max: 
 
 const CodeBody = z.object({ code: FactorCode });
 
-const Message = z.object({ message: z.string() });
-
 export const factors = {
   list: endpoint('GET', '/auth/factors', {
     summary: "The account's second factors",
@@ -76,7 +76,7 @@ export const factors = {
     summary: 'Remove the authenticator app; the recovery codes are removed with the last factor',
     access: 'session',
     stepUp: true,
-    response: Message,
+    response: said(memberMessages.factorRemoved),
     problems: ['factorNotFound'],
   }),
   passkeyOptions: endpoint('POST', '/auth/factors/passkeys/options', {
@@ -103,7 +103,7 @@ export const factors = {
     access: 'session',
     stepUp: true,
     params: z.object({ id: id(messageKey('factorNotFound')) }),
-    response: Message,
+    response: said(memberMessages.factorRemoved),
     problems: ['factorNotFound'],
   }),
   renewRecoveryCodes: endpoint('POST', '/auth/factors/recovery-codes', {

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { KeyPair } from '../keys/keys.ts';
+import { staffMessages } from '../messages/staff-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { AuthorRecord } from '../reports/standing.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 import { Session } from './account.ts';
-import { Message } from './auth.ts';
 import { administration, staffRoles } from './roles.ts';
 
 export const personStates = ['confirmed', 'unconfirmed', 'suspended'] as const;
@@ -99,21 +100,21 @@ export const people = {
     stepUp: true,
     params: PersonId,
     body: SuspendBody,
-    response: Message,
+    response: said(staffMessages.personSuspended),
     problems: ['personNotFound', 'lastAdmin', 'ownAccount'],
   }),
   lift: endpoint('POST', '/admin/people/{id}/lift', {
     summary: 'Lift the suspension of an account; its person is told by email',
     roles,
     params: PersonId,
-    response: Message,
+    response: said(staffMessages.personLifted),
     problems: ['personNotFound'],
   }),
   endSessions: endpoint('POST', '/admin/people/{id}/end-sessions', {
     summary: 'Log an account out everywhere',
     roles,
     params: PersonId,
-    response: Message,
+    response: said(staffMessages.personSignedOut),
     problems: ['personNotFound'],
   }),
   grant: endpoint('POST', '/admin/people/{id}/roles', {
@@ -122,7 +123,7 @@ export const people = {
     stepUp: true,
     params: PersonId,
     body: z.object({ role: Role }),
-    response: Message,
+    response: said(staffMessages.roleGranted),
     problems: ['personNotFound'],
   }),
   revoke: endpoint('DELETE', '/admin/people/{id}/roles/{role}', {
@@ -130,7 +131,7 @@ export const people = {
     roles,
     stepUp: true,
     params: z.extend(PersonId, { role: Role }),
-    response: Message,
+    response: said(staffMessages.roleRevoked),
     problems: ['personNotFound', 'lastAdmin'],
   }),
 };

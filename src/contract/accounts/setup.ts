@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { staffMessages } from '../messages/staff-messages.ts';
 import { linkToken, messageKey } from '../rules/text.ts';
-import { Message } from './auth.ts';
+import { said } from '../said.ts';
 
 /** The token is from the link `/setup?token=…` that a server without an admin prints at its start (A18). */
 export const SetupBody = z.object({
@@ -15,6 +16,6 @@ export const setup = {
     access: 'session',
     stepUp: true,
     body: SetupBody,
-    response: Message,
+    response: said(staffMessages.adminNow),
   }),
 };

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
+import { apiMessages } from '../messages/api-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey } from '../rules/text.ts';
-import { Message } from './auth.ts';
+import { said } from '../said.ts';
 import { administration } from './roles.ts';
 
 /** How long the link of an invitation is good, in days. */
@@ -50,14 +51,14 @@ export const sentInvitations = {
     stepUp: true,
     grows: 'rows',
     body: InviteBody,
-    response: Message,
+    response: said(apiMessages.saved),
     problems: ['emailTaken'],
   }),
   cancel: endpoint('DELETE', '/admin/invitations/{id}', {
     summary: 'Take an invitation back; its link stops working',
     roles,
     params: z.object({ id: id(messageKey('invitationNotFound')) }),
-    response: Message,
+    response: said(apiMessages.saved),
     problems: ['invitationNotFound'],
   }),
 };

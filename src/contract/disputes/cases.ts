@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { Explained } from '../lookup/explained.ts';
 import { scoreVersion } from '../lookup/score.ts';
 import { verdicts } from '../lookup/verdicts.ts';
+import { namedMessages } from '../messages/named-messages.ts';
 import { Marker } from '../registry/markers.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { reportStates, standings } from '../reports/standing.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import type { NarrativeField } from '../rules/narrative.ts';
+import { said } from '../said.ts';
 import { CaseLink } from './case-link.ts';
 import { CaseDispute } from './dispute-parts.ts';
 import { exchangeShape } from './replies.ts';
@@ -136,7 +137,7 @@ export const cases = {
       'Anything that was started in the case, such as a dispute, continues. A new proof of the identifier brings a new link.',
     access: 'anyone',
     body: CaseBody,
-    response: Message,
+    response: said(namedMessages.caseEnded),
     problems: ['caseLinkInvalid', ...attemptsLimited],
   }),
 };

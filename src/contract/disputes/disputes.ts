@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { memberMessages } from '../messages/member-messages.ts';
 import { attachmentMaxBytes } from '../reports/attachments.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { id, messageKey, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 import { CaseReportId, CaseLink as link } from './case-link.ts';
 import { CaseReading } from './cases.ts';
 import {
@@ -137,7 +138,7 @@ export const disputes = {
     access: 'session',
     query: OneReport,
     body: z.object({ disputeID, questionID: id(messageKey('questionNotFound')), answer: Answer }),
-    response: Message,
+    response: said(memberMessages.answerReceived),
     problems: ['reportNotFound', 'disputeNotFound', 'disputeClosed', 'questionNotFound'],
   }),
 };

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
 import type { MessageKey } from '../messages/messages.ts';
+import { namedMessages } from '../messages/named-messages.ts';
 import { Email } from '../rules/email.ts';
 import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
+import { Message, said } from '../said.ts';
 import { proofMeansOf } from './proof-means.ts';
 import { proofWays } from './proof-ways.ts';
 
@@ -137,7 +138,7 @@ export const proofs = {
     access: 'anyone',
     params: OneProof,
     body: ProfileBody,
-    response: Message,
+    response: said(namedMessages.proofDocumentReceived),
     problems: ['proofNotOpen', ...attemptsLimited],
   }),
   website: endpoint('POST', '/named/proofs/{proofID}/website', {

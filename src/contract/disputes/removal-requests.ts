@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
+import { staffMessages } from '../messages/staff-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey, optionalUpTo, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 
 /** `notice`: anybody says that a report is wrong or unlawful. `order`: a court or an authority asks for something. */
 export const requestKinds = ['notice', 'order'] as const;
@@ -152,7 +153,7 @@ export const staffRequests = {
     roles,
     params: OneRequest,
     body: DecideRequestBody,
-    response: Message,
+    response: said(staffMessages.requestAnswered),
     problems: [...problems, 'requestDecided'],
   }),
 };

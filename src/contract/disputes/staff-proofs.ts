@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
 import { proofReasonsFor } from '../disputes/proof-means.ts';
 import { endpoint } from '../endpoint.ts';
@@ -7,6 +6,7 @@ import { FileBytes } from '../file-bytes.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifiers.ts';
 import { id, messageKey, optionalUpTo } from '../rules/text.ts';
+import { Message } from '../said.ts';
 
 /** A proof that waits for a moderator. */
 export const WaitingProof = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { endpoint } from '../endpoint.ts';
+import { apiMessages } from '../messages/api-messages.ts';
 import { messageKey, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 
 /** The purpose for which someone wants to look up the registry. */
 export const accessPurposes = [
@@ -78,7 +79,7 @@ export const access = {
     access: 'session',
     grows: 'rows',
     body: AccessBody,
-    response: Message,
+    response: said(apiMessages.saved),
     problems: ['applicationOpen'],
   }),
 };

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { endpoint } from '../endpoint.ts';
+import { memberMessages } from '../messages/member-messages.ts';
 import { limitUpTo } from '../pagination.ts';
 import { id, messageKey, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 
 /** Maximum number of active key pairs per account; replaced ones count while they work. */
 export const keyLimit = 20;
@@ -122,7 +123,7 @@ export const keys = {
     summary: 'Revoke a key pair, at once and for good',
     access: 'session',
     params: KeyId,
-    response: Message,
+    response: said(memberMessages.keyRevokedNow),
     problems: ['keyNotFound'],
   }),
 };

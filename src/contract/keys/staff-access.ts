@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
+import { apiMessages } from '../messages/api-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { id, messageKey } from '../rules/text.ts';
+import { said } from '../said.ts';
 import { AccessApplication, accessPurposes, accessStates } from './access.ts';
 import { DecisionReason } from './staff-keys.ts';
 
@@ -51,7 +52,7 @@ export const accessApplications = {
     stepUp: true,
     params: z.object({ id: id(messageKey('applicationNotFound')) }),
     body: DecideAccessBody,
-    response: Message,
+    response: said(apiMessages.saved),
     problems: ['applicationNotFound', 'applicationDecided'],
   }),
 };

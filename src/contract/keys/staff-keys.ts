@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
+import { memberMessages } from '../messages/member-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { id, messageKey, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 import { KeyPair, keyKinds, keyStates } from './keys.ts';
 
 /** Days that the use of a key is counted over. */
@@ -55,7 +56,7 @@ export const issuedKeys = {
     stepUp: true,
     params: z.object({ id: id(messageKey('keyNotFound')) }),
     body: z.object({ reason: DecisionReason }),
-    response: Message,
+    response: said(memberMessages.keyRevokedNow),
     problems: ['keyNotFound'],
   }),
 };

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
+import { apiMessages } from '../messages/api-messages.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
+import { said } from '../said.ts';
 
 const limit = () =>
   z
@@ -49,14 +50,14 @@ export const plans = {
     stepUp: true,
     params: OnePlan,
     body: PlanLimits,
-    response: Message,
+    response: said(apiMessages.saved),
   }),
   reset: endpoint('DELETE', '/admin/plans/{name}', {
     summary: 'Make a plan again what RATE_PLANS says, or remove one that it does not have',
     roles,
     stepUp: true,
     params: OnePlan,
-    response: Message,
+    response: said(apiMessages.saved),
     problems: ['planNotFound'],
   }),
   assign: endpoint('PUT', '/admin/people/{id}/plan', {
@@ -65,7 +66,7 @@ export const plans = {
     stepUp: true,
     params: z.object({ id: id(messageKey('personNotFound')) }),
     body: z.object({ plan: z.nullable(PlanName) }),
-    response: Message,
+    response: said(apiMessages.saved),
     problems: ['personNotFound', 'planNotFound'],
   }),
 };

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { memberMessages } from '../messages/member-messages.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
+import { Message, said } from '../said.ts';
 
 /** What moderators decided about a report, as its author is told. Times are ISO 8601, UTC. */
 export const OwnDecision = z.object({
@@ -83,7 +84,7 @@ export const decisions = {
     access: 'session',
     query: OneReport,
     body: AnswerBody,
-    response: Message,
+    response: said(memberMessages.answerReceived),
     problems: ['reportNotFound', 'questionNotFound'],
   }),
   appeal: endpoint('POST', '/report/appeal', {
@@ -91,7 +92,7 @@ export const decisions = {
     access: 'session',
     query: OneReport,
     body: AppealBody,
-    response: Message,
+    response: said(memberMessages.appealReceived),
     problems: ['reportNotFound', 'decisionNotAppealable'],
   }),
   byLink: endpoint('POST', '/appeals/decision', {

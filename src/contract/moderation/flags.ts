@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { DocumentedLookupBody, LookupBody } from '../lookup/lookup-body.ts';
+import { memberMessages } from '../messages/member-messages.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { messageKey, optionalUpTo } from '../rules/text.ts';
+import { said } from '../said.ts';
 import { flagReasons } from './moderation.ts';
 
 export const flagNoteMax = 500;
@@ -31,7 +32,7 @@ export const flags = {
     params: OneReport,
     body: FlagBody,
     documentedBody,
-    response: Message,
+    response: said(memberMessages.flagReceived),
     problems,
   }),
   fromCheck: endpoint('POST', '/lookup/{reportID}/flag', {
@@ -40,7 +41,7 @@ export const flags = {
     params: OneReport,
     body: FlagBody,
     documentedBody,
-    response: Message,
+    response: said(memberMessages.flagReceived),
     problems: [...problems, 'keyRevoked', 'tooManyCalls', 'tooManyLookups'],
   }),
 };

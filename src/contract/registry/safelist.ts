@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
+import { staffMessages } from '../messages/staff-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 
 /** What an entry does: its identifier cannot be listed, or it is one that many people use. */
 export const safelistMarks = ['safelisted', 'shared'] as const;
@@ -103,7 +104,7 @@ export const safelist = {
     roles,
     params: entryPath,
     body: z.object({ reason: z.enum(removalReasons, messageKey('reasonCodeRequired')) }),
-    response: Message,
+    response: said(staffMessages.safelistRemoved),
     problems: ['safelistNotFound', 'ownMatter'],
   }),
 };

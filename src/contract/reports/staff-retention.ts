@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { Message } from '../accounts/auth.ts';
 import { administration, inspection } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
+import { staffMessages } from '../messages/staff-messages.ts';
 import { ConflictAnswer } from '../moderation/queue.ts';
 import { Cursor, isReportId, limitUpTo } from '../pagination.ts';
 import { messageKey, rawText, text } from '../rules/text.ts';
+import { said } from '../said.ts';
 import { OneReport } from './report-id.ts';
 import { holdReasonMax, RetentionCounts, RetentionRules } from './retention.ts';
 import { reportNamed } from './short-reference.ts';
@@ -79,14 +80,14 @@ export const retention = {
     roles: administration,
     params: NamedReport,
     body: HoldBody,
-    response: Message,
+    response: said(staffMessages.holdPlaced),
     problems: ['staffReportNotFound', 'ownReport', 'ownMatter'],
   }),
   release: endpoint('DELETE', '/admin/reports/{reportID}/hold', {
     summary: 'Lift a legal hold',
     roles: administration,
     params: OneReport,
-    response: Message,
+    response: said(staffMessages.holdLifted),
     problems: ['holdNotFound', 'ownReport', 'ownMatter'],
   }),
 };

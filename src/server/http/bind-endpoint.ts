@@ -47,7 +47,9 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
 }
 
 type Result<E extends Endpoint> = EndpointResponse<E> | SerializedJson;
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>;
+/** Where the contract has what is said, there is nothing to return. */
+type Nothing<E extends Endpoint> = E['response'] extends { says: string } ? Promise<void> : never;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E> | Nothing<E>;
 
 /** Checks, and counts, what can be known before a file is read, so that no file is read in vain. */
 export type Admit<E extends Endpoint> = (call: Omit<Call<E>, 'file'>) => Promise<unknown>;
@@ -119,6 +121,7 @@ export function endpointBinder(
     const corsAllowed = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.response);
     const writer = text || endpoint.download ? null : answerWriter(endpoint.response);
+    const message = 'says' in endpoint.response ? endpoint.response.says : undefined;
     const route: RouteOptions = {
       method: endpoint.method,
       url: routeUrl(endpoint),
@@ -183,7 +186,7 @@ export function endpointBinder(
       return call as Call<typeof endpoint>;
     };
 
-    const answer = async (reply: FastifyReply, work: () => Promise<Result<typeof endpoint>>) => {
+    const answer = async (reply: FastifyReply, work: () => Promise<unknown>) => {
       const response = await work();
       const { caller } = reply.request;
       if (caller?.kind === 'key') rateLimitHeaders(reply, caller.quotas);
@@ -191,7 +194,7 @@ export function endpointBinder(
       if (text) reply.type('text/plain; charset=utf-8');
       if (!writer) return response;
       reply.type('application/json; charset=utf-8');
-      return writer(reply)(response);
+      return writer(reply)(message === undefined ? response : { message });
     };
 
     if (upload) acceptUpload(app, upload, route);

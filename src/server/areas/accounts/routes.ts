@@ -7,10 +7,8 @@ import { invitations } from '../../../contract/accounts/invitations.ts';
 import { setup } from '../../../contract/accounts/setup.ts';
 import { sentInvitations } from '../../../contract/accounts/staff-invitations.ts';
 import { plans } from '../../../contract/limits/plans.ts';
-import { apiMessages } from '../../../contract/messages/api-messages.ts';
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import { messages } from '../../../contract/messages/messages.ts';
-import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
@@ -90,17 +88,11 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
 
   bind(auth.currentuser, ({ caller }) => readProfile(app, caller.accountId));
 
-  bind(account.update, async ({ body, caller }) => {
-    await editProfile(app, caller.accountId, body);
-    return { message: memberMessages.profileUpdated };
-  });
+  bind(account.update, ({ body, caller }) => editProfile(app, caller.accountId, body));
 
   bind(account.preferences, ({ caller }) => readPreferences(app, caller.accountId));
 
-  bind(account.savePreferences, async ({ body, caller }) => {
-    await savePreferences(app, caller.accountId, body);
-    return { message: memberMessages.preferencesSaved };
-  });
+  bind(account.savePreferences, ({ body, caller }) => savePreferences(app, caller.accountId, body));
 
   bind(account.remove, async ({ body, caller, reply }) => {
     await deleteAccount(app, caller, body);
@@ -120,15 +112,11 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
 
   bind(emailAddress.get, ({ caller }) => readEmailAddress(app, caller.accountId));
 
-  bind(emailAddress.requestChange, async ({ body, caller, reply }) => {
-    await requestEmailChange(app, caller, body, visitorOf(reply.request));
-    return { message: memberMessages.emailChangeAsked };
-  });
+  bind(emailAddress.requestChange, ({ body, caller, reply }) =>
+    requestEmailChange(app, caller, body, visitorOf(reply.request)),
+  );
 
-  bind(emailAddress.cancelChange, async ({ caller }) => {
-    await cancelEmailChange(app, caller.accountId);
-    return { message: messages.emailChangeStopped };
-  });
+  bind(emailAddress.cancelChange, ({ caller }) => cancelEmailChange(app, caller.accountId));
 
   bind(emailAddress.confirmChange, async ({ body, reply }) => {
     const outcome = await confirmEmailChange(app, body.token, visitorOf(reply.request));
@@ -136,10 +124,7 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
     return { message, ...outcome };
   });
 
-  bind(emailAddress.stopChange, async ({ body, reply }) => {
-    await stopEmailChange(app, body.token, visitorOf(reply.request));
-    return { message: messages.emailChangeStopped };
-  });
+  bind(emailAddress.stopChange, ({ body, reply }) => stopEmailChange(app, body.token, visitorOf(reply.request)));
 
   bind(account.changePassword, async ({ body, caller, reply }) => {
     const { device, activeKeys } = await changePassword(app, caller, body, visitorOf(reply.request));
@@ -148,10 +133,7 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
     return { message: messages.passwordChanged, activeKeys };
   });
 
-  bind(auth.forgetPassword, async ({ body, reply }) => {
-    await askForReset(app, body.email, visitorOf(reply.request));
-    return { message: messages.resetLinkSent };
-  });
+  bind(auth.forgetPassword, ({ body, reply }) => askForReset(app, body.email, visitorOf(reply.request)));
 
   bind(auth.resetPassword, async ({ body, reply }) => {
     const { device, activeKeys } = await resetPassword(app, body, visitorOf(reply.request));
@@ -168,10 +150,7 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
     return { message: memberMessages.sessionEnded };
   });
 
-  bind(account.endOtherSessions, async ({ caller }) => {
-    await endOtherSessions(app, caller.accountId, caller.sessionId);
-    return { message: memberMessages.otherSessionsEnded };
-  });
+  bind(account.endOtherSessions, ({ caller }) => endOtherSessions(app, caller.accountId, caller.sessionId));
 
   bind(factors.list, ({ caller }) => listFactors(app, caller.accountId));
 
@@ -179,28 +158,19 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
 
   bind(factors.confirmTotp, async ({ body, caller }) => ({ recoveryCodes: await confirmTotp(app, caller, body.code) }));
 
-  bind(factors.removeTotp, async ({ caller }) => {
-    await removeTotp(app, caller);
-    return { message: memberMessages.factorRemoved };
-  });
+  bind(factors.removeTotp, ({ caller }) => removeTotp(app, caller));
 
   bind(factors.passkeyOptions, async ({ caller }) => ({ options: await newPasskeyOptions(app, caller.accountId) }));
 
   bind(factors.addPasskey, async ({ body, caller }) => ({ recoveryCodes: await addPasskey(app, caller, body) }));
 
-  bind(factors.removePasskey, async ({ params, caller }) => {
-    await removePasskey(app, caller, params.id);
-    return { message: memberMessages.factorRemoved };
-  });
+  bind(factors.removePasskey, ({ params, caller }) => removePasskey(app, caller, params.id));
 
   bind(factors.renewRecoveryCodes, async ({ caller }) => ({ recoveryCodes: await renewRecoveryCodes(app, caller) }));
 
   bind(auth.stepUpOptions, async ({ caller }) => ({ options: await stepUpOptions(app, caller.accountId) }));
 
-  bind(auth.stepUp, async ({ body, caller }) => {
-    await proveAgain(app, caller, body);
-    return { message: memberMessages.stepUpDone };
-  });
+  bind(auth.stepUp, ({ body, caller }) => proveAgain(app, caller, body));
 
   bind(
     account.uploadPicture,
@@ -220,23 +190,11 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
 
   bind(sentInvitations.list, async ({ query, by, reply }) => linkedPage(reply, await listInvitations(app, query, by)));
 
-  bind(sentInvitations.invite, async ({ body, by }) => {
-    await sendInvitation(app, body, by);
-    return { message: apiMessages.saved };
-  });
+  bind(sentInvitations.invite, ({ body, by }) => sendInvitation(app, body, by));
 
-  bind(sentInvitations.cancel, async ({ params, by }) => {
-    await cancelInvitation(app, params.id, by);
-    return { message: apiMessages.saved };
-  });
+  bind(sentInvitations.cancel, ({ params, by }) => cancelInvitation(app, params.id, by));
 
-  bind(plans.assign, async ({ params, body, by }) => {
-    await assignPlan(app, params.id, body.plan, by);
-    return { message: apiMessages.saved };
-  });
+  bind(plans.assign, ({ params, body, by }) => assignPlan(app, params.id, body.plan, by));
 
-  bind(setup.claim, async ({ body, by }) => {
-    await claimSetup(app, body.token, by);
-    return { message: staffMessages.adminNow };
-  });
+  bind(setup.claim, ({ body, by }) => claimSetup(app, body.token, by));
 }

@@ -4,7 +4,6 @@ import { disputes } from '../../../contract/disputes/disputes.ts';
 import { proofs } from '../../../contract/disputes/named.ts';
 import { removalRequests, staffRequests } from '../../../contract/disputes/removal-requests.ts';
 import { waitingProofs } from '../../../contract/disputes/staff-proofs.ts';
-import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import { namedMessages } from '../../../contract/messages/named-messages.ts';
 import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import type { App } from '../../app.ts';
@@ -50,16 +49,10 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
   bind(disputes.ofReport, ({ query, caller }) => listOwnDisputes(app, caller.accountId, query.reportID));
   bind(disputes.repliesToReport, ({ query, caller }) => findOwnExchange(app, caller.accountId, query.reportID));
   bind(disputes.followUpAsAuthor, ({ query, body, by }) => followUpAsAuthor(app, by, query.reportID, body));
-  bind(disputes.answerAsAuthor, async ({ query, body, by }) => {
-    await answerAsAuthor(app, by, query.reportID, body);
-    return { message: memberMessages.answerReceived };
-  });
+  bind(disputes.answerAsAuthor, ({ query, body, by }) => answerAsAuthor(app, by, query.reportID, body));
 
   bind(cases.open, ({ body, requestId }) => openCase(app, body.link, requestId));
-  bind(cases.end, async ({ body, requestId }) => {
-    await endCaseLink(app, body.link, requestId);
-    return { message: namedMessages.caseEnded };
-  });
+  bind(cases.end, ({ body, requestId }) => endCaseLink(app, body.link, requestId));
 
   bind(caseClaims.mark, async ({ body, requestId }) => ({ markers: await markOwnIdentifier(app, body, requestId) }));
   bind(caseClaims.recycled, async ({ body, requestId }) => ({
@@ -75,10 +68,9 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
     },
     ({ params, reply }) => admitProofDocument(app, params.proofID, visitorOf(reply.request)),
   );
-  bind(proofs.profile, async ({ params, body, reply }) => {
-    await addProfileLink(app, params.proofID, body.link, visitorOf(reply.request));
-    return { message: namedMessages.proofDocumentReceived };
-  });
+  bind(proofs.profile, ({ params, body, reply }) =>
+    addProfileLink(app, params.proofID, body.link, visitorOf(reply.request)),
+  );
   bind(proofs.website, ({ params, reply }) => checkWebsite(app, params.proofID, visitorOf(reply.request)));
   bind(proofs.confirm, ({ params, body, reply }) =>
     confirmProof(app, params.proofID, body.code, visitorOf(reply.request)),
@@ -104,8 +96,5 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
     linkedPage(reply, await listRequests(app, { limit, cursor, isDecided: decided === 'true' })),
   );
   bind(staffRequests.open, ({ params, by }) => openRequest(app, params.id, by));
-  bind(staffRequests.decide, async ({ params, body, by }) => {
-    await decideRequest(app, params.id, body, by);
-    return { message: staffMessages.requestAnswered };
-  });
+  bind(staffRequests.decide, ({ params, body, by }) => decideRequest(app, params.id, body, by));
 }

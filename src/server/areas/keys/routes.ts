@@ -3,8 +3,6 @@ import { keys } from '../../../contract/keys/keys.ts';
 import { accessApplications } from '../../../contract/keys/staff-access.ts';
 import { issuedKeys } from '../../../contract/keys/staff-keys.ts';
 import { usage } from '../../../contract/keys/usage.ts';
-import { apiMessages } from '../../../contract/messages/api-messages.ts';
-import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkedPage } from '../../http/link-header.ts';
@@ -31,34 +29,22 @@ export function keyRoutes(bind: BindEndpoint, app: App): void {
 
   bind(keys.rotateOwn, ({ caller, requestId }) => rotateOwnKey(app, caller, requestId));
 
-  bind(keys.revoke, async ({ params, caller, requestId }) => {
-    await revokeKey(app, caller.accountId, params.id, requestId);
-    return { message: memberMessages.keyRevokedNow };
-  });
+  bind(keys.revoke, ({ params, caller, requestId }) => revokeKey(app, caller.accountId, params.id, requestId));
 
   // Approval for live keys (A31). What it means for a call is in identify-key.ts.
   bind(access.get, ({ caller }) => findAccess(app, caller.accountId));
 
-  bind(access.apply, async ({ body, by }) => {
-    await applyForAccess(app, by, body);
-    return { message: apiMessages.saved };
-  });
+  bind(access.apply, ({ body, by }) => applyForAccess(app, by, body));
 
   bind(accessApplications.list, async ({ query, by, reply }) =>
     linkedPage(reply, await listApplications(app, query, by)),
   );
 
-  bind(accessApplications.decide, async ({ params, body, by }) => {
-    await decideAccess(app, params.id, body, by);
-    return { message: apiMessages.saved };
-  });
+  bind(accessApplications.decide, ({ params, body, by }) => decideAccess(app, params.id, body, by));
 
   bind(issuedKeys.list, async ({ query, by, reply }) => linkedPage(reply, await listIssuedKeys(app, query, by)));
 
-  bind(issuedKeys.revoke, async ({ params, body, by }) => {
-    await revokeIssuedKey(app, params.id, body.reason, by);
-    return { message: memberMessages.keyRevokedNow };
-  });
+  bind(issuedKeys.revoke, ({ params, body, by }) => revokeIssuedKey(app, params.id, body.reason, by));
 
   bind(usage.byDay, ({ query, caller }) => usageByDay(app, caller, query));
 

@@ -1,6 +1,5 @@
 import { plans } from '../../../contract/limits/plans.ts';
 import { quotas } from '../../../contract/limits/quotas.ts';
-import { apiMessages } from '../../../contract/messages/api-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { changePlan, listPlans, resetPlan } from './plans-in-force.ts';
@@ -12,13 +11,7 @@ export function limitRoutes(bind: BindEndpoint, app: App): void {
 
   bind(plans.list, () => listPlans(app));
 
-  bind(plans.set, async ({ params, body, by }) => {
-    await changePlan(app, params.name, body, by);
-    return { message: apiMessages.saved };
-  });
+  bind(plans.set, ({ params, body, by }) => changePlan(app, params.name, body, by));
 
-  bind(plans.reset, async ({ params, by }) => {
-    await resetPlan(app, params.name, by);
-    return { message: apiMessages.saved };
-  });
+  bind(plans.reset, ({ params, by }) => resetPlan(app, params.name, by));
 }

@@ -1,8 +1,6 @@
 import { people } from '../../../contract/accounts/people.ts';
 import { overview } from '../../../contract/analysis/overview.ts';
 import { staffDisputes } from '../../../contract/disputes/staff-disputes.ts';
-import { memberMessages } from '../../../contract/messages/member-messages.ts';
-import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import { decisions } from '../../../contract/moderation/decisions.ts';
 import { flags } from '../../../contract/moderation/flags.ts';
 import { type QueueQuery, queue } from '../../../contract/moderation/queue.ts';
@@ -73,14 +71,8 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
   bind(queue.reverse, ({ params, body, by }) => reverseDecision(app, by, params.id, body));
 
   bind(decisions.ofReport, ({ query, caller }) => listDecisionsTold(app, caller.accountId, query.reportID));
-  bind(decisions.answer, async ({ query, body, by }) => {
-    await answerQuestion(app, by, query.reportID, body);
-    return { message: memberMessages.answerReceived };
-  });
-  bind(decisions.appeal, async ({ query, body, by }) => {
-    await appealDecision(app, by, query.reportID, body);
-    return { message: memberMessages.appealReceived };
-  });
+  bind(decisions.answer, ({ query, body, by }) => answerQuestion(app, by, query.reportID, body));
+  bind(decisions.appeal, ({ query, body, by }) => appealDecision(app, by, query.reportID, body));
   bind(decisions.byLink, ({ body }) => openAppealLink(app, body.link));
   bind(decisions.appealByLink, ({ body, requestId }) => appealByLink(app, body, requestId));
 
@@ -101,15 +93,13 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
     return {};
   });
 
-  bind(flags.create, async ({ params, body, caller, requestId }) => {
-    await flagReport(app, caller, params.reportID, body, { actor: 'key', requestId });
-    return { message: memberMessages.flagReceived };
-  });
+  bind(flags.create, ({ params, body, caller, requestId }) =>
+    flagReport(app, caller, params.reportID, body, { actor: 'key', requestId }),
+  );
 
-  bind(flags.fromCheck, async ({ params, body, caller, requestId }) => {
-    await flagReportAs(app, caller.accountId, params.reportID, body, requestId);
-    return { message: memberMessages.flagReceived };
-  });
+  bind(flags.fromCheck, ({ params, body, caller, requestId }) =>
+    flagReportAs(app, caller.accountId, params.reportID, body, requestId),
+  );
 
   bind(staffReports.list, async ({ query, reply, by }) => linkedPage(reply, await listAnyReports(app, by, query)));
   bind(staffReports.find, async ({ query, body, reply, by }) =>
@@ -130,30 +120,15 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
 
   bind(people.get, ({ params, by }) => findPersonDetails(app, params.id, by));
 
-  bind(people.suspend, async ({ params, body, by }) => {
-    await suspendPerson(app, params.id, body, by);
-    return { message: staffMessages.personSuspended };
-  });
+  bind(people.suspend, ({ params, body, by }) => suspendPerson(app, params.id, body, by));
 
-  bind(people.lift, async ({ params, by }) => {
-    await restorePerson(app, params.id, by);
-    return { message: staffMessages.personLifted };
-  });
+  bind(people.lift, ({ params, by }) => restorePerson(app, params.id, by));
 
-  bind(people.endSessions, async ({ params, by }) => {
-    await signPersonOut(app, params.id, by);
-    return { message: staffMessages.personSignedOut };
-  });
+  bind(people.endSessions, ({ params, by }) => signPersonOut(app, params.id, by));
 
-  bind(people.grant, async ({ params, body, by }) => {
-    await grantRoleTo(app, params.id, body.role, by);
-    return { message: staffMessages.roleGranted };
-  });
+  bind(people.grant, ({ params, body, by }) => grantRoleTo(app, params.id, body.role, by));
 
-  bind(people.revoke, async ({ params, by }) => {
-    await revokeRoleFrom(app, params.id, params.role, by);
-    return { message: staffMessages.roleRevoked };
-  });
+  bind(people.revoke, ({ params, by }) => revokeRoleFrom(app, params.id, params.role, by));
 
   bind(safelist.list, async ({ query, reply }) => linkedPage(reply, await listSafelist(app, query)));
 
@@ -163,24 +138,15 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
 
   bind(safelist.open, async ({ params, by }) => ({ value: await openSafelistEntry(app, params.id, by) }));
 
-  bind(safelist.remove, async ({ params, body, by }) => {
-    await removeFromSafelist(app, params.id, body.reason, by);
-    return { message: staffMessages.safelistRemoved };
-  });
+  bind(safelist.remove, ({ params, body, by }) => removeFromSafelist(app, params.id, body.reason, by));
 
   bind(retention.holds, async ({ query, caller, reply }) =>
     linkedPage(reply, await listHeldReports(app, caller.accountId, query)),
   );
 
-  bind(retention.hold, async ({ params, body, by }) => {
-    await placeLegalHold(app, params.reportID, body.reason, by);
-    return { message: staffMessages.holdPlaced };
-  });
+  bind(retention.hold, ({ params, body, by }) => placeLegalHold(app, params.reportID, body.reason, by));
 
-  bind(retention.release, async ({ params, by }) => {
-    await liftLegalHold(app, params.reportID, by);
-    return { message: staffMessages.holdLifted };
-  });
+  bind(retention.release, ({ params, by }) => liftLegalHold(app, params.reportID, by));
 
   bind(policy.get, async ({ reply }) => {
     const versions = await findPolicyVersions(app);
