@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { type PasswordRuleName, setPasswordRule } from '../../src/contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../src/contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../../src/server/app.ts';
@@ -86,6 +87,8 @@ export interface SignedInClient extends Client {
   token: string;
   /** The account's first key pair, and the headers of a call with it. */
   keyPair(): Promise<{ id: string; apiKey: string; secret: string; headers: { api_key: string; secret: string } }>;
+  /** Looks up what these identifiers say, with the first key pair. */
+  looksUp(body: object, query?: Sent['query']): Promise<Answer>;
 }
 
 export interface TestApp {
@@ -327,16 +330,21 @@ export async function startApp({
     const { accountId } = await registerAccount(context, person);
     const { stsTokenManager } = await signIn(context, person);
     const token = stsTokenManager.accessToken;
+    const keyPair = async () => {
+      const pair = await findFirstPair(context, accountId);
+      if (!pair) throw new Error('the account has no key pair');
+      const secret = await readSecret(context, accountId, pair.id, 'test');
+      return { ...pair, secret, headers: { api_key: pair.apiKey, secret } };
+    };
     return {
       ...client({ authorization: `Bearer ${token}` }),
       person,
       accountId,
       token,
-      async keyPair() {
-        const pair = await findFirstPair(context, accountId);
-        if (!pair) throw new Error('the account has no key pair');
-        const secret = await readSecret(context, accountId, pair.id, 'test');
-        return { ...pair, secret, headers: { api_key: pair.apiKey, secret } };
+      keyPair,
+      async looksUp(body, query = {}) {
+        const { headers } = await keyPair();
+        return client().call(lookup.detail, { body, query, headers });
       },
     };
   }

@@ -3,11 +3,10 @@ import { disputes } from '../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
-import { reports } from '../../src/contract/reports/reports.ts';
 import { type Settings, type SignedInClient, startApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';
 import { raw } from './raw-statement.ts';
-import { aReport } from './reports.ts';
+import { files } from './report-calls.ts';
 import { movableClock } from './time.ts';
 
 export const story = 'I never sold anything in this shop, and have never been to Lahore.';
@@ -44,8 +43,7 @@ export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
     email?: string;
     contactEmail?: string;
   } = {}) {
-    const body = aReport({ email, CNIC: null, phone: null, ...also });
-    const id: string = (await by.call(reports.create, { body })).body.reportID;
+    const id = await files(by, { email, CNIC: null, phone: null, ...also });
     const link = await aCaseLink(testApp, email, 'email', contactEmail);
     const page = async () => (await stranger.call(cases.open, { body: { link } })).body;
     const reportID = (await page()).reports[0].reportID as string;

@@ -30,6 +30,7 @@ import { aPerson } from './people.ts';
 import { aPicture } from './pictures.ts';
 import { anApplication } from './policy-calls.ts';
 import { raw } from './raw-statement.ts';
+import { files } from './report-calls.ts';
 import { aReport } from './reports.ts';
 
 /** A report is flagged, kept by a legal hold, redacted, asked about and held; its author answers and appeals; an identifier is safelisted. */
@@ -66,8 +67,6 @@ async function isModerated({ asStaff, db, context }: TestApp, who: SignedInClien
 /** What two people have of each table with sealed values, at least. */
 export async function fillEveryTable(testApp: TestApp): Promise<void> {
   const { as, asStaff, db, mails, context, stranger } = testApp;
-  const files = async (who: SignedInClient) =>
-    String((await who.call(reports.create, { body: aReport() })).body.reportID);
   for (const [n, who] of [await as(), await as()].entries()) {
     const id = await files(who);
     const file = { bytes: aPdf(who.accountId), name: 'receipt.pdf' };

@@ -11,6 +11,7 @@ import { lockReport } from '../../../src/server/areas/reports/standing/lock-repo
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { stranger, app, as, db, mails, context } = await startApp();
@@ -151,8 +152,6 @@ describe('preferences', () => {
 describe('deleting the account', () => {
   const remove = (who: SignedInClient, rest: object = {}) =>
     who.call(account.remove, { body: { email: who.person.email, ...rest } });
-  const file = async (who: SignedInClient, overrides = {}) =>
-    (await who.call(reports.create, { body: aReport(overrides) })).body.reportID as string;
   const find = async (email: string) =>
     (await stranger.call(lookup.detail, { body: { email }, headers: pair.headers })).body;
 
@@ -176,7 +175,7 @@ describe('deleting the account', () => {
   test('keeps the reports without their author', async () => {
     const user = await as();
     const email = `kept-${crypto.randomUUID()}@example.org`;
-    const id = await file(user, { email });
+    const id = await files(user, { email });
     await remove(user);
     expect((await find(email)).reports).toHaveLength(1);
     expect(await db.rows(raw(`select author_id from reports where id = ${id}`))).toEqual([{ author_id: null }]);
@@ -185,14 +184,14 @@ describe('deleting the account', () => {
   test('deletes the reports with their tokens and counts on request', async () => {
     const [user, other] = [await as(), await as()];
     const email = `gone-${crypto.randomUUID()}@example.org`;
-    const ids = [await file(user, { email }), await file(user, { email, title: 'Lottery prize' })];
+    const ids = [await files(user, { email }), await files(user, { email, title: 'Lottery prize' })];
     await user.call(reports.update, {
       query: { reportID: ids[0] },
       body: aReport({ email, phone: '+92-3011112223' }),
     });
     const patterns = async () => (await stranger.call(analysis.pattern)).body;
     const before = await patterns();
-    const theirs = await file(other, { email });
+    const theirs = await files(other, { email });
     const withTheirs = await patterns();
     expect(withTheirs).not.toEqual([]);
 
@@ -247,7 +246,7 @@ describe('deleting the account', () => {
 
   test('waits for whoever acts on a report of the account before it locks the account', async () => {
     const user = await as();
-    const id = await file(user, { email: `locked-${crypto.randomUUID()}@example.org` });
+    const id = await files(user, { email: `locked-${crypto.randomUUID()}@example.org` });
     const removing = await db.transaction(async (tx) => {
       await lockReport(context, tx, id);
       const removed = remove(user);
@@ -263,7 +262,7 @@ describe('deleting the account', () => {
   test('is rolled back when it fails', async () => {
     const user = await as();
     const email = `whole-${crypto.randomUUID()}@example.org`;
-    await file(user, { email });
+    await files(user, { email });
     await db.rows(
       raw(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`),
     );
@@ -281,7 +280,7 @@ describe('deleting the account', () => {
   test('frees the email for a new account with no data of the old one', async () => {
     const person = aPerson();
     const user = await as(person);
-    await file(user);
+    await files(user);
     await remove(user);
     const again = await as(person);
     expect(again.accountId).not.toBe(user.accountId);

@@ -16,10 +16,11 @@ import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { addApp } from '../../support/second-factor.ts';
 import { hour, minute, movableClock } from '../../support/time.ts';
+import { expectUnreadable } from '../../support/unreadable.ts';
 
 const time = movableClock();
 const testApp = await startApp({ publicUrl: 'https://registry.example', clock: time.clock });
-const { stranger, as, db, logged, mails, context } = testApp;
+const { stranger, as, db, mails, context } = testApp;
 
 const fresh = 'Another-horse-2';
 const signIn = (email: string, password: string) => stranger.call(auth.login, { body: { email, password } });
@@ -83,15 +84,6 @@ describe('a forgotten password', () => {
     await mails.deliver();
     expect(mails.to(email)).toEqual([]);
     expect(await db.rows(raw(`select 1 from jobs where kind = 'mail'`))).toEqual([]);
-  });
-
-  test('a link works once', async () => {
-    const { person } = await as();
-    const token = await linkFor(person.email);
-    expect((await reset(token)).status).toBe(200);
-    const again = await reset(token, 'Third-horse-3!');
-    expect([again.status, again.body.message]).toEqual([422, messages.resetLinkInvalid]);
-    expect((await signIn(person.email, fresh)).status).toBe(200);
   });
 
   test('of two concurrent uses of a link, one succeeds', async () => {
@@ -198,25 +190,8 @@ describe('a forgotten password', () => {
     const { person } = await as();
     const token = await linkFor(person.email);
     await forget(person.email);
-    const rows = await db.rows<{ row: string }>(
-      raw('select j::text as row from jobs j union all select r::text from mailed_links r'),
-    );
-    const all = [...rows.map(({ row }) => row), ...logged].join('\n');
-    for (const secret of [token, person.email]) {
-      expect(all).not.toContain(secret);
-      expect(all).not.toContain(Buffer.from(secret).toString('hex'));
-    }
+    await expectUnreadable(testApp, [token, person.email]);
     await mails.deliver();
-  });
-
-  test('a mail reports that the password was changed', async () => {
-    const { person } = await as();
-    await reset(await linkFor(person.email));
-    await mails.deliver();
-    expect(mails.to(person.email).map(({ subject }) => subject)).toEqual([
-      'Reset your password',
-      'Your password was changed',
-    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { type SignedInClient, startApp } from '../../support/app.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import type { SentFile } from '../../support/multipart.ts';
 import { aPicture, colourAt } from '../../support/pictures.ts';
+import { raw } from '../../support/raw-statement.ts';
 import { day, hour, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
@@ -149,6 +150,72 @@ describe('a picture', () => {
     const answer = await upload(somebody, { bytes: await aPicture() });
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
     expect((await upload(await as(), { bytes: await aPicture() })).status).toBe(200);
+  });
+});
+
+describe('a sealed picture', () => {
+  const isPicture = (bytes: Buffer) => bytes.includes('WEBP') || bytes.includes('JFIF') || bytes.includes('PNG');
+
+  test('is shown to its owner only: saved or not, by cookie or token, until they sign out', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const url = await uploaded(sana);
+    const statusFor = async (headers: Record<string, string>) => (await app.inject({ url, headers })).statusCode;
+    const cookie = `token=${sana.token}`;
+    for (const photoURL of [null, url]) {
+      await save(sana, photoURL);
+      if (photoURL === null) continue;
+      expect(await statusFor({ cookie })).toBe(200);
+      expect((await got(sana, url)).statusCode).toBe(200);
+      expect((await got(omar, url)).statusCode).toBe(404);
+      expect(await statusFor({})).toBe(401);
+    }
+    await sana.call(auth.signout);
+    expect(await statusFor({ cookie })).toBe(401);
+  });
+
+  test('is not readable in a copy of database and files, and nothing readable leads to its file', async () => {
+    const sana = await as();
+    const url = await uploaded(sana);
+    await save(sana, url);
+    const files = inStore();
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      expect(isPicture(readFileSync(join(filesFolder, file)))).toBe(false);
+      for (const id of [sana.accountId, url.split('/').at(-1)?.slice(0, 36)]) expect(file).not.toContain(id);
+    }
+    const [path = ''] = await filePathsOf(context);
+    const rows = await db.rows<{ row: string }>(
+      raw('select p::text as row from profile_pictures p union all select a::text from accounts a'),
+    );
+    for (const { row } of rows)
+      for (const form of [path, path.split('/').at(-1) ?? '', Buffer.from(path).toString('hex')])
+        expect(row).not.toContain(form);
+  });
+
+  test('does not open if its row was given the content of another row', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const [hers, his] = [await uploaded(sana), await uploaded(omar)];
+    const idOf = (url: string) => url.split('/').at(-1)?.slice(0, 36);
+    const sealed = (of: string) => `(select sealed from profile_pictures where id = '${idOf(of)}')`;
+    await db.rows(raw(`create table kept as select ${sealed(his)} as sealed`));
+    await db.rows(raw(`update profile_pictures set sealed = ${sealed(hers)} where id = '${idOf(his)}'`));
+    expect((await got(omar, his)).statusCode).toBe(500);
+    await db.rows(raw(`update profile_pictures set sealed = (select sealed from kept) where id = '${idOf(his)}'`));
+    expect((await got(omar, his)).statusCode).toBe(200);
+  });
+
+  test('does not open if its row was given to another account', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const url = await uploaded(sana);
+    const give = (who: SignedInClient) =>
+      db.rows(
+        raw(`update profile_pictures set account_id = '${who.accountId}'
+             where id = '${url.split('/').at(-1)?.slice(0, 36)}'`),
+      );
+    await give(omar);
+    expect((await got(omar, url)).statusCode).toBe(500);
+    await give(sana);
+    expect((await got(sana, url)).statusCode).toBe(200);
   });
 });
 

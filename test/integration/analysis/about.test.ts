@@ -7,9 +7,10 @@ import { maxFiguresAgeMs } from '../../../src/server/areas/analysis/about/find-a
 import { changeOperator } from '../../../src/server/areas/registry/operator/change-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
+import { startDisputes, uphold } from '../../support/disputed.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { aReport } from '../../support/reports.ts';
-import { movableClock } from '../../support/time.ts';
+import { day, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
 const { app, context, stranger, as } = await startApp({ clock: time.clock });
@@ -38,6 +39,34 @@ test('the figures are counted at most once a minute; operator and policy are tho
   expect(body.fairness.reports).toBe(1);
   time.pass(maxFiguresAgeMs);
   expect((await stranger.call(about.get)).body.fairness.reports).toBe(2);
+});
+
+test('the public figures count what was disputed, decided in time, and upheld, and how long it took', async () => {
+  const { stranger: reader, aDisputedPerson, decide, pass } = await startDisputes();
+  const fairness = async () => (await reader.call(about.get)).body.fairness;
+  const [wronged, slow, waiting] = [await aDisputedPerson(), await aDisputedPerson(), await aDisputedPerson()];
+  for (const person of [wronged, slow, waiting]) expect((await person.open()).status).toBe(200);
+  await pass(2 * day);
+  expect((await decide(wronged.id, uphold)).status).toBe(200);
+  expect(await fairness()).toMatchObject({
+    reports: 2,
+    disputes: 3,
+    decided: 1,
+    decidedInTime: 1,
+    upheld: 1,
+    medianDays: expect.closeTo(2, 2),
+  });
+  // More than fourteen business days after it was opened.
+  await pass(23 * day);
+  expect((await decide(slow.id, { outcome: 'refused' })).status).toBe(200);
+  expect(await fairness()).toMatchObject({
+    reports: 2,
+    disputes: 3,
+    decided: 2,
+    decidedInTime: 1,
+    upheld: 1,
+    medianDays: expect.closeTo(13.5, 1),
+  });
 });
 
 test('the pages for visitors are a document of their own, and a case’s is not for search engines', async () => {

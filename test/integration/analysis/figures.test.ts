@@ -8,6 +8,7 @@ import { countChanges } from '../../../src/server/areas/analysis/store.ts';
 import { flushUsage, usageByDay } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { removeReportsOf } from '../../../src/server/areas/reports/authors/detach-reports-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const { stranger, as, context, time } = await startFigures();
@@ -22,11 +23,9 @@ async function startFigures() {
 const figures = async (): Promise<Figures> => (await stranger.call(analysis.figures)).body;
 const ofCity = async (name: string) => (await figures()).cities.find(({ city }) => city === name)?.reports;
 const ofWeek = async (monday: string) => (await figures()).weeks.find(({ week }) => week === monday)?.reports;
-const files = async (author: SignedInClient, city: string): Promise<string> =>
-  (await author.call(reports.create, { body: aReport({ city }) })).body.reportID;
 const file = async (author: SignedInClient, city: string, count: number) => {
   const ids: string[] = [];
-  for (let at = 0; at < count; at += 1) ids.push(await files(author, city));
+  for (let at = 0; at < count; at += 1) ids.push(await files(author, { city }));
   return ids;
 };
 
@@ -88,7 +87,7 @@ test('deleting an account with its reports subtracts them', async () => {
 
 test('concurrent writes and folds lose nothing, and a recount corrects wrong figures', async () => {
   const sana = await as();
-  await Promise.all([...Array.from({ length: 8 }, () => files(sana, 'Hub')), countFigures(context)]);
+  await Promise.all([...Array.from({ length: 8 }, () => files(sana, { city: 'Hub' })), countFigures(context)]);
   await countFigures(context);
   expect(await ofCity('Hub')).toBe(8);
   await context.db.transaction((tx) =>

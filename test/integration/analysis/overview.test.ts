@@ -8,6 +8,7 @@ import { countChanges } from '../../../src/server/areas/analysis/store.ts';
 import { statement } from '../../../src/server/platform/db/pool.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const time = { now: new Date('2026-11-18T12:00:00Z') };
@@ -35,8 +36,7 @@ const job = { title: 'Fake job offer', evidence: 'A fake job offer, and a fee fo
 
 async function file(author: SignedInClient, count: number, given: Partial<ReturnType<typeof aReport>>) {
   const ids: string[] = [];
-  for (let at = 0; at < count; at += 1)
-    ids.push((await author.call(reports.create, { body: aReport(given) })).body.reportID);
+  for (let at = 0; at < count; at += 1) ids.push(await files(author, given));
   return ids;
 }
 

@@ -4,7 +4,6 @@ import { keyPattern, keys } from '../../../src/contract/keys/keys.ts';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { type TestIdentity, type TestOutcome, testIdentities } from '../../../src/contract/lookup/test-identities.ts';
-import { identifierKinds, normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
@@ -114,14 +113,6 @@ describe('a test key', () => {
     expect((await business.call(usage.byDay, { query: { days: 1 } })).body).toMatchObject([{ lookups: 0, hits: 0 }]);
     const pair = (await business.call(keys.list)).body.find((one: { apiKey: string }) => one.apiKey === apiKey);
     expect(pair.lastUsedAt).not.toBeNull();
-  });
-
-  test('has identities with distinct identifiers', () => {
-    const all = testIdentities.flatMap((one) =>
-      identifierKinds.map((kind) => `${kind} ${normalIdentifier(kind, one[kind])}`),
-    );
-    expect(all).toHaveLength(identifierKinds.length * testIdentities.length);
-    expect(new Set(all).size).toBe(all.length);
   });
 });
 

@@ -14,22 +14,18 @@ import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/store.
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';
+import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
-const { as, stranger, db, context, time, who, pass, item, rowsOf, decide, mailTo, aDisputedPerson } =
-  await startDisputes();
+const { as, stranger, db, context, time, who, pass, rowsOf, decide, mailTo, aDisputedPerson } = await startDisputes();
 
 const linesOf = async (reader: SignedInClient, query = {}): Promise<InboxLine[]> =>
   (await reader.call(inbox.list, { query })).body.filter(({ kind }: InboxLine) => kind !== 'key');
 const unread = async (reader: SignedInClient) => (await reader.call(auth.user)).body.unreadNotices ?? 0;
 
-async function decides(id: string, body: Record<string, unknown>) {
+async function isDecided(id: string, body: object) {
   await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
-  const { itemVersion, version } = await item(id);
-  const decided = await who.moderator.call(queue.decide, {
-    params: { reportID: id },
-    body: { itemVersion, version, ...body },
-  });
+  const decided = await decides(who.moderator, id, body);
   expect(decided.status).toBe(200);
   return decided;
 }
@@ -40,7 +36,7 @@ describe('an author', () => {
   test('is told of a question with its day once it cannot be undone, and no more once it is answered', async () => {
     const author = await as();
     const { id } = await aDisputedPerson({ by: author, also: { name: 'Farhan Khan', category: 'loan' } });
-    const { decisionID } = (await decides(id, asksAuthor)).body;
+    const { decisionID } = (await isDecided(id, asksAuthor)).body;
     expect(await linesOf(author)).toEqual([]);
     time.pass(11_000);
     const before = await unread(author);
@@ -64,9 +60,9 @@ describe('an author', () => {
     async (decision) => {
       const author = await as();
       const { id } = await aDisputedPerson({ by: author });
-      await decides(id, asksAuthor);
+      await isDecided(id, asksAuthor);
       time.pass(11_000);
-      await decides(id, { ...removes, decision, reason: decision === 'hold' ? 'unclearEvents' : 'false' });
+      await isDecided(id, { ...removes, decision, reason: decision === 'hold' ? 'unclearEvents' : 'false' });
       time.pass(11_000);
       const question = (await linesOf(author)).find(({ kind }) => kind === 'question');
       expect(question).toMatchObject({ code: 'ask', isDone: true, isRead: true });
@@ -76,11 +72,11 @@ describe('an author', () => {
   test('is told nothing of a decision that was undone, and until when others can be appealed', async () => {
     const author = await as();
     const { id } = await aDisputedPerson({ by: author });
-    const { decisionID } = (await decides(id, removes)).body;
+    const { decisionID } = (await isDecided(id, removes)).body;
     expect((await who.moderator.call(queue.undo, { params: { id: decisionID } })).status).toBe(200);
     time.pass(11_000);
     expect(await linesOf(author)).toEqual([]);
-    await decides(id, removes);
+    await isDecided(id, removes);
     time.pass(11_000);
     const [removed] = await linesOf(author);
     expect(removed).toMatchObject({ kind: 'decision', code: 'remove' });
@@ -90,7 +86,7 @@ describe('an author', () => {
   test.each(['is appealed', 'is reversed'])('has nothing to appeal any more once the decision %s', async (end) => {
     const author = await as();
     const { id } = await aDisputedPerson({ by: author });
-    const { decisionID } = (await decides(id, removes)).body;
+    const { decisionID } = (await isDecided(id, removes)).body;
     await mailTo(author.person.email);
     expect(await linesOf(author)).toMatchObject([{ code: 'remove', isDone: false }]);
     const params = { params: { id: decisionID }, body: { reason: 'mistake' } };
@@ -154,7 +150,7 @@ test('whoever was shown a report is told whom it was about, masked, and a progra
   const { id, email } = await aDisputedPerson({ also: { name: 'Farhan Khan', category: 'loan' } });
   await stranger.call(lookup.detail, { body: { email }, headers });
   await flushDisclosures(context);
-  await decides(id, removes);
+  await isDecided(id, removes);
   time.pass(15_000);
   await expandRecalls(context);
   const [line] = await linesOf(business);

@@ -4,8 +4,7 @@ import { createFileOutbox, type FileOutbox } from '../../../src/server/platform/
 import { type FileStore, StoreUnavailable } from '../../../src/server/platform/files/store.ts';
 import { jobQueue } from '../../../src/server/platform/jobs/job-queue.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
-import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../../src/server/platform/vault/vault.ts';
+import { testVault } from '../../support/app.ts';
 import { openClone } from '../../support/postgres.ts';
 import { minute, movableClock } from '../../support/time.ts';
 
@@ -28,7 +27,7 @@ function recordingStore() {
   return { ...store, removed };
 }
 
-const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+const vault = testVault();
 const log = createLog('error', () => {});
 const jobsOn = (clock: Clock) => jobQueue({ db, vault, clock, log });
 const outboxOn = (files: FileStore, clock: Clock) => createFileOutbox({ db, files, jobs: jobsOn(clock), clock, log });

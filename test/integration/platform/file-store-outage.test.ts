@@ -98,29 +98,6 @@ describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', 
     expect(await fileJobs()).toEqual([]);
     expect((await downloads(who, added.body.id)).bytes).toEqual(pdf);
   });
-
-  test('a profile picture is accepted, saved and shown', async () => {
-    const who = await product.as();
-    between.be(state);
-    const { status, body } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
-    expect(status).toBe(200);
-    const profile = { username: who.person.username, email: who.person.email, photoURL: body.url };
-    expect((await who.call(account.update, { body: profile })).status).toBe(200);
-    const shows = () => app.inject({ url: body.url, headers: { authorization: `Bearer ${who.token}` } });
-    const shown = await shows();
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
-    const [path] = await waiting();
-    const [row] = await db.rows<{ payload: Buffer }>(raw(`select payload from jobs where kind = 'uploads'`));
-    expect(row?.payload.includes('WEBP')).toBe(false);
-
-    await comeBack();
-    expect(
-      inBucket(folder)
-        .get(path ?? '')
-        ?.includes('WEBP'),
-    ).toBe(false);
-    expect((await shows()).rawPayload).toEqual(shown.rawPayload);
-  });
 });
 
 test('files added while the store was stopped are stored after its next start', async () => {

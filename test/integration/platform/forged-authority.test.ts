@@ -4,7 +4,6 @@ import { people } from '../../../src/contract/accounts/people.ts';
 import { ProofBody } from '../../../src/contract/disputes/named.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
-import { reports } from '../../../src/contract/reports/reports.ts';
 import { readProfile } from '../../../src/server/areas/accounts/edit-profile.ts';
 import { grantRole, hasAdmin, revokeRoleByOperator, rolesOf } from '../../../src/server/areas/accounts/roles/store.ts';
 import { beginProof } from '../../../src/server/areas/disputes/proofs/begin-proof.ts';
@@ -22,7 +21,7 @@ import { startApp } from '../../support/app.ts';
 import { codeIn } from '../../support/named-calls.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { aReport } from '../../support/reports.ts';
+import { files } from '../../support/report-calls.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { movableClock } from '../../support/time.ts';
 
@@ -172,7 +171,7 @@ test('a code takes no more tries when the count is put back', async () => {
 test('a report counts no more than its standing allows, whatever its weight says', async () => {
   const [sana, reader] = [await as(), await as()];
   const subject = aSubject();
-  const id = String((await sana.call(reports.create, { body: aReport(subject) })).body.reportID);
+  const id = await files(sana, subject);
   const { headers } = await reader.keyPair();
   const score = async (weight: number) => {
     await sql('update reports set weight = $2 where id = $1', [id, weight]);

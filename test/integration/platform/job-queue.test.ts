@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type JobHandler, jobQueue } from '../../../src/server/platform/jobs/job-queue.ts';
 import { withPausedJobs } from '../../../src/server/platform/jobs/pause.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
-import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../../src/server/platform/vault/vault.ts';
+import { testVault } from '../../support/app.ts';
 import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { hour, minute, movableClock } from '../../support/time.ts';
@@ -14,7 +13,7 @@ beforeEach(async () => {
   await db.rows(raw('delete from jobs'));
 });
 
-const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+const vault = testVault();
 const logged: string[] = [];
 const log = createLog('warn', (line) => logged.push(line));
 

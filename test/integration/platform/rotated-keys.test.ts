@@ -21,6 +21,7 @@ import { aPdf } from '../../support/files.ts';
 import { aResetToken } from '../../support/mailbox.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -77,11 +78,9 @@ const subject = aSubject();
 beforeAll(async () => {
   sana = await as();
   pair = await sana.keyPair();
-  const file = async (title: string) =>
-    String((await sana.call(reports.create, { body: aReport({ ...subject, title }) })).body.reportID);
-  reportId = await file('First');
+  reportId = await files(sana, { ...subject, title: 'First' });
   await sana.call(reports.update, { query: { reportID: reportId }, body: aReport({ ...subject, title: 'Second' }) });
-  withdrawnId = await file('Withdrawn');
+  withdrawnId = await files(sana, { ...subject, title: 'Withdrawn' });
   const body = { reason: 'other', note: 'It was a mistake.' };
   await sana.call(reports.withdraw, { query: { reportID: withdrawnId }, body });
   const added = await sana.call(attachments.add, {

@@ -51,7 +51,7 @@ describe.each([
     expect(String(await store.get(at))).toBe('second');
   });
 
-  test.each(['../secret', '/etc/passwd', 'profile/../../x', 'profile/', 'one', ''])(
+  test.each(['../secret', '/etc/passwd', 'profile/../../x', 'profile/', 'one', 'profile/..', 'a/b\0c', ''])(
     'rejects the path %j',
     async (at) => {
       await expect(async () => store.put(at, Buffer.from('x'))).rejects.toThrow(TypeError);
