@@ -59,9 +59,7 @@ describe('a report that is held because nobody decided about its dispute', () =>
   test('is not listed by what a second author reports, although the decision that had listed it is reversed', async () => {
     await setPolicy(context, 'careful');
     const { id, email, open } = await aDisputedPerson();
-    const { itemVersion, version } = await item(id);
-    const list = { decision: 'list', reason: 'plausible', itemVersion, version };
-    const { decisionID } = (await who.moderator.call(queue.decide, { params: { reportID: id }, body: list })).body;
+    const { decisionID } = (await decides(who.moderator, id, { decision: 'list', reason: 'plausible' })).body;
     await open();
     await untilHeld(id);
     const back = { params: { id: decisionID }, body: { reason: 'mistake', note: null } };
@@ -75,9 +73,8 @@ describe('a report that is held because nobody decided about its dispute', () =>
   test('is not listed by reversing or undoing an earlier hold', async () => {
     const { id, open, lookUp } = await aDisputedPerson();
     await open();
-    const { itemVersion, version } = await item(id);
-    const hold = { decision: 'hold', reason: 'noEvidence', itemVersion, version };
-    const { decisionID } = (await who.moderator.call(queue.decide, { params: { reportID: id }, body: hold })).body;
+    const hold = { decision: 'hold', reason: 'noEvidence' };
+    const { decisionID } = (await decides(who.moderator, id, hold)).body;
     const reverse = () =>
       who.another.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'mistake', note: null } });
     await untilHeld(id);
@@ -87,9 +84,7 @@ describe('a report that is held because nobody decided about its dispute', () =>
     // Before that day it is listed again, as it was.
     const other = await aDisputedPerson();
     await other.open();
-    const fresh = await item(other.id);
-    const body = { ...hold, itemVersion: fresh.itemVersion, version: fresh.version };
-    const held = (await who.moderator.call(queue.decide, { params: { reportID: other.id }, body })).body;
+    const held = (await decides(who.moderator, other.id, hold)).body;
     const back = { params: { id: held.decisionID }, body: { reason: 'mistake', note: null } };
     expect((await who.another.call(queue.reverse, back)).status).toBe(200);
     expect(await stateOf(other.id)).toBe('listed');

@@ -9,6 +9,7 @@ import { settleWithdrawals } from '../../../src/server/areas/reports/filing/sett
 import { undoWithdrawal, withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { startDisputes } from '../../support/disputed.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
@@ -16,11 +17,8 @@ const { stranger, as, context, time, who, pass, item, rowsOf, mailTo, aDisputedP
 
 const asks = (link: string, reportID: string) => stranger.call(disputes.askToRead, { body: { link, reportID } });
 
-async function decides(id: string, decision: string, reason: string, by = who.moderator) {
-  const { itemVersion, version } = await item(id, by);
-  const body = { decision, reason, note: null, itemVersion, version };
-  return by.call(queue.decide, { params: { reportID: id }, body });
-}
+const release = { decision: 'release', reason: 'subjectAsked' };
+const list = { decision: 'list', reason: 'plausible' };
 async function passesTo(at: string | number): Promise<void> {
   await pass(new Date(at).getTime() - time.clock().getTime() + 1_000);
   await Promise.all([holdUnreadReports(context), holdUnreadReports(context)]);
@@ -42,7 +40,7 @@ describe('somebody who is named and asks to read a report', () => {
     expect((await page()).reports[0].reading).toEqual(reading);
     expect(await item(id)).toMatchObject({ causes: expect.arrayContaining(['reading']) });
 
-    expect((await decides(id, 'release', 'subjectAsked')).status).toBe(200);
+    expect((await decides(who.moderator, id, release)).status).toBe(200);
     expect((await page()).reports[0]).toMatchObject({ narrative: { evidence: expect.any(String) }, reading: null });
     expect((await subjects(email)).at(-1)).toBe('You can read what a report says');
     await passesTo(reading.dueAt);
@@ -53,7 +51,7 @@ describe('somebody who is named and asks to read a report', () => {
   test('waits again when the release is undone, and is not told of it', async () => {
     const { id, link, reportID, page, email } = await aDisputedPerson();
     const { reading } = (await asks(link, reportID)).body;
-    const { decisionID } = (await decides(id, 'release', 'subjectAsked')).body;
+    const { decisionID } = (await decides(who.moderator, id, release)).body;
     expect((await who.moderator.call(queue.undo, { params: { id: decisionID } })).status).toBe(200);
     expect((await page()).reports[0]).toMatchObject({ narrative: null, reading });
     expect(await item(id)).toMatchObject({ causes: expect.arrayContaining(['reading']) });
@@ -65,7 +63,7 @@ describe('somebody who is named and asks to read a report', () => {
     const { id, link, reportID, page, email, lookUp } = await aDisputedPerson({ by: author });
     const { reading } = (await asks(link, reportID)).body;
     // What a moderator decides about the report does not let anybody read it.
-    expect((await decides(id, 'list', 'plausible')).status).toBe(200);
+    expect((await decides(who.moderator, id, list)).status).toBe(200);
     expect(await item(id)).toMatchObject({ causes: ['reading'] });
     await passesTo(Date.parse(reading.dueAt) - 2_000);
     expect((await lookUp()).reports).toHaveLength(1);
@@ -76,17 +74,17 @@ describe('somebody who is named and asks to read a report', () => {
     expect(await subjects(author.person.email)).toContain('Your report is held back');
     expect(await rowsOf('audit_events', `event = 'reading.overdue' and ${id} = any(report_ids)`)).toHaveLength(1);
 
-    expect(await decides(id, 'list', 'plausible')).toMatchObject({ status: 409, body: { code: 'readingUndecided' } });
-    expect((await decides(id, 'release', 'subjectAsked')).status).toBe(200);
+    expect(await decides(who.moderator, id, list)).toMatchObject({ status: 409, body: { code: 'readingUndecided' } });
+    expect((await decides(who.moderator, id, release)).status).toBe(200);
     expect(await item(id)).toMatchObject({ causes: ['held'] });
-    expect((await decides(id, 'list', 'plausible')).status).toBe(200);
+    expect((await decides(who.moderator, id, list)).status).toBe(200);
     expect((await lookUp()).reports).toHaveLength(1);
   });
 
   test('waits again, without asking again, once its author says something else', async () => {
     const { id, link, reportID, page, email } = await aDisputedPerson();
     await asks(link, reportID);
-    expect((await decides(id, 'release', 'subjectAsked')).status).toBe(200);
+    expect((await decides(who.moderator, id, release)).status).toBe(200);
     const edits = (change: object) => {
       const body = aReport({ email, CNIC: null, phone: null, ...change });
       return who.author.call(reports.update, { query: { reportID: id }, body });
@@ -143,7 +141,7 @@ test.for([
     await pass(61 * day);
     await forgetOldCases(context);
     expect((await item(id)).causes).toEqual(['reading']);
-    expect((await decides(id, decision, reason)).status).toBe(200);
+    expect((await decides(who.moderator, id, { decision, reason })).status).toBe(200);
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state }]);
     const left = decision === 'release' ? ['held'] : undefined;
     expect((await findQueueItem(context, id))?.causes).toEqual(left);

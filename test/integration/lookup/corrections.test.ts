@@ -3,7 +3,6 @@ import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { type Correction, corrections } from '../../../src/contract/lookup/corrections.ts';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { expandRecalls, forgetOldRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import { forgetOldCorrections, mailCorrections } from '../../../src/server/areas/lookup/corrections/store.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
@@ -17,10 +16,6 @@ const time = movableClock();
 const { stranger, as, db, context, mails } = await startApp({ clock: time.clock });
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
-const asks = async (who: SignedInClient, identifiers: object) => {
-  const { headers } = await who.keyPair();
-  return stranger.call(lookup.detail, { body: identifiers, headers });
-};
 /** Lets the time pass in which a change can be undone, and tells. */
 const tell = async () => {
   time.pass(12_000);
@@ -39,7 +34,7 @@ describe('the list of corrections', () => {
     const email = someEmail();
     const ids = [];
     for (let count = 0; count < 5; count++) ids.push(await files(await as(), { email }));
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
     for (const id of ids) await moves(id, 'removed');
     await tell();
@@ -81,7 +76,7 @@ describe('the list of corrections', () => {
       await files(await as(), { email }),
       await files(await as(), { email }),
     ];
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
     expect(await unread(omar)).toBeUndefined();
     for (const id of ids) await moves(id, 'removed');
@@ -104,7 +99,7 @@ describe('the list of corrections', () => {
     const omar = await as();
     const email = someEmail();
     const id = await files(await as(), { email });
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
     await moves(id, 'removed');
     await tell();
@@ -158,7 +153,7 @@ describe('mail about corrections', () => {
     };
     const email = someEmail();
     const [first, second, third] = [await correct(email, 2), await correct(email), await correct(email)];
-    for (const who of everyone) await asks(who, { email });
+    for (const who of everyone) await who.looksUp({ email });
     await flushDisclosures(context);
 
     await first();
@@ -188,7 +183,7 @@ describe('mail about corrections', () => {
     const [damaged, omar] = [await as(), await as()];
     const email = someEmail();
     const happen = await correct(email);
-    for (const who of [damaged, omar]) await asks(who, { email });
+    for (const who of [damaged, omar]) await who.looksUp({ email });
     await flushDisclosures(context);
     const before = (await mailTo(omar)).length;
     const [row] = await db.rows(raw<{ sealed: Buffer }>('select sealed from accounts where id = $1'), [
@@ -207,7 +202,7 @@ describe('mail about corrections', () => {
     await chooses(omar, 'at_once');
     const email = someEmail();
     const change = await correct(email);
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
     await change();
     await mailTo(omar);

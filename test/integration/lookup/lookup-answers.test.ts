@@ -10,6 +10,7 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -132,7 +133,7 @@ test('whoever was shown a report reads whom it is about, masked, and what became
   const other = await as();
   const email = `shown-${crypto.randomUUID()}@example.org`;
   const body = aReport({ email, CNIC: null, phone: null, name: 'Farhan Khan', category: 'loan' });
-  const reportID = String((await author.call(reports.create, { body })).body.reportID);
+  const reportID = await files(author, body);
   await ask({ email });
   await flushDisclosures(context);
 

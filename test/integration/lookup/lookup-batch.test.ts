@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { batchLimit, lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
-import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
@@ -155,10 +154,4 @@ describe('a batch', () => {
     await flushUsage(context);
     expect((await shop.call(usage.byDay)).body.at(-1)).toMatchObject({ lookups: 3, hits: 2 });
   });
-});
-
-test('a report filed by the endpoint is in the next batch', async () => {
-  const subject = aSubject();
-  await sana.call(reports.create, { body: aReport(subject) });
-  expect((await asks([{ phone: subject.phone }])).body.results[0].reports).toHaveLength(1);
 });

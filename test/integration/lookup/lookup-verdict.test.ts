@@ -130,31 +130,6 @@ describe('the verdict of a lookup', () => {
     });
   });
 
-  test('can be computed by hand from its explanation', async () => {
-    const subject = aSubject();
-    await filed(subject, { by: 0, weight: 0.6, daysAgo: 40 });
-    await filed(subject, { by: 1, weight: 2, standing: 'verified', disputed: true, daysAgo: 10 });
-    await filed(subject, { by: 2, weight: 0 });
-    for (const limit of [100, 1, 0]) {
-      const { explanation = [], identifiers } = await answers({ ...subject, explain: true }, { limit });
-      for (const kind of ['email', 'CNIC', 'phone'] as const) {
-        const parts = explanation.filter(({ identifier }) => identifier === kind);
-        expect(parts.map(({ weight, ageDays, why }) => [weight, ageDays, why])).toEqual([
-          [0, 0, ['not_counted']],
-          [1, 10, ['verified', 'disputed']],
-          [0.6, 40, ['confirmed_email']],
-        ]);
-        const sum = parts.reduce(
-          (all, { weight, ageDays, halfLifeDays }) => all + weight * 2 ** (-ageDays / halfLifeDays),
-          0,
-        );
-        expect(parts.reduce((all, { part }) => all + part, 0)).toBeCloseTo(sum, 6);
-        expect(identifiers[kind]?.score).toBe(scoreOf(sum));
-      }
-    }
-    expect(await answers(subject)).not.toHaveProperty('explanation');
-  });
-
   test('is the same whether an answer shows every report, one or none, alone and in a batch', async () => {
     const subject = aSubject();
     for (let n = 0; n < 14; n++)
@@ -185,14 +160,6 @@ describe('the verdict of a lookup', () => {
       expect(assessed(await answers({ ...subject, ...body }, query))).toEqual(whole);
     for (const more of [{}, { detail: 'verdict' }, { standing: ['verified'] }])
       expect(assessed(await inBatch(subject, more))).toEqual(whole);
-  });
-
-  test('counts days in UTC: a report from before midnight is a day old', async () => {
-    const subject = { phone: aSubject().phone };
-    // A minute before midnight. With this weight a phone number scores 14 on the same day, 13 on the next.
-    await filed(subject, { weight: 0.6, daysAgo: (Date.now() % dayMs) / dayMs });
-    const scores = [await answers(subject), await answers(subject, { limit: 0 }), await inBatch(subject)];
-    expect(scores.map(({ score }) => score)).toEqual([13, 13, 13]);
   });
 });
 

@@ -158,42 +158,6 @@ describe('a lookup', () => {
     expect([strict.status, strict.body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['email']]);
   });
 
-  test('finds by a number of another country, which the body names', async () => {
-    const sana = await as();
-    const phone = '+4930123456789';
-    await sana.call(reports.create, { body: aReport({ ...aSubject(), phone }) });
-    const { body } = await asks({ phone: '030 123456789', defaultCountry: 'DE' });
-    expect([body.compared.phone, body.reports.length]).toEqual([phone, 1]);
-    expect((await asks({ phone, defaultCountry: 'DEU' })).body.code).toBe('countryCodeInvalid');
-  });
-
-  test('finds by pasted text what was filed from pasted text', async () => {
-    const sana = await as();
-    const { email, CNIC, phone } = aSubject();
-    const pasted = {
-      email: `mailto:${email}`,
-      CNIC: CNIC.replaceAll('-', '\u2013'),
-      phone: `\u202a${phone.replace('+92', '0092\u00a0')}\u202c`,
-    };
-    const { status } = await sana.call(reports.create, { body: aReport(pasted) });
-    expect(status).toBe(200);
-    const chat = `https://wa.me/${phone.slice(1)}`;
-    for (const body of [{ email }, { CNIC }, { phone }, { ...pasted, strict: true }, { phone: chat }])
-      expect((await asks(body)).body.reports).toHaveLength(1);
-  });
-
-  test('refuses unknown fields by name, and says of each what was meant', async () => {
-    const { status, body } = await asks({ mobile: '1', mail: '2' });
-    const meant = body.errors.map(({ path, values }: { path: string; values: object }) => ({ path, ...values }));
-    expect([status, meant]).toEqual([
-      422,
-      [
-        { path: 'mobile', meant: 'phone' },
-        { path: 'mail', meant: 'email' },
-      ],
-    ]);
-  });
-
   test.skipIf(isDistributed)('takes one index probe per identifier', async () => {
     const [plan] = await db.transaction(async (tx) => {
       // As lookups plan, whatever is known of a small table.

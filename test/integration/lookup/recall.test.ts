@@ -21,10 +21,6 @@ const time = movableClock();
 const { stranger, as, db, context } = await startApp({ clock: time.clock });
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
-const asks = async (who: SignedInClient, identifiers: object, query: object = {}) => {
-  const { headers } = await who.keyPair();
-  return (await stranger.call(lookup.detail, { body: identifiers, query: { ...query }, headers })).body;
-};
 /** Lets the time pass in which a change can be undone, and tells. */
 const tell = async () => {
   time.pass(withdrawalUndoMs + 12_000);
@@ -36,7 +32,7 @@ async function aToldReport() {
   const [sana, omar] = [await as(), await as()];
   const email = someEmail();
   const id = await files(sana, { email });
-  await asks(omar, { email });
+  await omar.looksUp({ email });
   await flushDisclosures(context);
   return { sana, omar, email, id };
 }
@@ -52,10 +48,16 @@ describe('a report that changes after it was told', () => {
     const [filtering, demanding] = [await as(), await as()];
     const email = someEmail();
     const id = await files(sana, { email });
-    await asks(omar, { email, detail: 'verdict' });
-    await asks(zara, { email }, { limit: 0 });
-    expect(await asks(filtering, { email, standing: 'verified' })).toMatchObject({ verdict: 'reported', reports: [] });
-    expect(await asks(demanding, { email, minScore: 100 })).toMatchObject({ verdict: 'reported', reports: [] });
+    await omar.looksUp({ email, detail: 'verdict' });
+    await zara.looksUp({ email }, { limit: 0 });
+    expect((await filtering.looksUp({ email, standing: 'verified' })).body).toMatchObject({
+      verdict: 'reported',
+      reports: [],
+    });
+    expect((await demanding.looksUp({ email, minScore: 100 })).body).toMatchObject({
+      verdict: 'reported',
+      reports: [],
+    });
     const { headers } = await nadia.keyPair();
     const body = { queries: [{ email }, { email: someEmail() }], detail: 'verdict' };
     await stranger.call(lookup.batch, { body, headers });
@@ -70,9 +72,9 @@ describe('a report that changes after it was told', () => {
     const [sana, omar, zara, nobody] = [await as(), await as(), await as(), await as()];
     const email = someEmail();
     const id = await files(sana, { email });
-    const [first, last] = [await asks(omar, { email }), await asks(omar, { email })];
+    const [first, last] = [(await omar.looksUp({ email })).body, (await omar.looksUp({ email })).body];
     await zara.call(check.lookup, { body: { email } });
-    await asks(nobody, { email: someEmail() });
+    await nobody.looksUp({ email: someEmail() });
     await flushDisclosures(context);
 
     await withdraws(sana, id);
@@ -100,9 +102,9 @@ describe('a report that changes after it was told', () => {
     const [sana, omar, zara] = [await as(), await as(), await as()];
     const email = someEmail();
     const id = await files(sana, { email });
-    await asks(zara, { email });
+    await zara.looksUp({ email });
     await flushDisclosures(context);
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await withdraws(sana, id);
     await tell();
     expect(await kindsTold(zara)).toEqual(['withdrawn']);
@@ -126,10 +128,10 @@ describe('a report that changes after it was told', () => {
     const [sana, omar, zara] = [await as(), await as(), await as()];
     const email = someEmail();
     const id = await files(sana, { email, city: 'Lahore' });
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await edits(sana, id, { email, city: 'Karachi' });
     await edits(sana, id, { email, city: 'Karachi', evidence: 'They never sent the phone that I paid for.' });
-    await asks(zara, { email });
+    await zara.looksUp({ email });
     await flushDisclosures(context);
     await tell();
     expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['amended'], []]);
@@ -139,7 +141,7 @@ describe('a report that changes after it was told', () => {
     const [sana, omar] = [await as(), await as()];
     const email = someEmail();
     const [hidden, undone] = [await files(sana, { email }), await files(await as(), { email })];
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
     const hides = (id: string, passages: { field: 'evidence'; from: number; to: number }[]) =>
       db.transaction((tx) => redactReport(context, tx, id, passages));
@@ -191,7 +193,7 @@ describe('a report that changes after it was told', () => {
     const [sana, omar] = [await as(), await as()];
     const email = someEmail();
     const ids = [await files(sana, { email }), await files(await as(), { email })];
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
     await db.transaction(async (tx) => {
       await setReportState(context, tx, ids[0] ?? '', 'removed', time.clock());
@@ -212,7 +214,7 @@ describe('a report that changes after it was told', () => {
     await tell();
     await moves(id, 'listed');
     time.pass(hour);
-    await asks(zara, { email });
+    await zara.looksUp({ email });
     await flushDisclosures(context);
     await tell();
     expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['held', 'relisted'], []]);
@@ -222,7 +224,7 @@ describe('a report that changes after it was told', () => {
     const [sana, omar] = [await as(), await as()];
     const email = someEmail();
     const [id, old] = [await files(sana, { email }), await files(await as(), { email })];
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
     await moves(id, 'removed');
     await moves(id, 'listed');
@@ -241,7 +243,7 @@ describe('a report that changes after it was told', () => {
 
 /** Withdraws a report while callers are told of it, what they were told is stored, and corrections are made. */
 async function withdrawLater(id: string, author: SignedInClient, callers: readonly SignedInClient[], email: string) {
-  await Promise.all(callers.map((caller) => asks(caller, { email })));
+  await Promise.all(callers.map((caller) => caller.looksUp({ email })));
   const storing = flushDisclosures(context);
   await withdraws(author, id);
   time.pass(withdrawalUndoMs + 12_000);
@@ -260,7 +262,7 @@ describe('who was told', () => {
            values (gen_random_uuid(), $1, 'approved', 'lending', 'upTo1000', '\\x00', now())`),
       [omar.accountId],
     );
-    for (const caller of [omar, omar, zara]) await asks(caller, { email });
+    for (const caller of [omar, omar, zara]) await caller.looksUp({ email });
     await flushDisclosures(context);
     const week = await db.one(
       raw<{ week: string }>(`select to_char($1::timestamptz at time zone 'UTC', 'IYYY-"W"IW') week`),
@@ -277,10 +279,10 @@ describe('who was told', () => {
     const [sana, omar] = [await as(), await as()];
     const email = someEmail();
     const id = await files(sana, { email });
-    await asks(sana, { email });
+    await sana.looksUp({ email });
     await flushDisclosures(context);
     expect(await findTold(context, [id])).toEqual([]);
-    for (const caller of [omar, sana]) await asks(caller, { email });
+    for (const caller of [omar, sana]) await caller.looksUp({ email });
     await flushDisclosures(context);
     expect(await findTold(context, [id])).toMatchObject([{ kind: 'other', organisations: 1 }]);
   });
@@ -296,10 +298,10 @@ describe('who was told', () => {
     await forgetOldDisclosures(context);
     expect(await findTold(context, [id])).toEqual([]);
 
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
     expect(await findTold(context, [id])).toHaveLength(1);
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await deleteAccount(context, byProgram(omar.accountId), { email: omar.person.email, withdrawReports: false });
     await flushDisclosures(context);
     expect(await findTold(context, [id])).toEqual([]);
@@ -312,7 +314,7 @@ test('what was told while the database did not store it is stored once it does, 
   const id = await files(sana, { email });
   await db.rows(raw('alter table disclosures add constraint away check (false) not valid'));
   for (let times = 1; times <= 3; times++) {
-    await asks(omar, { email });
+    await omar.looksUp({ email });
     await flushDisclosures(context);
   }
   await db.rows(raw('alter table disclosures drop constraint away'));

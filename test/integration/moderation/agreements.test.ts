@@ -119,9 +119,7 @@ describe('The agreement of the first of two moderators', () => {
       [both, kept],
     ] as const) {
       await verifies(who, id);
-      const { itemVersion, version } = (await omar.call(queue.open, { params: { reportID: id } })).body;
-      const body = { decision: 'hold', reason: 'noEvidence', itemVersion, version };
-      held.push((await omar.call(queue.decide, { params: { reportID: id }, body })).body.decisionID);
+      held.push((await decides(omar, id, { decision: 'hold', reason: 'noEvidence' })).body.decisionID);
     }
     const params = { id: one.accountId };
     const body = { reason: 'takenOver', note: 'Somebody else has signed in.' };

@@ -13,6 +13,7 @@ import { setReportState } from '../../support/change-report.ts';
 import { startDns } from '../../support/dns-server.ts';
 import { nextCursor } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { eventsOf } from '../../support/trail.ts';
@@ -120,18 +121,14 @@ describe('The safelist', () => {
     }
     const [first = '', second = ''] = ids;
     const opened = async (reportID: string) => (await nadia.call(queue.open, { params: { reportID } })).body;
-    const decides = async (reportID: string, decision: string, reason: string) => {
-      const { itemVersion, version } = await opened(reportID);
-      return nadia.call(queue.decide, { params: { reportID }, body: { decision, reason, itemVersion, version } });
-    };
-    const refused = await decides(first, 'verify', 'evidence');
+    const refused = await decides(nadia, first, { decision: 'verify', reason: 'evidence' });
     expect([refused.status, refused.body.code]).toEqual([409, 'namesSafelisted']);
     expect(await lookedUp(phones[0] ?? '')).toBe(0);
     expect(await opened(first)).toMatchObject({
       causes: ['held', 'safelist'],
       details: [{ code: 'namesSafelisted', values: { field: 'phone' } }],
     });
-    expect((await decides(first, 'list', 'plausible')).status).toBe(200);
+    expect((await decides(nadia, first, { decision: 'list', reason: 'plausible' })).status).toBe(200);
     expect(await lookedUp(phones[0] ?? '')).toBe(1);
 
     const { itemVersion, version } = await opened(second);

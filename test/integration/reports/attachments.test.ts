@@ -117,6 +117,12 @@ describe('adding a file', () => {
     expect([answer.status, answer.body.message]).toEqual([413, messages.uploadTooLarge]);
   });
 
+  test('a name that is longer than any file system allows is refused', async () => {
+    const sana = await as();
+    const answer = await adds(sana, await files(sana), aPdf(), `${'a\u0301'.repeat(2_000)}.pdf`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'uploadBroken']);
+  });
+
   test('the same file is stored once and gets the same answer, also ten times concurrently', async () => {
     const sana = await as();
     const id = await files(sana);

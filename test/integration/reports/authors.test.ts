@@ -45,10 +45,6 @@ beforeEach(() => setPolicy('open'));
 /** 0 none, 1 warned, 2 their reports weigh nothing, 3 suspended. */
 const levelOf = async ({ accountId }: SignedInClient) => (await db.transaction((tx) => findLevel(tx, accountId))).level;
 const file = (who: SignedInClient, body = aReport(aSubject()), query = {}) => who.call(reports.create, { body, query });
-const lookUp = async (who: SignedInClient, email: string) => {
-  const { headers } = await who.keyPair();
-  return stranger.call(lookup.detail, { body: { email }, headers });
-};
 const whyOf = async (id: string) => {
   const item = await findQueueItem(context, id);
   return item && { causes: item.causes, details: item.details };
@@ -233,7 +229,7 @@ describe('A report of what its author read here', () => {
     const [sana, omar] = [await as(), await as()];
     const subject = aSubject();
     await file(sana, aReport({ ...subject, evidence: story(4) }));
-    await lookUp(omar, subject.email);
+    await omar.looksUp({ email: subject.email });
     time.pass(3 * day);
     const { body } = await file(
       omar,
@@ -253,7 +249,7 @@ describe('A report of what its author read here', () => {
     const { reportID: original } = (await file(sana, aReport({ ...subject, evidence: story(6) }))).body;
     const own = 'A shop that I found by myself sold me a broken washing machine, and nobody answers there.';
     const { reportID } = (await file(omar, aReport({ ...other, evidence: own }))).body;
-    await lookUp(omar, subject.email);
+    await omar.looksUp({ email: subject.email });
     const edit = aReport({ ...other, email: subject.email, evidence: words });
     expect((await omar.call(reports.update, { query: { reportID }, body: edit })).status).toBe(200);
     expect(await storedOf(reportID)).toMatchObject({ weight: 0, weightless: true });
@@ -277,7 +273,7 @@ describe('A report of what its author read here', () => {
     const [sana, omar, ayesha] = [await as(), await as(), await as()];
     const subject = aSubject();
     await file(sana, aReport({ ...subject, evidence: story(5) }));
-    await lookUp(omar, subject.email);
+    await omar.looksUp({ email: subject.email });
     const news =
       'My own payment of March went to the same wallet; the receipt names a second number and a branch in Quetta.';
     const words = worded(5, 'He blocked me as soon as the money had arrived.');

@@ -2,21 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiMessageText } from '../../../src/contract/messages/api-messages.ts';
 import { attachmentMaxBytes, attachments } from '../../../src/contract/reports/attachments.ts';
-import { reports } from '../../../src/contract/reports/reports.ts';
 import { createApp } from '../../../src/server/app.ts';
 import { scanWaiting } from '../../../src/server/areas/reports/attachments/scan-files.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { openRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import { clamdScanner } from '../../../src/server/platform/scanner/clamd.ts';
-import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../../src/server/platform/vault/vault.ts';
-import { generousPlan, type SignedInClient, startApp } from '../../support/app.ts';
+import { generousPlan, type SignedInClient, startApp, testVault } from '../../support/app.ts';
 import { aClamd, clamdProgram, malware } from '../../support/clamd.ts';
 import { filePathsOf } from '../../support/file-paths.ts';
 import { aPdf, aPng } from '../../support/files.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { aReport } from '../../support/reports.ts';
+import { files } from '../../support/report-calls.ts';
 import { minute, movableClock } from '../../support/time.ts';
 
 if (clamdProgram === null) test.skip('files are scanned for malware: needs clamd (apt-get install clamav-daemon)');
@@ -39,7 +36,7 @@ async function scanning(program: string): Promise<void> {
   beforeEach(() => be(true));
 
   const adds = async (who: SignedInClient, bytes: Uint8Array, name = 'paper.pdf', reportID?: string) => {
-    const id = reportID ?? String((await who.call(reports.create, { body: aReport() })).body.reportID);
+    const id = reportID ?? (await files(who));
     const answer = await who.call(attachments.add, { query: { reportID: id }, file: { bytes, name } });
     const list = async () => (await who.call(attachments.list, { query: { reportID: id } })).body;
     return { ...answer, reportID: id, list };
@@ -167,7 +164,7 @@ async function scanning(program: string): Promise<void> {
     await be(false);
     const sana = await as();
     const { body, list } = await adds(sana, aPdf('released'));
-    const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+    const vault = testVault();
     const log = createLog('error', () => {});
     const rateLimiter = await openRateLimiter({ redisUrl: null, log });
     const without = createApp(

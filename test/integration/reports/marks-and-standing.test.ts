@@ -17,7 +17,7 @@ import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { edits, files, withdraws } from '../../support/report-calls.ts';
+import { decides, edits, files, withdraws } from '../../support/report-calls.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { hour, minute, movableClock } from '../../support/time.ts';
 
@@ -28,18 +28,14 @@ const [nadia, omar, admin] = [await asStaff('moderator'), await asStaff('moderat
 
 const enters = (reportId: string, namesCnic = false) =>
   db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed', namesCnic }));
-const decides = async (by: SignedInClient, reportID: string, decision: string, reason: string) => {
-  const { itemVersion, version } = (await by.call(queue.open, { params: { reportID } })).body;
-  const { status, body } = await by.call(queue.decide, {
-    params: { reportID },
-    body: { decision, reason, itemVersion, version },
-  });
+const decided = async (by: SignedInClient, reportID: string, decision: string, reason: string) => {
+  const { status, body } = await decides(by, reportID, { decision, reason });
   expect(status).toBe(200);
   return body;
 };
 const removes = async (reportID: string, by = nadia) => {
   await enters(reportID);
-  return decides(by, reportID, 'remove', 'false');
+  return decided(by, reportID, 'remove', 'false');
 };
 /** As placing a report does that is one of a circle. */
 const makeWeightless = async (id: string) => {
@@ -131,7 +127,7 @@ describe('Only trusted authors corroborate', () => {
     expect((await stored(ids[0] ?? ''))?.state).toBe('listed');
     for (const by of [nadia, omar]) {
       const false_ = await files(bilal, aSubject());
-      await decides(by, false_, 'remove', 'false');
+      await decided(by, false_, 'remove', 'false');
     }
     time.pass(minute);
     await sanctionAuthors(context);
@@ -180,11 +176,11 @@ describe('Only trusted authors corroborate', () => {
       expect(await states(ids)).toEqual(['listed', 'listed']);
       const [first = '', second = ''] = ids;
       await enters(first);
-      await decides(nadia, first, 'hold', 'unclearSubject');
+      await decided(nadia, first, 'hold', 'unclearSubject');
       await assess();
       expect([await states(ids), await standingOf(second)]).toEqual([['held', 'held'], 'unverified']);
       await enters(first);
-      await decides(omar, first, 'list', 'plausible');
+      await decided(omar, first, 'list', 'plausible');
       await assess();
       expect([await states(ids), await both(ids)]).toEqual([
         ['listed', 'listed'],
@@ -202,7 +198,7 @@ describe('Only trusted authors corroborate', () => {
       const other = await files(await as(), { ...aSubject(), email: subject.email });
       await assess();
       expect(await states([copy, other])).toEqual(['held', 'held']);
-      await decides(nadia, copy, 'list', 'plausible');
+      await decided(nadia, copy, 'list', 'plausible');
       await assess();
       expect(await states([copy, other])).toEqual(['listed', 'listed']);
       await setPolicy(context, { newReports: 'listed' });
@@ -258,7 +254,7 @@ test.each(['undone', 'reversed'])('A report whose removal is %s waits for corrob
   await setPolicy(context, { newReports: 'held' });
   const [sana, bilal, subject] = [await as(), await as(), aSubject()];
   const id = await files(sana, subject);
-  const { decisionID } = await decides(nadia, id, 'remove', 'false');
+  const { decisionID } = await decided(nadia, id, 'remove', 'false');
   const params = { id: decisionID };
   const answer =
     how === 'undone'
@@ -277,13 +273,13 @@ test('Flags do not reset the agreement of a first moderator', async () => {
   const subject = aSubject();
   const id = await files(await as(), subject);
   await enters(id, true);
-  expect((await decides(nadia, id, 'verify', 'evidence')).isFirst).toBe(true);
+  expect((await decided(nadia, id, 'verify', 'evidence')).isFirst).toBe(true);
   for (let n = 0; n < 2; n++) {
     const { headers } = await (await as()).keyPair();
     const body = { reason: 'wrongPerson', lookup: { email: subject.email } };
     expect((await stranger.call(flags.create, { params: { reportID: id }, headers, body })).status).toBe(200);
   }
-  expect((await decides(omar, id, 'verify', 'evidence')).isFirst).toBe(false);
+  expect((await decided(omar, id, 'verify', 'evidence')).isFirst).toBe(false);
   expect(await standingOf(id)).toBe('verified');
 });
 

@@ -10,6 +10,7 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -121,28 +122,21 @@ describe('A report without name, email, link and address', () => {
     const body = aPhoneReport();
     const id = await files(body);
     await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
-    const opened = () => moderator.call(queue.open, { params: { reportID: id } });
-    expect((await opened()).body.report).toMatchObject(nothing);
+    expect((await moderator.call(queue.open, { params: { reportID: id } })).body.report).toMatchObject(nothing);
     expect((await moderator.call(queue.identifiers, { params: { reportID: id } })).body).toEqual({
       email: null,
       CNIC: null,
       phone: body.phone,
       furtherIdentifiers: null,
     });
-    const decides = async (decision: object) => {
-      const { itemVersion, version } = (await opened()).body;
-      return moderator.call(queue.decide, {
-        params: { reportID: id },
-        body: { itemVersion, version, reason: 'namesOthers', ...decision },
-      });
-    };
-    const hides = (field: string) => decides({ decision: 'redact', passages: [{ field, from: 0, to: 6 }] });
+    const hides = (field: string) =>
+      decides(moderator, id, { decision: 'redact', reason: 'namesOthers', passages: [{ field, from: 0, to: 6 }] });
     expect((await hides('address')).status).toBe(422);
     expect((await hides('evidence')).status).toBe(200);
     const [shown] = (await asks({ phone: body.phone })).reports;
     expect(shown).toMatchObject({ evidence: expect.stringContaining(hiddenMark), address: null, url: null });
 
-    expect((await decides({ decision: 'release', reason: 'subjectAsked' })).status).toBe(200);
+    expect((await decides(moderator, id, { decision: 'release', reason: 'subjectAsked' })).status).toBe(200);
     const identifier = { kind: 'phone' as const, value: body.phone ?? '' };
     const proven = { identifier, contactEmail: 'contact@example.org', language: 'en' as const };
     const { link } = await db.transaction((tx) => proveCase(context, tx, proven));

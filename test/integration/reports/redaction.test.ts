@@ -22,6 +22,7 @@ import { createVault, type Vault } from '../../../src/server/platform/vault/vaul
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { files } from '../../support/report-calls.ts';
 import { aReport, type CompleteReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { eventsOf } from '../../support/trail.ts';
@@ -49,7 +50,7 @@ beforeEach(async () => {
 async function waits(overrides: Partial<CompleteReport> = {}, who = sana) {
   const subject = { ...aSubject(), CNIC: null };
   const body = aReport({ ...subject, evidence, ...overrides });
-  const id = String((await who.call(reports.create, { body })).body.reportID);
+  const id = await files(who, body);
   await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
   return { id, body };
 }

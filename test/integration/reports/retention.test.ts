@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { queue } from '../../../src/contract/moderation/queue.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { maxEarlierVersions, reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules, type RetentionRules } from '../../../src/contract/reports/retention.ts';
@@ -20,6 +19,7 @@ import { byProgram, startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { decides, files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -63,10 +63,8 @@ const kept = async (id: string) => {
 async function remove(id: string): Promise<void> {
   await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed', namesCnic: false }));
   const moderator = await asStaff('moderator');
-  const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID: id } })).body;
   const note = 'Bilal asked us to look again.';
-  const body = { decision: 'remove', reason: 'false', note, itemVersion, version };
-  expect((await moderator.call(queue.decide, { params: { reportID: id }, body })).status).toBe(200);
+  expect((await decides(moderator, id, { decision: 'remove', reason: 'false', note })).status).toBe(200);
 }
 
 async function setRules(rules: Partial<RetentionRules>): Promise<void> {
@@ -165,15 +163,14 @@ describe('reports that nobody removed', () => {
 test('a report that has expired does not wait for a moderator when somebody else files the same words', async () => {
   await setRules({ expires: true, unverifiedMonths: 3 });
   const evidence = Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ');
-  const files = async () =>
-    (await (await as()).call(reports.create, { body: aReport({ ...aSubject(), evidence }) })).body.reportID as string;
-  const [expired, same] = [await files(), async () => (await findQueueItem(context, expired))?.causes];
-  const copy = await files();
+  const another = async () => files(await as(), { ...aSubject(), evidence });
+  const [expired, same] = [await another(), async () => (await findQueueItem(context, expired))?.causes];
+  const copy = await another();
   expect(await same()).toEqual(['duplicate']);
   now += 100 * day;
   await keepRetention(context);
   expect([await same(), await kept(copy)]).toMatchObject([undefined, { state: 'expired' }]);
-  await files();
+  await another();
   expect(await same()).toBeUndefined();
 });
 

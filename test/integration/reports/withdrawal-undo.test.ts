@@ -3,7 +3,6 @@ import { account } from '../../../src/contract/accounts/account.ts';
 import { analysis } from '../../../src/contract/analysis/analysis.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { corrections } from '../../../src/contract/lookup/corrections.ts';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
@@ -32,10 +31,6 @@ const it = await startDisputes();
 const { testApp, stranger, as, db, context, time, who, aDisputedPerson, mailTo, rowsOf } = it;
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
-const asks = async (caller: SignedInClient, email: string) => {
-  const { headers } = await caller.keyPair();
-  return (await stranger.call(lookup.detail, { body: { email }, headers })).body;
-};
 /** What a caller was told about reports since, after everything that is due was done. */
 const kindsTold = async (caller: SignedInClient): Promise<string[]> => {
   await expandRecalls(context);
@@ -65,7 +60,7 @@ async function aToldReport() {
   const [author, caller] = [await as(), await as()];
   const email = someEmail();
   const id = await files(author, { email });
-  expect((await asks(caller, email)).reports).toHaveLength(1);
+  expect((await caller.looksUp({ email })).body.reports).toHaveLength(1);
   await flushDisclosures(context);
   return { author, caller, email, id };
 }
@@ -77,7 +72,7 @@ describe('a withdrawal that is undone within the minute', () => {
     await author.call(attachments.add, { query: { reportID: id }, file: { bytes: await aPng(), name: 'receipt.png' } });
     await enters(id);
     const seen = async () => ({
-      lookup: { ...(await asks(caller, email)), requestId: '' },
+      lookup: { ...(await caller.looksUp({ email })).body, requestId: '' },
       single: (await author.call(reports.single, { query: { reportID: id } })).body,
       list: (await author.call(reports.all)).body,
       files: (await author.call(attachments.list, { query: { reportID: id } })).body,
@@ -92,7 +87,7 @@ describe('a withdrawal that is undone within the minute', () => {
 
     const { body: withdrawn } = await withdraws(author, id);
     expect(Date.parse(withdrawn.undoUntil) - Date.parse(withdrawn.withdrawnAt)).toBe(60_000);
-    expect((await asks(caller, email)).reports).toEqual([]);
+    expect((await caller.looksUp({ email })).body.reports).toEqual([]);
     expect((await author.call(reports.all)).body).toEqual([]);
     expect(await inQueue(id)).toBeUndefined();
     expect(await areTotalsRight()).toEqual([]);
@@ -166,10 +161,10 @@ describe('a withdrawal that is undone within the minute', () => {
     await db.transaction((tx) => setReportState(context, tx, id, state, time.clock()));
     await withdraws(author, id);
     expect((await undoes(author, id)).status).toBe(200);
-    expect((await asks(caller, email)).reports).toEqual([]);
+    expect((await caller.looksUp({ email })).body.reports).toEqual([]);
     expect((await author.call(reports.single, { query: { reportID: id } })).body.state).toBe(state);
     await db.transaction((tx) => setReportState(context, tx, id, 'listed', time.clock()));
-    expect((await asks(caller, email)).reports).toHaveLength(1);
+    expect((await caller.looksUp({ email })).body.reports).toHaveLength(1);
     expect(await areTotalsRight()).toEqual([]);
   });
 
@@ -190,10 +185,10 @@ describe('a withdrawal that is undone within the minute', () => {
     await db.rows(raw('alter table audit_events add constraint refuse check (false) not valid'));
     expect((await undoes(author, id)).status).toBe(500);
     await db.rows(raw('alter table audit_events drop constraint refuse'));
-    expect((await asks(caller, email)).reports).toEqual([]);
+    expect((await caller.looksUp({ email })).body.reports).toEqual([]);
     expect(await areTotalsRight()).toEqual([]);
     expect((await undoes(author, id)).status).toBe(200);
-    expect((await asks(caller, email)).reports).toHaveLength(1);
+    expect((await caller.looksUp({ email })).body.reports).toHaveLength(1);
   });
 });
 
@@ -202,7 +197,7 @@ describe('what follows from a withdrawal', () => {
     const author = await as();
     const { id, email, open } = await aDisputedPerson({ by: author });
     const caller = await as();
-    await asks(caller, email);
+    await caller.looksUp({ email });
     await flushDisclosures(context);
     await author.call(attachments.add, { query: { reportID: id }, file: { bytes: await aPng(), name: 'receipt.png' } });
     await open();
@@ -272,7 +267,7 @@ describe('what follows from a withdrawal', () => {
       await settle();
       expect([200, 409]).toContain(undone.status);
       const isBack = undone.status === 200;
-      expect((await asks(caller, email)).reports).toHaveLength(isBack ? 1 : 0);
+      expect((await caller.looksUp({ email })).body.reports).toHaveLength(isBack ? 1 : 0);
       expect(await kindsTold(caller)).toEqual(isBack ? [] : ['withdrawn']);
     }
     expect(await areTotalsRight()).toEqual([]);
