@@ -36,11 +36,13 @@ export interface MadeRequest {
 }
 
 const endpoints = listEndpoints();
+/** What strangers' programs call most, and give the most to read. */
+const lookups = endpoints.filter(([name]) => name.startsWith('lookup.'));
 
 /** The request of this number: the same for the same seed, except for the persona's names and secrets. */
 export function madeRequest(seed: number, index: number, persona: Persona): MadeRequest {
   const chance = random(seed, index);
-  const [name, endpoint] = chance.pick(endpoints);
+  const [name, endpoint] = chance.pick(chance.chance(0.2) ? lookups : endpoints);
   const proof = chance.chance(0.7) ? fitting(endpoint, chance) : chance.pick(proofs);
   const oddMethod = chance.chance(0.02);
   const oddPath = chance.chance(0.03);

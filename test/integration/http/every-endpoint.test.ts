@@ -173,18 +173,3 @@ test('an unknown API path is a problem with status 404 for every method', async 
     expect(Problem.safeParse(answer.json()).success).toBe(true);
   }
 });
-
-test('the OpenAPI document names every endpoint and its problems, but none that is for staff only', async () => {
-  const document = (await app.inject('/api/openapi.json')).json();
-  expect(document.openapi).toBe('3.1.0');
-  for (const [, endpoint] of listEndpoints()) {
-    if (endpoint.roles) {
-      expect(document.paths).not.toHaveProperty([endpoint.path]);
-      continue;
-    }
-    const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
-    expect(operation.responses).toHaveProperty('500');
-    const type = endpoint.upload ? 'multipart/form-data' : endpoint.body ? 'application/json' : undefined;
-    expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(type ? [type] : []);
-  }
-});
