@@ -76,37 +76,6 @@ test('a list is chosen, understood, checked and saved', async ({ page, person })
   await expect.poll(() => usedToday(page)).toEqual({ lookups: 3, identifiers: 2 });
 });
 
-test('a list is paused, gone on with and ended early, by keyboard', async ({ page, person }) => {
-  await signIn(page, person);
-  await visit(page, '/checks/file');
-  let release = () => {};
-  let held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/lookup/batch*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const rows = Array.from({ length: 300 }, (_, n) => `slow-${n}-${digits()}@example.org`);
-  await choose(page, 'many.csv', `email\n${rows.join('\n')}\n`);
-  await page.getByRole('button', { name: 'Check 300 rows' }).press('Enter');
-  await page.getByRole('button', { name: 'Pause' }).press('Enter');
-  await expect(page.getByText('Waiting for the last answer…')).toBeVisible();
-  release();
-  await expect(page.getByText('Paused. No row is lost.')).toBeVisible();
-  await expect(page.getByText('100 of 300 rows')).toBeVisible();
-  held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.getByRole('button', { name: 'Continue' }).press('Enter');
-  await page.getByRole('button', { name: 'End here' }).press('Enter');
-  release();
-  await expect(page.getByText('Ended early.')).toBeVisible();
-  const [, lines] = await savedResult(page);
-  expect(lines.filter((line) => line.includes('Not checked.'))).toHaveLength(100);
-  expect((await usedToday(page)).identifiers).toBe(200);
-});
-
 test('a reload interrupts a list, which goes on with the same file', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/checks/file');

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { fileReports } from './own-reports.ts';
-import { expect, expectAccessible, field, signIn, test, visit } from './support.ts';
+import { editDialog, fileReports } from './own-reports.ts';
+import { aTypedReport, expect, expectAccessible, field, signIn, test, visit } from './support.ts';
 
 const newPassword = 'Paper-lantern7';
 
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses a key, Tab by default, until the target has the focus. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let steps = 0; steps < 90; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   await expect(target).toBeFocused();
 }
@@ -90,6 +90,59 @@ test.describe('by keyboard alone', () => {
       await press(page, question.getByRole('button', { name: 'Revoke' }));
       await expect(page.getByText(/ was revoked\. Lookups with it are refused\./)).toBeVisible();
     });
+  });
+
+  test('a report is filed, found and corrected', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    const typed = aTypedReport({ Date: '14 february 2026', Link: 'example.org/shop' });
+    for (const [label, value] of Object.entries(typed)) {
+      if (label === 'Link') await press(page, page.locator('summary', { hasText: 'Add details' }));
+      await type(page, field(page, label), value);
+    }
+    const saved = page.getByRole('alertdialog', { name: 'Report submitted successfully' });
+    await press(page, page.getByRole('button', { name: 'Submit report' }));
+    await expect(saved).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(saved).toBeHidden();
+
+    await tabTo(page, page.getByRole('link', { name: 'Edit Report' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Report' })).toBeFocused();
+    await type(page, page.getByRole('searchbox'), typed.Email);
+    await page.keyboard.press('Enter');
+    const edit = page.getByRole('link', { name: `Edit ${typed.Title}` });
+    await press(page, edit);
+
+    const dialog = await editDialog(page);
+    await test.step('Tab cycles within the dialog', async () => {
+      await expect(dialog.getByLabel(/^Username/)).toBeFocused();
+      for (let presses = 0; presses < 20; presses += 1) {
+        await page.keyboard.press('Tab');
+        await expect(dialog.locator(':focus')).toHaveCount(1);
+      }
+    });
+
+    await test.step('a day is chosen in the calendar', async () => {
+      await tabTo(page, dialog.getByLabel(/^Date/));
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect(page.getByRole('grid', { name: 'February 2026' })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByLabel(/^Date/)).toHaveValue('Feb 22, 2026');
+      await expect(page.getByRole('button', { name: 'Choose from a calendar: Date' })).toBeFocused();
+    });
+
+    await press(page, dialog.getByRole('button', { name: 'Save' }));
+    await expect(saved).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(saved).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(edit).toBeFocused();
+    await expect(page.getByRole('cell', { name: 'Feb 22, 2026' })).toBeVisible();
   });
 
   test('a user changes their password and deletes their account', async ({ page, person }) => {

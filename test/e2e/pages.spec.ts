@@ -22,36 +22,6 @@ test.describe('in light on a desktop and in dark on a phone,', { tag: '@phone' }
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
-
-  test('a form with errors, a menu and a confirmation pass the page checks', async ({ page, person }) => {
-    await signIn(page, person);
-    await visit(page, '/reports/add');
-    await page.getByRole('button', { name: 'Submit report' }).click();
-    await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
-    await expect(page).toHaveTitle('Error: Add Report · Fraud Shield');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectAccessible(page);
-  });
-});
-
-test.describe('an unknown URL', () => {
-  // The browser logs the status 404 of the page.
-  test.use({ expectedNoise: [/status of 404/] });
-
-  test('shows a "not found" page with a link home', async ({ page }) => {
-    const answer = await page.goto('/nothing/here');
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByText('Error 404')).toBeVisible();
-    await expect(page.getByText('Page Not Found')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await page.getByRole('main').getByRole('link').click();
-    await expect(page).toHaveURL('/');
-  });
 });
 
 test('the parent path of some pages redirects to the first of them', async ({ page }) => {
