@@ -2,11 +2,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
 import { inRepository } from '../support/paths.ts';
-import { urlOf } from '../support/postgres-server.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
 import { testServers } from '../support/servers.ts';
@@ -103,18 +101,6 @@ describe('the server', () => {
     expect((await post(again, '/auth/login', person)).status).toBe(200);
   });
 
-  test('starts again after it was killed, with its data', async () => {
-    const dataDir = newDataDir();
-    const killed = await started({ DATA_DIR: dataDir });
-    expect((await post(killed, '/auth/register', person)).status).toBe(200);
-    await killed.end('SIGKILL');
-
-    const next = await started({ DATA_DIR: dataDir });
-    expect((await post(next, '/auth/login', person)).status).toBe(200);
-    expect(await next.end('SIGTERM')).toEqual({ code: 0, signal: null });
-    expect(runningPostmaster(path.join(dataDir, 'postgres'))).toBeUndefined();
-  });
-
   test('stopped during its start, leaves nothing running', async () => {
     const dataDir = newPath('stopped');
     const product = await start({ DATA_DIR: dataDir });
@@ -148,23 +134,6 @@ describe('the server', () => {
     expect(program.output()).toContain('PORT is "abc", but must be a whole number');
     expect(program.output()).not.toContain('WEB_CONCURRENCY');
     expect(existsSync(path.join(folder, 'data'))).toBe(false);
-  });
-
-  test('is alive but not ready while its database is down, and ready again afterwards', async () => {
-    const directory = path.join(newDataDir(), 'postgres');
-    const startDatabase = () => startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });
-    let database = await startDatabase();
-    const product = await started({ DATA_DIR: newPath('outage'), DATABASE_URL: urlOf(database.connection) });
-    expect(await status(product, '/readyz')).toBe(200);
-
-    await database.stop();
-    expect(await status(product, '/readyz')).toBe(503);
-    expect(await status(product, '/healthz')).toBe(200);
-
-    database = await startDatabase();
-    await eventually(async () => (await status(product, '/readyz')) === 200);
-    await product.end('SIGTERM');
-    await database.stop();
   });
 });
 
