@@ -5,6 +5,7 @@ import { grantRole } from '../../../src/server/areas/accounts/roles/store.ts';
 import { keepAuditFindings } from '../../../src/server/areas/audit/last-verification-store.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
 import { tamper, verdictOf } from '../../support/trail.ts';
 
 const testApp = await startApp();
@@ -96,4 +97,16 @@ test('an auditor lets the trail be verified, and reads what that found', async (
   const { isIntact, wrong } = (await verified()).result;
   expect(isIntact).toBe(false);
   expect(wrong[0]).toMatch(/^Line \d+ .* was changed or moved/);
+});
+
+test('a line that somebody else wrote is shown, whatever its details are', async () => {
+  const [auditor, admin] = [await asStaff('auditor'), await asStaff('admin')];
+  await db.rows(
+    raw(`insert into audit_events (at, actor, event, details)
+         values (now(), 'operator', 'role.granted', 'no JSON'), (now(), 'operator', 'role.granted', 'null')`),
+  );
+  for (const reader of [auditor, admin]) {
+    const { status, body } = await reader.call(auditTrail.list, { query: { kind: 'role', limit: 2 } });
+    expect([status, body.map(({ details }: AuditLine) => details)]).toEqual([200, ['null', 'no JSON']]);
+  }
 });

@@ -1,5 +1,6 @@
 import type { StaffRole } from '../../../contract/accounts/roles.ts';
 import type { AuditLine } from '../../../contract/audit/audit.ts';
+import { detailsOf } from '../../../contract/audit/line-details.ts';
 import type { App } from '../../app.ts';
 import { rolesOf } from '../accounts/roles/store.ts';
 import { findAccounts } from '../accounts/store.ts';
@@ -24,7 +25,7 @@ export function linesOfOwnMatters(app: App, readerId: string): FindHidden {
 
 /** The id of the account that something was done to; null for most lines. */
 function accountIn(details: string | null): string | null {
-  const account: unknown = details === null ? null : JSON.parse(details).account;
+  const { account } = detailsOf(details);
   return typeof account === 'string' ? account : null;
 }
 

@@ -2,6 +2,7 @@ import { generatePath } from 'react-router';
 import { administration, hasAnyRole, moderation } from '../../../../contract/accounts/roles.ts';
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
 import { type AuditEvent, auditEvents } from '../../../../contract/audit/audit-events.ts';
+import { detailsOf } from '../../../../contract/audit/line-details.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
@@ -13,8 +14,10 @@ import { useStaffRoles } from '../../../lib/session/session.ts';
 import { factsOf, type LineFact } from './line-facts.ts';
 
 /** How many calls that found nothing a line stands for; null for a line of another kind. */
-const missedCalls = ({ event, details }: AuditLine): number | null =>
-  event === 'lookup.misses' && details !== null ? Number(JSON.parse(details).calls) : null;
+const missedCalls = ({ event, details }: AuditLine): number | null => {
+  const { calls } = detailsOf(details);
+  return event === 'lookup.misses' && typeof calls === 'number' ? calls : null;
+};
 
 /** A line that names more reports folds them. */
 const mostInSight = 4;
@@ -124,7 +127,7 @@ function Fact({ fact }: { fact: LineFact }) {
 function AboutAccount({ line: { details, accountName } }: { line: AuditLine }) {
   const text = useText();
   const mayOpen = hasAnyRole(useStaffRoles(), administration);
-  const account: unknown = details === null ? undefined : JSON.parse(details).account;
+  const { account } = detailsOf(details);
   if (typeof account !== 'string') return null;
   const name = <bdi>{accountName ?? text('auditMember', { tag: tagOf(account) })}</bdi>;
   return (

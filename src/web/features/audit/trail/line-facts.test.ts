@@ -15,6 +15,11 @@ test('a line says that reports expire from now on, and what else of the rules ha
   ]);
 });
 
+test('a line of somebody else whose details are no JSON, or no list of facts, says nothing more', () => {
+  for (const details of ['no JSON', 'null', '[1]', '"text"'])
+    expect(factsOf({ event: 'policy.changed', details }, words)).toEqual([]);
+});
+
 test('a line names what is said of the operator and has changed', () => {
   const details = { version: 2, timeZone: { before: '', after: 'Asia/Karachi' }, nextSteps: {} };
   expect(facts('operator.changed', details)).toEqual([

@@ -1,4 +1,5 @@
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
+import { detailsOf, type LineDetails } from '../../../../contract/audit/line-details.ts';
 import type { PlanLimits } from '../../../../contract/limits/plans.ts';
 import type { Operator } from '../../../../contract/registry/operator.ts';
 import { choicesOf, type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
@@ -14,9 +15,6 @@ export interface LineFact {
 }
 
 type Words = Pick<Reader, 'text' | 'format'>;
-
-/** Details as they were written: codes, numbers, and what was before and after. */
-type Details = Readonly<Record<string, unknown>>;
 
 /** What the words for reasons other than those of decisions about reports begin with, by the event's first word. */
 const reasonPrefixes: Readonly<Record<string, string>> = {
@@ -72,7 +70,7 @@ const levels: readonly TextKey[] = [
   'auditLevel_suspended',
 ];
 
-const isRecord = (value: unknown): value is Details =>
+const isRecord = (value: unknown): value is LineDetails =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What was before, then what is now; of what is new, what it is. */
@@ -95,7 +93,7 @@ function reasonOf(words: Words, event: string, reason: unknown): string | undefi
   return wordsFor(words, `${reasonPrefixes[first] ?? 'reason_'}${reason}`);
 }
 
-function policyFacts(words: Words, details: Details): LineFact[] {
+function policyFacts(words: Words, details: LineDetails): LineFact[] {
   const { text } = words;
   return policySwitches.flatMap((name) => {
     const change = details[name];
@@ -109,7 +107,7 @@ function policyFacts(words: Words, details: Details): LineFact[] {
 }
 
 /** Rules and limits that differ before and after. */
-function ruleFacts(words: Words, before: Details, after: Details): LineFact[] {
+function ruleFacts(words: Words, before: LineDetails, after: LineDetails): LineFact[] {
   return Object.entries(after).flatMap(([name, value]) => {
     if (!isRule(name) || value === null || value === before[name]) return [];
     return [{ label: words.text(ruleLabels[name]), value: changed(words, before[name], value) }];
@@ -118,8 +116,7 @@ function ruleFacts(words: Words, before: Details, after: Details): LineFact[] {
 
 /** The details of a line in words. Ids, and codes that this page does not know, are left to the CSV. */
 export function factsOf({ event, details }: Pick<AuditLine, 'event' | 'details'>, words: Words): LineFact[] {
-  const parsed: unknown = details === null ? null : JSON.parse(details);
-  if (!isRecord(parsed)) return [];
+  const parsed = detailsOf(details);
   const { text, format } = words;
   const facts: LineFact[] = [];
   const add = (label: TextKey, value: string | undefined) => {
