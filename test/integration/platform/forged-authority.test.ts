@@ -13,7 +13,7 @@ import { refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/re
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
-import { retentionRules } from '../../../src/server/areas/reports/retention/keep-rules.ts';
+import { changeRetention, retentionRules } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { newKey } from '../../../src/server/platform/vault/keyring.ts';
 import { signingKeyOf } from '../../../src/server/platform/vault/signing-key.ts';
 import { openVault } from '../../../src/server/platform/vault/vault-keys.ts';
@@ -114,6 +114,25 @@ describe('what decides for all', () => {
     await sql(`insert into settings_versions (kind, version, settings, changed_at)
                values ('operator', 7, '{"name": "Me"}', now())`);
     expect((await latestOperator(context)).version).toBe(0);
+  });
+
+  test('a version written by hand keeps nobody from making the next one', async () => {
+    const forge = (kind: string) =>
+      sql(
+        `insert into settings_versions (kind, version, settings, changed_at)
+         select $1, coalesce(max(version), 0) + 1, '{}', now() from settings_versions where kind = $1`,
+        [kind],
+      );
+    const by = { accountId: (await as()).accountId, requestId: 'a-request' };
+    for (const kind of ['policy', 'plans', 'retention']) await forge(kind);
+    await changePolicy(context, { settings: { cnicAlone: false }, by: null });
+    expect((await latestPolicy(context)).settings.cnicAlone).toBe(false);
+    const plan = { callsPerSecond: 5, lookupsPerMinute: 6, identifiersPerDay: 7, identifiersPerNetwork: null };
+    await changePlan(context, 'guild', plan, by);
+    expect((await listPlans(context)).map(({ name }) => name)).toContain('guild');
+    const { settings, version } = await retentionRules(context);
+    await changeRetention(context, { ...settings, removedDays: 20 }, version, by);
+    expect((await retentionRules(context)).settings.removedDays).toBe(20);
   });
 
   test('a plan changed by hand gives no one more', async () => {

@@ -79,6 +79,14 @@ describe('the policy of the registry', () => {
     });
     expect(await latestPolicy(context)).toMatchObject({ version: expectedVersion + 1 });
   });
+
+  test('takes what operators change at once by commands, each', async () => {
+    const changes = [{ newReports: 'held' }, { recentReports: true }, { cnicAlone: true }] as const;
+    await Promise.all(
+      changes.map((settings, at) => changePolicy(at === 0 ? context : elsewhere, { settings, by: null })),
+    );
+    expect((await latestPolicy(context)).settings).toMatchObject(Object.assign({}, ...changes));
+  });
 });
 
 describe('the command policy', () => {

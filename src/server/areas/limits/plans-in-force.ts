@@ -65,9 +65,10 @@ type Plans = Record<string, PlanLimits>;
 /** Makes the next version of the plans that admins have changed, again when another admin made it at the same time. */
 async function changePlans(app: App, tx: Tx, by: string, change: (plans: Plans) => Plans): Promise<void> {
   for (;;) {
-    const { version, settings } = await planVersions.newest(app, tx);
-    const next = { version: version + 1, settings: change(settings), changedBy: by, changedAt: app.clock() };
-    if (await planVersions.insert(app, tx, next)) return;
+    const { newest, next } = await planVersions.newestAndNext(app, tx);
+    const settings = change(newest.settings);
+    const row = { version: next, settings, changedBy: by, changedAt: app.clock() };
+    if (await planVersions.insert(app, tx, row)) return;
   }
 }
 

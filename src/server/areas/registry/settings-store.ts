@@ -46,18 +46,28 @@ export function versionedSettings<Settings extends object>(
     changedAt,
   });
 
+  /**
+   * @returns the version in force, and the number of the next one: after those that another program wrote, too, which would
+   * be taken for ever
+   */
+  async function newestAndNext(app: App, db: Queryable): Promise<{ newest: SettingsVersion<Settings>; next: number }> {
+    let next: number | undefined;
+    for (let below: number | null = null; ; ) {
+      const rows: Row[] = await db.rows(before, [kind, below, atOnce]);
+      next ??= (rows[0]?.version ?? 0) + 1;
+      const found = rows.find(fits(app));
+      if (found) return { newest: fromRow(found), next };
+      const last = rows.at(-1);
+      if (!last) return { newest: { version: 0, settings: first(), changedBy: null, changedAt: null }, next };
+      below = last.version;
+    }
+  }
+
   return {
+    newestAndNext,
     /** The version in force. */
-    async newest(app: App, db: Queryable): Promise<SettingsVersion<Settings>> {
-      for (let below: number | null = null; ; ) {
-        const rows: Row[] = await db.rows(before, [kind, below, atOnce]);
-        const found = rows.find(fits(app));
-        if (found) return fromRow(found);
-        const last = rows.at(-1);
-        if (!last) return { version: 0, settings: first(), changedBy: null, changedAt: null };
-        below = last.version;
-      }
-    },
+    newest: async (app: App, db: Queryable): Promise<SettingsVersion<Settings>> =>
+      (await newestAndNext(app, db)).newest,
     /** The versions before one, newest first, without version 0. */
     before: async (app: App, version: number, limit: number): Promise<SettingsVersion<Settings>[]> =>
       (await app.db.rows(before, [kind, version, limit])).filter(fits(app)).map(fromRow),

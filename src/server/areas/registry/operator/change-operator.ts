@@ -47,13 +47,13 @@ export async function changeOperator(
   { by, expectedVersion, requestId }: OperatorChange,
 ): Promise<OperatorVersion> {
   const inForce = await app.db.transaction(async (tx) => {
-    const before = await operatorVersions.newest(app, tx);
+    const { newest: before, next: version } = await operatorVersions.newestAndNext(app, tx);
     if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('operatorStale');
     const details = { ...body, nextSteps: body.nextSteps ?? before.settings.nextSteps };
     const names = Object.keys(details) as (keyof OperatorDetails)[];
     const changed = names.filter((name) => !isDeepStrictEqual(details[name], before.settings[name]));
     if (changed.length === 0) return before;
-    const next = { version: before.version + 1, settings: details, changedBy: by, changedAt: app.clock() };
+    const next = { version, settings: details, changedBy: by, changedAt: app.clock() };
     if (!(await operatorVersions.insert(app, tx, next))) throw conflict('operatorStale');
     await noteAudit(app, tx, {
       ...byAccount({ accountId: by, requestId }),

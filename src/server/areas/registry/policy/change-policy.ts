@@ -20,19 +20,31 @@ export interface PolicyChange {
  * @returns the version in force
  * @throws ApiError 409 when someone else has changed the policy since `expectedVersion`
  */
-export async function changePolicy(
+export async function changePolicy(app: App, change: PolicyChange): Promise<StoredPolicy> {
+  for (let left = retries; ; left--) {
+    const inForce = await changeOnce(app, change);
+    if (inForce) return rememberPolicy(app, inForce);
+    // What is to be changed whoever has changed something else meanwhile, is tried again on what they have made.
+    if (left === 0 || change.expectedVersion != null) throw conflict('policyStale');
+  }
+}
+
+const retries = 5;
+
+/** @returns null if somebody else has made the next version meanwhile */
+const changeOnce = (
   app: App,
   { settings, by, expectedVersion = null, requestId }: PolicyChange,
-): Promise<StoredPolicy> {
-  const inForce = await app.db.transaction(async (tx) => {
-    const before = await policyVersions.newest(app, tx);
+): Promise<StoredPolicy | null> =>
+  app.db.transaction(async (tx) => {
+    const { newest: before, next: version } = await policyVersions.newestAndNext(app, tx);
     if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('policyStale');
     const after = { ...before.settings, ...settings };
     const changed = policySwitches.filter((name) => after[name] !== before.settings[name]);
     // The first version says that somebody has chosen, even what was in force without.
     if (changed.length === 0 && before.version > 0) return before;
-    const next = { version: before.version + 1, settings: after, changedBy: by, changedAt: app.clock() };
-    if (!(await policyVersions.insert(app, tx, next))) throw conflict('policyStale');
+    const next = { version, settings: after, changedBy: by, changedAt: app.clock() };
+    if (!(await policyVersions.insert(app, tx, next))) return null;
     await noteAudit(app, tx, {
       actor: by === null ? 'operator' : 'account',
       actorId: by,
@@ -45,5 +57,3 @@ export async function changePolicy(
     });
     return next;
   });
-  return rememberPolicy(app, inForce);
-}

@@ -59,9 +59,9 @@ export const changeRetention = (
   { accountId, requestId }: AccountCall,
 ): Promise<StoredRules> =>
   app.db.transaction(async (tx) => {
-    const before = await ruleVersions.newest(app, tx);
+    const { newest: before, next: version } = await ruleVersions.newestAndNext(app, tx);
     if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('retentionStale');
-    const next = { version: before.version + 1, settings: rules, changedBy: accountId, changedAt: app.clock() };
+    const next = { version, settings: rules, changedBy: accountId, changedAt: app.clock() };
     if (!(await ruleVersions.insert(app, tx, next))) throw conflict('retentionStale');
     const details = { before: before.settings, after: rules };
     await noteAudit(app, tx, { ...byAccount({ accountId, requestId }), event: 'retention.changed', details });
