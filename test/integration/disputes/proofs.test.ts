@@ -15,6 +15,7 @@ import { type Answer, type Sent, startApp, type TestApp } from '../../support/ap
 import { aCnic, codeIn } from '../../support/named-calls.ts';
 import { aPerson } from '../../support/people.ts';
 import { aPicture } from '../../support/pictures.ts';
+import { freePort } from '../../support/product.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { startSmsGateway } from '../../support/sms-gateway.ts';
@@ -237,6 +238,7 @@ describe('a proof of a phone number', () => {
     const { body } = await begin({ kind: 'phone', identifier: '0300-7654300', contactEmail, language: 'ur' });
     expect(body.by).toBe('code');
     await deliverSms(context, isToBeTexted);
+    expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ event: 'job failed', kind: 'sms', code: '503' });
     gateway.answers(200);
     time.pass(10_000);
     await deliverSms(context, isToBeTexted);
@@ -269,6 +271,22 @@ describe('a proof of a phone number', () => {
     gateway.answers(200);
     expect((await context.jobs.state()).sms.count).toBe(0);
     expect(logged.join('\n')).not.toContain('300765430');
+  });
+
+  test('is given up, and not sent, when it has expired while the program was stopped', async () => {
+    const count = gateway.received.length;
+    await begin({ kind: 'phone', identifier: '+923007654309', contactEmail: anAddress() });
+    time.pass(11 * minute);
+    await deliverSms(context, isToBeTexted);
+    expect(gateway.received).toHaveLength(count);
+    expect((await context.jobs.state()).sms.count).toBe(0);
+    expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ event: 'job given up', kind: 'sms', code: 'expired' });
+  });
+
+  test('names the reason why the gateway cannot be reached', async () => {
+    const sms = { id: crypto.randomUUID(), to: '+923007654309', text: 'x' };
+    const nobody = httpSmsGateway(`http://127.0.0.1:${await freePort()}/send`, null);
+    await expect(nobody.send(sms)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   test('waits for a moderator once the messages of the day are used up', async () => {

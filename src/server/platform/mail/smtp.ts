@@ -69,7 +69,7 @@ export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: 
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
-          reject(new Error('the mail server is too slow'));
+          reject(Object.assign(new Error('the mail server is too slow'), { code: 'ETIMEDOUT' }));
           // Closes its connection, which would be kept for the next mail.
           tooSlow.abort();
         }, sendTimeoutMs);

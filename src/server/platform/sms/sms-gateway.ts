@@ -7,21 +7,32 @@ export interface Sms {
   text: string;
 }
 
-/** The gateway refused this message; it may accept others. */
+/** The gateway refused this message, or it came too late; it may accept others. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
-  /** The HTTP status. */
+  /** The HTTP status, or `expired`. */
   readonly code: string;
-  constructor(status: number) {
-    super('the SMS gateway refused a message');
-    this.code = String(status);
+  constructor(code: number | 'expired') {
+    super('an SMS message was refused');
+    this.code = String(code);
+  }
+}
+
+/** The gateway is away, or takes no messages at all. */
+export class SmsGatewayAway extends Error {
+  override name = 'SmsGatewayAway';
+  /** The HTTP status, or an error code of the system or of TLS. */
+  readonly code: string;
+  constructor(code: string, cause?: unknown) {
+    super('the SMS gateway is away', { cause });
+    this.code = code;
   }
 }
 
 export interface SmsGateway {
   /**
    * Resolves once the gateway has taken the message.
-   * @throws SmsRefused for a status of 4xx that is about the message; any other error means that it is away
+   * @throws SmsRefused for a status of 4xx that is about the message, otherwise SmsGatewayAway
    */
   send(sms: Sms): Promise<void>;
 }
@@ -45,14 +56,24 @@ export function httpSmsGateway(url: string, authorization: string | null): SmsGa
           ...(authorization && { Authorization: authorization }),
         },
         body: JSON.stringify({ to, text }),
-        redirect: 'error',
+        redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => {
+        throw new SmsGatewayAway(codeOf(error), error);
       });
       await response.body?.cancel();
       if (response.ok) return;
       if (response.status >= 400 && response.status < 500 && !passing.has(response.status))
         throw new SmsRefused(response.status);
-      throw new Error(`the SMS gateway answered ${response.status}`);
+      throw new SmsGatewayAway(String(response.status));
     },
   };
+}
+
+/** `fetch` has the reason of a failure as its cause, and a timeout has a name only. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'TimeoutError') return 'ETIMEDOUT';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }

@@ -67,14 +67,17 @@ export async function deliverSms(
   app: App,
   isToBeTold: (app: App, notice: NoticeSms) => Promise<boolean>,
 ): Promise<void> {
-  const { jobs, smsGateway, settings } = app;
+  const { jobs, smsGateway, settings, clock } = app;
   if (!smsGateway) return;
   await jobs.run([
     {
       kind: 'sms',
       atOnce: 4,
-      async run({ id, payload }) {
+      async run({ id, payload, scheduledAt }) {
         const sms = JSON.parse(String(payload)) as CodeSms | NoticeSms;
+        // While the program was stopped.
+        const isExpired = clock().getTime() - scheduledAt.getTime() > giveUpAfterMs.code;
+        if (sms.code !== undefined && isExpired) throw new SmsRefused('expired');
         if (sms.code === undefined && !(await isToBeTold(app, sms))) return;
         const text =
           sms.code === undefined
