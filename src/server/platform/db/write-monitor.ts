@@ -32,6 +32,9 @@ export type WriteFailure = string;
 
 const diskFull: WriteFailure = '53100';
 
+/** Of a role that may make no temporary tables. It says nothing of the disk. */
+const insufficientPrivilege = '42501';
+
 /**
  * Notices within three seconds that the database reads but does not write, and within two that it writes again; within a
  * minute that its disk is full, and at once when a write finds that.
@@ -70,6 +73,7 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
   let probedAt = Number.NEGATIVE_INFINITY;
   let roomAt = performance.now();
   let isSuspect = false;
+  let mayLookForRoom = true;
 
   const fail = (failure: WriteFailure) => {
     const isFirst = failing === null;
@@ -97,7 +101,7 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
   };
 
   const probe = async (stopping: AbortSignal): Promise<void> => {
-    const needsRoom = isSuspect || failing === diskFull || performance.now() - roomAt > roomMs;
+    const needsRoom = mayLookForRoom && (isSuspect || failing === diskFull || performance.now() - roomAt > roomMs);
     isSuspect = false;
     try {
       const written = (await connected()).query(needsRoom ? `${probeText}; ${roomText}` : probeText);
@@ -118,7 +122,8 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
         fail('readOnly');
         // A connection that was opened read-only stays so.
         disconnect();
-      } else fail(code);
+      } else if (code === insufficientPrivilege && needsRoom) mayLookForRoom = false;
+      else fail(code);
     }
   };
 
