@@ -29,6 +29,11 @@ test('signs out one account or all while the server runs, and is audited', async
   expect(await signedIn()).toEqual([false, false]);
 
   const db = await databaseOf(DATA_DIR);
-  const { rows: noted } = await db.query(`select event from audit_events where actor = 'operator' order by id`);
-  expect(noted.map(({ event }) => event)).toEqual(['sessions.ended', 'sessions.all_ended']);
+  const { rows: noted } = await db.query(
+    `select event, details from audit_events where actor = 'operator' order by id`,
+  );
+  expect(noted).toEqual([
+    { event: 'sessions.ended', details: JSON.stringify({ account: sana.accountId }) },
+    { event: 'sessions.all_ended', details: null },
+  ]);
 });

@@ -272,7 +272,9 @@ test('the operator removes the factors of somebody who has lost them; the owner 
   const person = await withApp();
   const { lastId } = await eventsOf(testApp);
   expect(await removeFactorsByOperator(context, person.accountId)).toBe(true);
-  expect((await eventsOf(testApp, lastId)).events).toMatchObject([{ actor: 'operator', event: 'factors.removed' }]);
+  expect((await eventsOf(testApp, lastId)).events).toMatchObject([
+    { actor: 'operator', event: 'factors.removed', details: { account: person.accountId } },
+  ]);
   expect((await login(person.person)).body.stsTokenManager).toBeDefined();
   expect((await person.call(factors.list)).body.recoveryCodesLeft).toBe(0);
   expect(await mailsTo(person)).toContain('Your two-step login was changed');

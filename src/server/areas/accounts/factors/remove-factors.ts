@@ -23,7 +23,12 @@ async function removeAll(app: App, tx: Tx, account: Account, change: FactorChang
 export const removeFactorsByOperator = (app: App, accountId: string): Promise<boolean> =>
   changeFactors(app, { accountId, sessionId: null }, async (tx, account) => {
     if (!(await removeAll(app, tx, account, 'allRemoved'))) return false;
-    await noteAudit(app, tx, { actor: 'operator', actorId: null, event: 'factors.removed' });
+    await noteAudit(app, tx, {
+      actor: 'operator',
+      actorId: null,
+      event: 'factors.removed',
+      details: { account: accountId },
+    });
     return true;
   });
 

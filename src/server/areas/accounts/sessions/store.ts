@@ -138,8 +138,14 @@ export const endOtherSessions = (app: App, accountId: string, keep: string): Pro
 export const endSessionsByOperator = (app: App, accountId: string | null): Promise<number> =>
   app.db.transaction(async (tx) => {
     const count = (await tx.one(removeCounted, [accountId]))?.count ?? 0;
-    const event = accountId === null ? 'sessions.all_ended' : 'sessions.ended';
-    await noteAudit(app, tx, { actor: 'operator', actorId: null, event });
+    const operator = { actor: 'operator', actorId: null } as const;
+    await noteAudit(
+      app,
+      tx,
+      accountId === null
+        ? { ...operator, event: 'sessions.all_ended' }
+        : { ...operator, event: 'sessions.ended', details: { account: accountId } },
+    );
     return count;
   });
 
