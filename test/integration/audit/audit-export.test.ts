@@ -101,6 +101,17 @@ describe('a file', () => {
     expect(lines.map((line) => JSON.parse(line).position)).toEqual([1, 2, 3, 1, 2, 3, 4, 5]);
   });
 
+  test('is written again if the machine was killed while the clock of the database was ahead', async () => {
+    const file = inFolder('audit.jsonl');
+    const machine = aMachine(lineFile(file));
+    await lookups(machine, 2);
+    await db.rows(
+      raw(`update audit_chain set export_holder = gen_random_uuid(), export_until = now() + interval '1 year'`),
+    );
+    await exportAudit(machine);
+    expect(positionsIn(file)).toEqual([1, 2]);
+  });
+
   test('is written by one machine at a time; another goes on when the first was killed', async () => {
     const file = inFolder('audit.jsonl');
     const [first, second] = [aMachine(lineFile(file)), aMachine(lineFile(file))];

@@ -141,6 +141,18 @@ describe('lookups that found nothing', () => {
     await closeAudit(killed);
   });
 
+  test('get their line also if they were kept while the clock of the database was ahead', async () => {
+    const killed = aProcess();
+    misses(killed, 'a');
+    await keptSoon([1]);
+    await db.rows(raw(`update audit_misses set kept_at = now() + interval '1 year'`));
+    const other = aProcess();
+    await adoptMisses(other);
+    expect((await lines()).map(({ calls }) => calls)).toEqual([1]);
+    await closeAudit(killed);
+    await flushAudit(other);
+  });
+
   test('are as the process knows them, whatever somebody does to what it keeps', async () => {
     const process = aProcess();
     misses(process, 'a', 'b');

@@ -202,6 +202,20 @@ test('no worker starts a paused kind of job, and others go on', async () => {
   expect(paused.done).toEqual(['paused']);
 });
 
+test('a pause that was begun while the clock of the database was ahead has ended', async () => {
+  const { jobs, time } = setUp();
+  const { handler, done } = recorder({ kind: 'removals' });
+  await jobs.enqueue(db, 'removals', [{ id: 'one' }], time.clock());
+  await db.rows(
+    raw(
+      `insert into job_pauses (id, kind, paused_until) values (gen_random_uuid(), 'removals', now() + interval '1 year')`,
+    ),
+  );
+  await jobs.run([handler]);
+  await db.rows(raw('delete from job_pauses'));
+  expect(done).toEqual(['one']);
+});
+
 test('a job postponed by a clock that was ahead is done once the clock is right', async () => {
   const { jobs, time } = setUp();
   const { handler, done, state } = recorder();

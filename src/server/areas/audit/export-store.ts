@@ -6,9 +6,11 @@ import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { ChainedLine } from './line.ts';
 import { findChainedLines } from './store.ts';
 
-// A process has the exclusive right to export for 30 seconds at a time: one that was killed blocks the others for 30 seconds.
+// A process has the exclusive right to export for 30 seconds at a time: one that was killed blocks the others for 30 seconds. A
+// time that is later was stored when the database's clock was ahead.
 const claim = statement<{ position: string }>(`
-  update audit_chain set export_holder = $1, export_until = now() + interval '30 seconds' where export_until < now()
+  update audit_chain set export_holder = $1, export_until = now() + interval '30 seconds'
+  where export_until < now() or export_until > now() + interval '30 seconds'
   returning export_position as position`);
 const move = statement<{ position: string }>(`
   update audit_chain set export_position = $2, export_until = now() + interval '30 seconds'

@@ -1,3 +1,4 @@
+import { detailsOf } from '../../../contract/audit/line-details.ts';
 import { type App, perApp } from '../../app.ts';
 import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
@@ -15,10 +16,14 @@ const store = statement(`
   on conflict (holder, key_id) do update
     set at = excluded.at, details = excluded.details, proof = excluded.proof, kept_at = excluded.kept_at`);
 const remove = statement('delete from audit_misses where holder = $1 and key_id = any($2::uuid[])');
-/** A process writes its counts every second, and adds the line after a minute: older rows were left behind. */
+/**
+ * A process writes its counts every second, and adds the line after a minute: older rows were left behind. So were those that
+ * are much later than now: the database's clock was ahead.
+ */
 const adopt = statement(`
   with left_over as (
-    delete from audit_misses where kept_at < now() - interval '3 minutes' returning key_id, at, details, proof
+    delete from audit_misses where kept_at < now() - interval '3 minutes' or kept_at > now() + interval '3 minutes'
+    returning key_id, at, details, proof
   )
   insert into audit_events (at, actor, actor_id, event, details, proof)
   select at, 'key', key_id, 'lookup.misses', details, proof from left_over`);
@@ -140,10 +145,6 @@ export function addMiss(app: App, { keyId, requestId, lookups }: Miss): void {
 
 /** The calls that a line `lookup.misses` stands for. */
 export function callsIn(details: string | null): number {
-  try {
-    const { calls }: Partial<MissDetails> = JSON.parse(details ?? '{}');
-    return Number.isSafeInteger(calls) ? Number(calls) : 0;
-  } catch {
-    return 0;
-  }
+  const { calls } = detailsOf(details);
+  return Number.isSafeInteger(calls) ? Number(calls) : 0;
 }
