@@ -31,6 +31,14 @@ test('the key file is created once, readable by its owner only, and then read', 
   expect(keyringFile(file, false).current.sealing.equals(made.current.sealing)).toBe(true);
 });
 
+test('makes the key file where an earlier start with the same pid was killed in the middle', () => {
+  const file = join(folder, 'shield.keys');
+  writeFileSync(`${file}.${process.pid}.new`, '# The seal');
+  const made = keyringFile(file, true);
+  expect(keyringFile(file, false).current.id).toBe(made.current.id);
+  expect(readdirSync(folder)).toEqual(['shield.keys']);
+});
+
 test('makes the key file on a disk that has no links', async () => {
   const file = join(folder, 'shield.keys');
   const made = await withoutLinks(() => keyringFile(file, true));

@@ -137,9 +137,11 @@ const createKeyFile = (path: string): void => putKeyFile(path, `${keyFileHeader}
 export function putKeyFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const whole = `${path}.${process.pid}.new`;
-  writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
-  chmodSync(whole, 0o600);
+  // In a container every start has the same pid, and may find what a killed one has left, or a full disk.
+  rmSync(whole, { force: true });
   try {
+    writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
+    chmodSync(whole, 0o600);
     nameFile(whole, path);
     syncFolder(dirname(path));
   } catch (error) {
@@ -191,8 +193,14 @@ export function retireFromKeyFile(path: string, isRetired: (id: number) => boole
 function replaceFile(path: string, text: string): void {
   const whole = `${path}.${process.pid}.new`;
   rmSync(whole, { force: true });
-  writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
-  renameSync(whole, path);
+  try {
+    writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(whole, path);
+  } catch (error) {
+    // A full disk has taken a part of it, and no keys are to be left in further files.
+    rmSync(whole, { force: true });
+    throw error;
+  }
   syncFolder(dirname(path));
 }
 
