@@ -116,6 +116,7 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
     score: 0,
     scoreVersion: 1,
     reports: [],
+    isTest: false,
   });
   await mails.deliver();
   for (const { email } of [(await as()).person, (await as()).person])

@@ -3,6 +3,7 @@
 import { type CryptoKey, compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { keys } from '../../../src/contract/keys/keys.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
@@ -39,6 +40,7 @@ const content: ReceiptContent = {
   score: 5,
   scoreVersion: 1,
   reports: [{ id: '7001', version: 2 }],
+  isTest: false,
 };
 
 const publishedKeys = async ({ app }: TestApp) => {
@@ -115,6 +117,22 @@ test('a lookup, a batch and the dashboard’s check come with a receipt when ask
     expect((await ask(lookup.detail, { ...email, receipt })).body).not.toHaveProperty('receipt');
   const wrong = await ask(lookup.detail, { ...email, receipt: 'yes' });
   expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'receipt']);
+});
+
+test('a receipt of a test key says that it is one, since a test key finds nobody who is reported', async () => {
+  const sana = await testApp.as();
+  const subject = aSubject();
+  await createReport(testApp.context, sana.accountId, aReport(subject));
+  const { body: pair } = await sana.call(keys.create, { body: { name: 'Test', kind: 'test' } });
+  const headers = { api_key: pair.apiKey, secret: pair.secret };
+  const body = { email: subject.email, receipt: true };
+  const single = await testApp.stranger.call(lookup.detail, { body, headers });
+  expect(await verify(single.body.receipt)).toMatchObject({ verdict: 'none', test: true });
+  const queries = [{ email: subject.email }];
+  const batch = await testApp.stranger.call(lookup.batch, { body: { queries, receipt: true }, headers });
+  expect(await verify(batch.body.results[0].receipt)).toMatchObject({ verdict: 'none', test: true });
+  const live = await testApp.stranger.call(lookup.detail, { body, headers: (await sana.keyPair()).headers });
+  expect(await verify(live.body.receipt)).not.toHaveProperty('test');
 });
 
 test('a receipt that was changed is not accepted', async () => {

@@ -64,9 +64,9 @@ export async function lookUpBatch(
     if (show.receipt) toSign.push({ result, asked: identifiers, reports: found.shown });
     return result;
   });
-  const { accountId } = caller;
+  const by = { requestId, accountId: caller.accountId, isTest: caller.keyKind === 'test' };
   for (const { result, asked, reports } of toSign)
-    result.receipt = await issueReceipt(app, { ...result, requestId, accountId, asked, reports });
+    result.receipt = await issueReceipt(app, { ...result, ...by, asked, reports });
   noteLookups(app, caller, requestId, noted, await once.take());
   return results;
 }

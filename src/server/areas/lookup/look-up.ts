@@ -66,8 +66,9 @@ export async function lookUp(
   const { answer, shown, noted } = answerOf(app, question, { items, next, weighed, similar }, asked);
   noteLookups(app, caller, requestId, [noted]);
   if (show.receipt) {
-    const { accountId } = caller;
-    answer.receipt = await issueReceipt(app, { ...answer, requestId, accountId, asked: query, reports: shown });
+    const { accountId, keyKind } = caller;
+    const by = { requestId, accountId, isTest: keyKind === 'test' };
+    answer.receipt = await issueReceipt(app, { ...answer, ...by, asked: query, reports: shown });
   }
   return Object.assign(answer, { status: 200 as const, message: messages.success, requestId });
 }

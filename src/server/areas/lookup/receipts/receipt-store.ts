@@ -41,6 +41,8 @@ export interface ReceiptContent {
   scoreVersion: number;
   /** The reports of the answer in their order, each with its version. */
   reports: readonly { id: string; version: number }[];
+  /** Whether a test key asked: then it is about invented people, and says nothing about anyone else. */
+  isTest: boolean;
 }
 
 const digestKind = 'receipt';
@@ -87,7 +89,7 @@ export async function publicReceiptKeys(app: App): Promise<{ keys: JWK[] }> {
  */
 export async function issueReceipt(app: App, content: ReceiptContent): Promise<string> {
   const { vault } = app;
-  const { requestId, accountId, asked, verdict, score, scoreVersion, reports } = content;
+  const { requestId, accountId, asked, verdict, score, scoreVersion, reports, isTest } = content;
   const [key] = vault.signingKeys();
   if (!key) throw new Error('The keyring is empty.');
   await store(app, key);
@@ -106,6 +108,7 @@ export async function issueReceipt(app: App, content: ReceiptContent): Promise<s
     score,
     scoreVersion,
     reports: reports.map(({ id, version }) => `${id}@${version}`),
+    ...(isTest && { test: true }),
   };
   // Loaded with the first receipt, since most servers issue none.
   const { CompactSign } = await import('jose');
