@@ -37,6 +37,7 @@ function aServer() {
       score: Number.parseInt(email ?? '', 10),
       totals: { reports: 0, capped: false },
       identifiers: {},
+      ignored: [],
     }));
     return { status: 200, message: 'Success', requestId: once, results } as unknown as BatchAnswer;
   };

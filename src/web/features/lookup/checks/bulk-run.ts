@@ -63,7 +63,8 @@ function answerOf(result: BatchAnswer['results'][number], requestId: string): Ro
   }
   const { verdict, score, totals, identifiers } = result;
   const matched = identifierKinds.filter((kind) => (identifiers[kind]?.reports ?? 0) > 0);
-  return { outcome, requestId, verdict, score, reports: totals.reports, capped: totals.capped, matched };
+  const ignored = result.ignored.map(({ code }) => code);
+  return { outcome, requestId, verdict, score, reports: totals.reports, capped: totals.capped, matched, ignored };
 }
 
 /** Answers of 5xx in a row after which it stops and says so. */

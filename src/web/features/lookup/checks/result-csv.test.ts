@@ -17,6 +17,7 @@ const found = (
   reports,
   capped: reports >= 100,
   matched,
+  ignored: [],
 });
 
 const linesOf = (csv: string) => csv.trimEnd().split('\r\n');
@@ -41,4 +42,11 @@ test('has each row as it was given, with what was found, and says what was not c
     'D;d@example.org;;;;;;;;The service is not ready. Please try again in a moment.;r-2',
     'E;e@example.org;;extra;;;;;;Not checked.;',
   ]);
+});
+
+test('names what the server did not compare, which this page took', async () => {
+  const file = await readRows(new File(['email,website\na@example.org,com.pk\n'], 'list.csv'));
+  const answer: RowAnswer = { ...found('none', 0, 0), ignored: ['hostShared'] } as RowAnswer;
+  const [, line] = linesOf(resultCsv(file, [answer], text));
+  expect(line).toBe(`a@example.org,com.pk,none,0,0,,"${text('hostShared')}",,r-1`);
 });

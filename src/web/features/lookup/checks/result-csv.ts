@@ -6,9 +6,12 @@ import type { RowAnswer } from './saved-runs.ts';
 
 const columns = ['verdict', 'score', 'reports', 'matched_on', 'ignored', 'error', 'request_id'];
 
-/** Why values of a row were left out. */
-export const unusableText = ({ unusable }: Pick<FileRow, 'unusable'>, text: TextOf): string =>
-  unusable.map(({ code }) => messageText(code, text)).join(' · ');
+/** Why values of a row were left out. @param ignored what the server left out besides */
+export const unusableText = (
+  { unusable }: Pick<FileRow, 'unusable'>,
+  text: TextOf,
+  ignored: readonly string[] = [],
+): string => [...unusable.map(({ code }) => code), ...ignored].map((code) => messageText(code, text)).join(' · ');
 
 const ofRow = (row: FileRow, answer: RowAnswer | undefined, text: TextOf): string[] => {
   const why = unusableText(row, text);
@@ -17,7 +20,8 @@ const ofRow = (row: FileRow, answer: RowAnswer | undefined, text: TextOf): strin
   const { requestId } = answer;
   if (answer.outcome === 'refused') return ['', '', '', '', why, textOfProblem(answer.problem, text), requestId];
   const reports = answer.capped ? `${answer.reports}+` : String(answer.reports);
-  return [answer.verdict, String(answer.score), reports, answer.matched.join(' '), why, '', requestId];
+  const ignored = unusableText(row, text, answer.ignored);
+  return [answer.verdict, String(answer.score), reports, answer.matched.join(' '), ignored, '', requestId];
 };
 
 /** The rows as they were given, with what was found for each, written like the file that was read. */

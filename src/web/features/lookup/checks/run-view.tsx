@@ -125,13 +125,15 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
   const reportsOf = ({ reports, capped }: { reports: number; capped: boolean }) =>
     `${format.number(reports)}${capped ? '+' : ''}`;
   const cleared = answers.filter((answer) => answer.outcome === 'answered' && answer.verdict === 'cleared').length;
+  const refused = answers.filter(({ outcome }) => outcome === 'refused').length;
   return (
     <Stack gap={4}>
       <FigureStrip
         figures={[
           { label: text('listFound'), value: format.number(found.length) },
-          { label: text('listNotFound'), value: format.number(answers.length - found.length - cleared) },
+          { label: text('listNotFound'), value: format.number(answers.length - found.length - cleared - refused) },
           ...(cleared > 0 ? [{ label: text('standing_cleared'), value: format.number(cleared) }] : []),
+          ...(refused > 0 ? [{ label: text('listRefused'), value: format.number(refused) }] : []),
         ]}
       />
       {found.length > 0 ? (

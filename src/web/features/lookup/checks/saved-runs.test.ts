@@ -21,6 +21,7 @@ const aRun = async (rows = queries, owner = uid): Promise<SavedRun> => ({
       reports: 1,
       capped: false,
       matched: ['CNIC'],
+      ignored: [],
     },
   ],
 });
