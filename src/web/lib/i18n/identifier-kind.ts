@@ -1,4 +1,6 @@
+import { asciiDigits } from '../../../contract/rules/digits.ts';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
+import { plainText } from '../../../contract/rules/pasted.ts';
 import { isProfileLink, platformOf } from '../../../contract/rules/social-handle.ts';
 import { labelsOf } from './labels.ts';
 
@@ -19,20 +21,29 @@ export const keyboards: Record<IdentifierKind, 'email' | 'tel' | 'numeric' | 'te
 /** One identifier under its name in the lookup API. */
 export type IdentifierQuery = { [Kind in IdentifierKind]: { [Name in Kind]: string } }[IdentifierKind];
 
+/** As it is looked at, in ASCII digits and signs; what was typed is what is sent. */
+const plain = (typed: string): string => asciiDigits(plainText(typed)).trim();
+
 /** Guesses the kind of an identifier from its shape. The server validates it. */
-export function identifierQueryOf(typed: string): IdentifierQuery {
-  const value = typed.trim();
-  if (platformOf(value) !== null || isProfileLink(value)) return { handle: value };
+export const identifierQueryOf = (typed: string): IdentifierQuery =>
+  ({ [kindOf(plain(typed))]: typed.trim() }) as IdentifierQuery;
+
+function kindOf(value: string): IdentifierKind {
+  if (platformOf(value) !== null || isProfileLink(value)) return 'handle';
   // Who runs a wallet, and its number.
-  if (/^(?!tel\b)\p{L}[\p{L}\p{N}-]*\s*:\s*[+\p{Nd}]/iu.test(value)) return { wallet: value };
+  if (/^(?!tel\b)\p{L}[\p{L}\p{N}-]*\s*:\s*[+\d]/iu.test(value)) return 'wallet';
   // Before the @, which paths have too.
-  if (isSite(value)) return { host: value };
-  if (value.includes('@')) return { email: value };
-  if (/^[a-z]{2}[\s-]?\p{Nd}{2}[\s-]?[a-z\p{Nd}][a-z\p{Nd}\s-]{9,}$/iu.test(value)) return { iban: value };
-  const digits = value.replace(/\D/g, '').length;
-  return /^[\p{Nd}\s-]+$/u.test(value) && (digits === 13 || /^\p{Nd}{5}-\p{Nd}{7}-\p{Nd}$/u.test(value))
-    ? { CNIC: value }
-    : { phone: value };
+  if (isSite(value)) return 'host';
+  if (value.includes('@')) return 'email';
+  if (/^[a-z]{2}[\s-]?\d{2}[\s-]?[a-z\d][a-z\d\s-]{9,}$/i.test(value)) return 'iban';
+  return isCnic(value) ? 'CNIC' : 'phone';
+}
+
+/** A number that begins with 00 and a country code has as many digits as a card. */
+function isCnic(value: string): boolean {
+  if (!/^[\d\s-]+$/.test(value)) return false;
+  const digits = value.replace(/\D/g, '');
+  return digits.length === 13 && (!/^00[1-9]/.test(digits) || /^\d{5}-\d{7}-\d$/.test(value));
 }
 
 const isChat = (value: string): boolean => /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i.test(value);
@@ -44,11 +55,11 @@ const isSite = (value: string): boolean =>
 
 /** Whether something has the shape of what can be looked up, as `hello` and `@hello` do not. */
 export function isIdentifierLike(typed: string): boolean {
-  const value = typed.trim();
-  const query = identifierQueryOf(value);
-  if ('email' in query) return !value.startsWith('@');
-  if (!('phone' in query)) return true;
-  const digits = (value.match(/\p{Nd}/gu) ?? []).length;
+  const value = plain(typed);
+  const kind = kindOf(value);
+  if (kind === 'email') return !value.startsWith('@');
+  if (kind !== 'phone') return true;
+  const digits = (value.match(/\d/g) ?? []).length;
   const letters = (value.match(/\p{L}/gu) ?? []).length;
   return digits > 2 && (digits >= letters || isChat(value));
 }
