@@ -177,7 +177,7 @@ export const reportFields = {
     answer: z.string(),
     column: { name: 'city', type: 'text' },
     lookup: {},
-    recent: {},
+    recent: { mask: 'text', about: 'What the title would mask is masked.' },
   },
   // Optional in a body; the server fills it in.
   country: {

@@ -89,6 +89,31 @@ describe('the latest reports', () => {
   ];
   test.each(titles)('show the title %j as %j', (title, expected) => expect(shown(title)).toBe(expected));
 
+  const short: [string, string][] = [
+    ['Paid ali_pk, nothing came', 'Paid ***** nothing came'],
+    ['Insta: ALI_PK', 'Insta: *****'],
+    ['ALIPK took it', '***** took it'],
+    ['Alipkistan is no name of theirs', 'Alipkistan is no name of theirs'],
+    ['See a.pk/sale', 'See *****/sale'],
+  ];
+  test.each(short)('show no short identifier of the report: %j as %j', (title, expected) => {
+    const furtherIdentifiers = [
+      { kind: 'handle' as const, value: 'instagram:ali_pk' },
+      { kind: 'host' as const, value: 'a.pk' },
+    ];
+    expect(masked({ ...report, furtherIdentifiers, title }).title).toBe(expected);
+  });
+
+  test('show no number that was typed as a city', () => {
+    const cities = ['Lahore 03339876543', 'sana@example.org', 'Multan', 'لاہور'];
+    expect(cities.map((city) => masked({ ...report, city }).city)).toEqual([
+      'Lahore *****',
+      '*****',
+      'Multan',
+      'لاہور',
+    ]);
+  });
+
   test('show no word of an Urdu name, however its vowels are written', () => {
     const named = { ...report, name: 'بلال علی' };
     expect(masked({ ...named, title: 'بِلال نے رقم لی، علی نے سامان نہیں دیا' }).title).toBe(

@@ -92,15 +92,31 @@ function withoutName(text: string, name: string): string {
   return whole.length > 4 && skeleton(hidden).includes(whole) ? mask : hidden;
 }
 
+/** What gives the report's own identifiers away. */
+function tellingParts(report: ReportContent): ReturnType<typeof tellingPart>[] {
+  const main = mainKinds.map((kind) => ({ kind, value: report[kind] ?? '' }));
+  return [...main, ...(report.furtherIdentifiers ?? [])].map(tellingPart);
+}
+
+/** Shorter ones are looked for as whole words alone: they may be a part of any other word. */
+const minPart = 7;
+
+/** The report's own short identifiers, such as a name on a platform. */
+const shortParts = (report: ReportContent): Set<string> =>
+  new Set(
+    tellingParts(report).flatMap((part) => {
+      const letters = 'letters' in part ? skeleton(part.letters) : '';
+      return letters !== '' && letters.length < minPart ? [letters] : [];
+    }),
+  );
+
 function holdsOwn(text: string, report: ReportContent): boolean {
   const plain = skeleton(text);
   const digits = plain.replace(/\D/g, '');
-  const has = (part: string, within: string) => part.length >= 7 && within.includes(part);
+  const has = (part: string, within: string) => part.length >= minPart && within.includes(part);
   // Where the signs are spelled out.
   const unspelled = skeleton(text.replace(/\b(?:at|dot)\b/gi, ''));
-  const main = mainKinds.map((kind) => ({ kind, value: report[kind] ?? '' }));
-  return [...main, ...(report.furtherIdentifiers ?? [])].some((one) => {
-    const part = tellingPart(one);
+  return tellingParts(report).some((part) => {
     if ('digits' in part) return has(tail(part.digits), digits);
     const letters = skeleton(part.letters);
     return has(letters, plain) || has(letters, unspelled);
@@ -115,7 +131,9 @@ function holdsOwn(text: string, report: ReportContent): boolean {
 function maskedText(text: string, report: ReportContent): string {
   if (text.length > maxLooked) return mask;
   const plain = unescaped(text).replace(spelledAt, '@').replace(at, '@');
-  const hidden = plain.replace(pieces, (piece) => (hasAt.test(piece) ? mask : piece)).replace(number, mask);
+  const short = shortParts(report);
+  const isHidden = (piece: string): boolean => hasAt.test(piece) || short.has(skeleton(piece));
+  const hidden = plain.replace(pieces, (piece) => (isHidden(piece) ? mask : piece)).replace(number, mask);
   if (holdsOwn(hidden, report)) return mask;
   const shown = withoutName(hidden.replace(linkTail, `/${mask}`), report.name ?? '');
   // Text that needs no mask is shown as it was written.
