@@ -150,6 +150,14 @@ describe('the history of one’s own checks', () => {
     expect(await historyOf(sana, { requestID: body.requestId })).toMatchObject([{ outcome: 'nothing', calls: 1 }]);
   });
 
+  test('has no line for a batch of which every query was refused', async () => {
+    const sana = await as();
+    const { headers } = await sana.keyPair();
+    const { body } = await stranger.call(lookup.batch, { body: { queries: [{ email: 'x' }, {}] }, headers });
+    expect(body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['refused', 'refused']);
+    expect(await historyOf(sana)).toEqual([]);
+  });
+
   test('names the first hundred reports of a call and counts the others', async () => {
     const sana = await as();
     const { id } = await sana.keyPair();
