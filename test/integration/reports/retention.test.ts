@@ -15,6 +15,7 @@ import { listOwnReports } from '../../../src/server/areas/reports/own/read-repor
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
+import { countDueReports, insertLegalHold } from '../../../src/server/areas/reports/retention/store.ts';
 import { byProgram, startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { aPicture } from '../../support/pictures.ts';
@@ -113,6 +114,21 @@ describe('the content of a removed report', () => {
     });
     await expect(edit).rejects.toMatchObject({ status: 409, code: 'reportClosed' });
   });
+});
+
+test('the preview says that there are more than it counts, however many are kept', async () => {
+  const own = await startApp();
+  const { accountId } = await own.as();
+  for (let n = 0; n < 4; n++) {
+    const { id: reportId } = await createReport(own.context, accountId, aReport(aSubject()));
+    if (n > 1) continue;
+    const hold = { reportId, reason: 'A court asked for it.', heldAt: new Date() };
+    await own.db.transaction((tx) => insertLegalHold(own.context, tx, hold, accountId));
+  }
+  const tomorrow = new Date(Date.now() + day);
+  const limits = { removedBefore: tomorrow, unverifiedFiledBefore: tomorrow, verifiedFiledBefore: null };
+  const due = async (max: number) => (await countDueReports(own.db, limits, max)).unverified;
+  expect([await due(10), await due(2), await due(1)]).toEqual([2, 2, 1]);
 });
 
 describe('reports that nobody removed', () => {
