@@ -7,7 +7,7 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 
-const { stranger, as, asStaff, db, mails } = await startApp();
+const { app, stranger, as, asStaff, db, mails } = await startApp();
 
 interface Proof {
   apiKey: string;
@@ -291,6 +291,13 @@ describe('a program', () => {
       const { expiresAt } = await listed(sana, old.id);
       expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1000);
     }
+  });
+
+  test('replaces its own pair without a body, also if it declares JSON', async () => {
+    const old = await createPair(await as());
+    const headers = { ...proofOf(old), 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/api/keys/rotate', headers });
+    expect([answer.statusCode, answer.json().name]).toEqual([200, old.name]);
   });
 
   test('cannot replace a pair twice, also at the same time, and never end it at once', async () => {
