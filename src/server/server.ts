@@ -12,7 +12,7 @@ import { unchainedAudit } from './areas/audit/store.ts';
 import { disputeRoutes } from './areas/disputes/routes.ts';
 import { identifyApiKey, identifyKeyPair } from './areas/keys/identify-key.ts';
 import { keyRoutes } from './areas/keys/routes.ts';
-import { countProblem } from './areas/keys/usage/usage-store.ts';
+import { countProblem, countUse } from './areas/keys/usage/usage-store.ts';
 import { countCall } from './areas/limits/count-call.ts';
 import { limitRoutes } from './areas/limits/routes.ts';
 import { strangersUploadRules } from './areas/limits/rules.ts';
@@ -109,6 +109,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
     keyPair: (...args) => identifyKeyPair(app, ...args),
     apiKey: (...args) => identifyApiKey(app, ...args),
     limit: (...args) => countCall(app, ...args),
+    noteUse: (caller) => countUse(app, { ...caller, lookups: 0, hits: 0 }),
     calls: callLimits(settings.callLimits, rateLimiter, vault, db.load().max),
     hasNoSpace: (grows) => hasNoSpace(app, grows),
     bodies,

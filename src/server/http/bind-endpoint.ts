@@ -189,7 +189,10 @@ export function endpointBinder(
     const answer = async (reply: FastifyReply, work: () => Promise<unknown>) => {
       const response = await work();
       const { caller } = reply.request;
-      if (caller?.kind === 'key') rateLimitHeaders(reply, caller.quotas);
+      if (caller?.kind === 'key') {
+        rateLimitHeaders(reply, caller.quotas);
+        if (endpoint.work !== 'lookup') identify.noteUse(caller);
+      }
       if (response instanceof SerializedJson) return response.send(reply);
       if (text) reply.type('text/plain; charset=utf-8');
       if (!writer) return response;

@@ -66,6 +66,8 @@ export interface Identify {
   apiKey(apiKey: string): Promise<KeyOwner>;
   /** Counts a call against the limits of its key. @throws ApiError 429 when one is exceeded */
   limit(caller: KeyCaller): Promise<void>;
+  /** Notes that a key was used by a call that looks nothing up; lookups note it with what they found. */
+  noteUse(caller: KeyCaller): void;
 }
 
 export const sessionCookie = 'token';

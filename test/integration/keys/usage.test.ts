@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
+import { checkHistory } from '../../../src/contract/lookup/check-history.ts';
+import { corrections } from '../../../src/contract/lookup/corrections.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import {
   countProblem,
@@ -40,6 +42,22 @@ test('usage is per key or, without a key, for the whole account', async () => {
   expect(await ofToday({ key: second.id })).toEqual({ ...none, lookups: 1, hits: 1 });
   expect((await sana.call(keys.list)).body[0].lastUsedAt).not.toBeNull();
 });
+
+test.each([usage.byDay, usage.allowance, corrections.list, checkHistory.list])(
+  'a program that only asks for $path uses its key',
+  async (endpoint) => {
+    const sana = await as();
+    const { headers } = await sana.keyPair();
+    expect((await stranger.call(endpoint, { headers: { ...headers, secret: 'x' } })).status).toBe(401);
+    await flushUsage(context);
+    expect((await sana.call(keys.list)).body[0].lastUsedAt).toBeNull();
+    expect((await stranger.call(endpoint, { headers })).status).toBe(200);
+    await flushUsage(context);
+    const [pair] = (await sana.call(keys.list)).body;
+    expect(pair.lastUsedAt).not.toBeNull();
+    expect((await sana.call(usage.byDay, { query: { days: 1 } })).body).toEqual([{ ...none, refused: 1 }]);
+  },
+);
 
 test.each([undefined, 1, 365])(
   'usage of %s days lists each day once, today last, 30 of them by default',
