@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { referenceNumber, referenceSpace, reportNamed, shownReference } from './short-reference.ts';
+import { referenceNumber, referenceSpace, reportNamed, reportNamedIn, shownReference } from './short-reference.ts';
 
 describe('a short reference', () => {
   test('is six characters of which no two look alike, and is read as it is shown', () => {
@@ -40,3 +40,25 @@ test.each([
   ['+92 300 1234567', null],
   ['shop@example.org', null],
 ])('%j names %j', (typed, named) => expect(reportNamed(typed)).toEqual(named));
+
+test.each(['FS-7K4Q-92', 'Report FS-7K4Q-92 of 14 May 2026, Lahore', '(fs 7k4q 92).', 'رپورٹ FS–7K4Q–92، لاہور'])(
+  'a report is found by its reference among other words: %s',
+  (text) => {
+    expect(reportNamedIn(text)).toEqual(reportNamed('FS-7K4Q-92'));
+  },
+);
+
+test.each([
+  'No. 1811 2345 6789 0123 456, filed in May',
+  'https://registry.example/reports/1811234567890123456',
+  '1811-2345-6789-0123-456',
+])('a report is found by its number among other words: %s', (text) => {
+  expect(reportNamedIn(text)).toEqual({ id: '1811234567890123456' });
+});
+
+test.each(['About +92 300 1234567, in May 2026', 'Case 7K4Q 92 of the shop', '35202-1234567-1', 'FS-1', ''])(
+  'other words name no report: %s',
+  (text) => {
+    expect(reportNamedIn(text)).toBeNull();
+  },
+);

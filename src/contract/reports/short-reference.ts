@@ -53,5 +53,17 @@ export function reportNamed(typed: string): ReferenceQuery | null {
   return /^\d{17,19}$/.test(id) && isReportId(id) ? { id } : null;
 }
 
+/** What within a text may be a reference, which begins with FS, or a number. */
+const withinText = /\bFS[\s‐-―−-]*[A-Z\d]{4}[\s‐-―−-]*[A-Z\d]{2}\b|\b\d(?:[\s‐-―−-]?\d){16,18}\b/gi;
+
+/** The report that a text names, alone or among other words, the first of several; null when it names none. */
+export function reportNamedIn(text: string): ReferenceQuery | null {
+  for (const part of [text, ...(asciiDigits(text).match(withinText) ?? [])]) {
+    const named = reportNamed(plain(part).replaceAll('-', ' '));
+    if (named) return named;
+  }
+  return null;
+}
+
 /** A short reference in answers. */
 export const ShortReference = z.string().check(z.describe('Short, to be read aloud: `FS-7K4Q-92`.'));

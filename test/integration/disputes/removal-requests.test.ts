@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderHours, removalRequests, staffRequests } from '../../../src/contract/disputes/removal-requests.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/store.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
@@ -143,6 +144,16 @@ test('Whoever filed the report, or sent the request, neither opens nor decides i
   const own = (await sends({ contactEmail: omar.person.email })).body.requestID;
   expect((await opens(omar, own)).body.type).toMatch(/ownMatter$/);
   expect((await opens(nadia, own)).status).toBe(200);
+});
+
+test('An order names its report among other words, too', async () => {
+  const reportID = await aReportOf();
+  const { reference } = (await sana.call(reports.single, { query: { reportID } })).body;
+  const { requestID } = (
+    await sends({ ...anOrder, report: `Report ${reference} of 14 May 2026, about a shop in Lahore.` })
+  ).body;
+  expect((await opens(nadia, requestID)).body.reportID).toBe(reportID);
+  expect((await findQueueItem(context, reportID))?.causes).toContain('ordered');
 });
 
 test('The list has pages, what is written is sealed, and decided requests go after two years', async () => {

@@ -1,6 +1,6 @@
 import { disputeDays } from '../../../../contract/disputes/disputes.ts';
 import { orderHours, type RemovalRequestBody } from '../../../../contract/disputes/removal-requests.ts';
-import { reportNamed } from '../../../../contract/reports/short-reference.ts';
+import { reportNamedIn } from '../../../../contract/reports/short-reference.ts';
 import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
 import type { App } from '../../../app.ts';
 import type { Visitor } from '../../../http/visitor.ts';
@@ -18,9 +18,9 @@ import { findNamedReport } from '../../reports/stored/store.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import { insertRequest } from './store.ts';
 
-/** The report that a reference names, short or long, as people copy it; null when it names none. */
+/** The report that is named by its reference or its number, as people copy it; null when there is none. */
 async function findReferred(app: App, reference: string): Promise<StoredReport | null> {
-  const named = reportNamed(reference.replaceAll('-', ' '));
+  const named = reportNamedIn(reference);
   return named && findNamedReport(app, named);
 }
 
