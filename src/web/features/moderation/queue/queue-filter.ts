@@ -22,7 +22,7 @@ export const queueFields: readonly ListChoice[] = [
     name: 'waits',
     label: 'queueWaitsFor',
     any: 'queueForAnybody',
-    options: { second: 'queueForSecond', author: 'queueAnswer', overdue: 'queueOverdue' },
+    options: { second: 'queueForSecond', author: 'queueForAuthor', overdue: 'queueOverdue' },
   },
 ];
 

@@ -4,7 +4,7 @@ export const overview = {
   overviewIntro: 'What is waiting, and what was decided in the last 12 weeks.',
   overviewOldest: 'Oldest',
   overviewSecond: 'Waiting for a second moderator',
-  overviewAsleep: 'Waiting for the author',
+  overviewAsleep: 'Waiting for an answer',
   overviewDecided: 'Decisions',
   overviewMedian: 'Median time to decide',
   overviewOverturned: 'Overturned',

@@ -6,7 +6,7 @@ export const overview: Words<typeof english> = {
   overviewIntro: 'کیا فیصلے کا منتظر ہے، اور پچھلے 12 ہفتوں میں کیا فیصلے ہوئے۔',
   overviewOldest: 'سب سے پرانی',
   overviewSecond: 'دوسرے موڈریٹر کی منتظر',
-  overviewAsleep: 'رپورٹ کرنے والے کی منتظر',
+  overviewAsleep: 'جواب کی منتظر',
   overviewDecided: 'فیصلے',
   overviewMedian: 'فیصلے کا درمیانی وقت',
   overviewOverturned: 'پلٹے گئے',
