@@ -22,12 +22,16 @@ export function AskedButton({ label, variant, question, consequence, busy, error
   const text = useText();
   const [isAsking, setAsking] = useState(false);
   const asked = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
   useEffect(() => {
     if (isAsking) asked.current?.focus();
+    else if (wasAsking.current) button.current?.focus();
+    wasAsking.current = isAsking;
   }, [isAsking]);
   if (!isAsking)
     return (
-      <Button variant={variant} onClick={() => setAsking(true)}>
+      <Button ref={button} variant={variant} onClick={() => setAsking(true)}>
         {label}
       </Button>
     );
