@@ -70,14 +70,14 @@ function readInk(element: HTMLElement): ChartInk {
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   Chart.defaults.font.family = style.fontFamily;
   Chart.defaults.font.size = 12;
-  Chart.defaults.color = token('color-ink-2');
-  Chart.defaults.borderColor = token('color-line');
+  Chart.defaults.color = token('ink-2');
+  Chart.defaults.borderColor = token('line');
   const forced = holds('(forced-colors: active)');
   return {
-    ink: forced ? 'CanvasText' : token('color-ink'),
-    ink2: forced ? 'CanvasText' : token('color-ink-2'),
-    line: forced ? 'GrayText' : token('color-line'),
-    surface: forced ? 'Canvas' : token('color-surface'),
+    ink: forced ? 'CanvasText' : token('ink'),
+    ink2: forced ? 'CanvasText' : token('ink-2'),
+    line: forced ? 'GrayText' : token('line'),
+    surface: forced ? 'Canvas' : token('surface'),
     colour: (index) => token(`chart-${(index % paletteSize) + 1}`),
     rightToLeft: style.direction === 'rtl',
   };
