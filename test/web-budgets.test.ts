@@ -58,7 +58,7 @@ const frameWords = 'locales/en/app.ts';
 /** The files a page needs: the app, the frame around the page with its words, the page. */
 const pageFiles = (around: string, page: string, ...more: string[]) =>
   staticFiles([entry, early, around, page, ...(around === frame ? [frameWords] : []), ...more]);
-const isPage = (name: string) => name.endsWith('-page.tsx');
+const isPage = (name: string) => /-pages?\.tsx$/.test(name);
 const signInPages = Object.keys(chunks).filter((name) => isPage(name) && name.startsWith('features/accounts/auth/'));
 const framedPages = Object.keys(chunks).filter((name) => isPage(name) && !name.startsWith('features/accounts/auth/'));
 

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { RegisterBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -34,12 +35,12 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
   const navigate = useNavigate();
   const { next } = useSignInRedirect();
   const signUp = useRegister();
-  const { field, handleSubmit, setError, showRefused, watch } = useSchemaForm(RegisterBody, {
+  const { control, field, handleSubmit, setError, showRefused } = useSchemaForm(RegisterBody, {
     username: '',
     email: initialEmail,
     password: '',
   });
-  const [email, password] = watch(['email', 'password']);
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
   const loginPath = withNext(pages.login, next);
 
   function submit(body: RegisterBody): void {
