@@ -4,11 +4,11 @@ import { Link, useLocation } from 'react-router';
 import { isPage } from '../../../contract/pages.ts';
 import type { Icon } from '../../components/content/icon.tsx';
 import { Wordmark } from '../../components/content/mark.tsx';
-import { HiddenText } from '../../components/content/text.tsx';
 import { SwitchKnob, switchStyles } from '../../components/fields/switch.tsx';
+import { WaitingCount } from '../../components/navigation/tabs-nav.tsx';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useTheme } from '../../lib/browser/theme.ts';
-import { useReader, useText } from '../../lib/i18n/i18n.ts';
+import { useText } from '../../lib/i18n/i18n.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 export interface NavItem {
@@ -67,7 +67,6 @@ export function Sidebar({ groups }: { groups: readonly NavGroup[] }) {
 }
 
 function NavEntry({ item, active }: { item: NavItem; active: boolean }) {
-  const { text, format } = useReader();
   return (
     <Link
       to={item.to}
@@ -82,15 +81,7 @@ function NavEntry({ item, active }: { item: NavItem; active: boolean }) {
     >
       <item.icon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
       {item.label}
-      {item.count ? (
-        <>
-          {' '}
-          <span className="ms-auto text-sm font-semibold tabular-nums">
-            <span aria-hidden="true">{format.number(item.count)}</span>{' '}
-            <HiddenText>{text('waitingCount', { count: item.count })}</HiddenText>
-          </span>
-        </>
-      ) : null}
+      <WaitingCount count={item.count ?? 0} className="ms-auto text-sm font-semibold" />
     </Link>
   );
 }

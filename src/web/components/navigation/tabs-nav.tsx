@@ -22,7 +22,7 @@ export function TabsNav({ label, tabs, isFlush = false }: TabsNavProps) {
       {tabs.map(({ to, label, match = [], count = 0 }) => (
         <Tab key={to} to={to} current={[to, ...match].some(isHere) && 'page'}>
           {label}
-          {count > 0 ? <TabCount count={count} /> : null}
+          <WaitingCount count={count} className="ms-2 rounded-badge bg-sunken px-1.5 text-xs leading-5 text-ink-2" />
         </Tab>
       ))}
     </Tabs>
@@ -93,12 +93,14 @@ function Tab({ current, children, ...link }: TabProps) {
   );
 }
 
-function TabCount({ count }: { count: number }) {
+/** How much waits behind a link; nothing where nothing does. */
+export function WaitingCount({ count, className }: { count: number; className: string }) {
   const { text, format } = useReader();
+  if (count === 0) return null;
   return (
     <>
       {' '}
-      <span className="ms-2 rounded-badge bg-sunken px-1.5 text-xs leading-5 text-ink-2 tabular-nums">
+      <span className={`tabular-nums ${className}`}>
         <span aria-hidden="true">{format.number(count)}</span>{' '}
         <HiddenText>{text('waitingCount', { count })}</HiddenText>
       </span>
