@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { HiddenText, TextLink } from '../../../components/content/text.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Anchored, LongText } from '../../../components/layout/long-text.tsx';
@@ -25,11 +24,6 @@ export function DocsPage() {
   const text = useText();
   const document = useQuery(apiDocument());
   useHashTarget(!document.isPending);
-  const operation = (data: unknown, { method, path }: Pick<Endpoint, 'method' | 'path'>): Operation | undefined => {
-    const found = operationOf(data, method, path);
-    // The page's own origin, whatever the operator calls the registry.
-    return found && { ...found, url: absoluteUrl(path) };
-  };
   return (
     <Page
       title={text('docsTitle')}
@@ -48,8 +42,8 @@ export function DocsPage() {
             <Loaded query={document} skeleton={<Skeleton shape="card" height="80vh" />}>
               {(data) => (
                 <Endpoints
-                  numbered={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])}
-                  batch={operation(data, batch)}
+                  numbered={documented.flatMap((endpoint) => operationOf(data, endpoint) ?? [])}
+                  batch={operationOf(data, batch)}
                 />
               )}
             </Loaded>

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
 import { Prose } from '../../../components/content/prose.tsx';
 import { FinePrint } from '../../../components/content/text.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
 import { Term, TermList } from '../../../components/layout/term-list.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import type { DocField, DocHeader, Operation } from './operation.ts';
@@ -20,23 +18,6 @@ export const listedBy = ({ title, body, answer }: Operation): Listed => ({
   title,
   names: new Set([...body, ...answer].map(({ name }) => name)),
 });
-
-interface PartProps {
-  title: string;
-  children: ReactNode;
-}
-
-/** A part of an endpoint's description. */
-export function Part({ title, children }: PartProps) {
-  return (
-    <section>
-      <Stack gap={3}>
-        <h3>{title}</h3>
-        {children}
-      </Stack>
-    </section>
-  );
-}
 
 interface FieldListProps {
   fields: readonly DocField[];

@@ -1,3 +1,6 @@
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { absoluteUrl } from '../../../lib/api/api.ts';
+
 /** A field of the request or the response, as listed on the docs page. */
 export interface DocField {
   /** The full path: `totals.reports`, `reports[].title`. */
@@ -51,7 +54,10 @@ const contentType = 'application/json';
  * Reads one operation from an OpenAPI 3.1 document.
  * @returns undefined if there is none with this path and method
  */
-export function operationOf(document: unknown, method: string, path: string): Operation | undefined {
+export function operationOf(
+  document: unknown,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+): Operation | undefined {
   const root = json(document);
   const at = resolver(root);
   const operation = json(json(root.paths)[path])[method.toLowerCase()];
@@ -66,7 +72,8 @@ export function operationOf(document: unknown, method: string, path: string): Op
 
   return {
     title: words(operation.summary) ?? path,
-    url: new URL((words(json(list(root.servers)[0]).url) ?? '') + path, window.location.origin).href,
+    // The page's own origin, whatever the operator calls the registry.
+    url: absoluteUrl(path),
     method,
     path,
     description: words(operation.description),
@@ -109,17 +116,13 @@ export function operationOf(document: unknown, method: string, path: string): Op
 
 type Resolve = (value: unknown) => unknown;
 
-/** Resolves `$ref` within the document. */
+/** Resolves `$ref`, such as `#/components/schemas/Problem`. */
 function resolver(root: Json): Resolve {
   const follow: Resolve = (value) => {
     const ref = isJson(value) ? value.$ref : undefined;
-    if (typeof ref !== 'string' || !ref.startsWith('#/')) return value;
+    if (typeof ref !== 'string') return value;
     const steps = ref.slice(2).split('/');
-    const target = steps.reduce<unknown>(
-      (place, step) => json(place)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
-      root,
-    );
-    return target === value ? undefined : follow(target);
+    return follow(steps.reduce<unknown>((place, step) => json(place)[step], root));
   };
   return follow;
 }

@@ -11,10 +11,12 @@ import { CodeBeside } from '../../../components/layout/code-beside.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { problemText } from '../../../lib/api/problem.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { HeaderList, Part } from './field-list.tsx';
+import { HeaderList } from './field-list.tsx';
 import type { Operation } from './operation.ts';
 import { type Trial, tryOut } from './trial.ts';
 
@@ -27,17 +29,16 @@ export function TryIt({ operation }: { operation: Operation }) {
   const { pathname, search } = useLocation();
   if (status === 'unknown') return null;
   return (
-    <Card as="div">
-      <Part title={text('tryTitle')}>
-        {status === 'in' ? (
-          <Console operation={operation} />
-        ) : (
-          <>
-            <Intro>{text('trySignedOut')}</Intro>
-            <LinkButton to={loginWithNext(pathname + search)}>{text('logIn')}</LinkButton>
-          </>
-        )}
-      </Part>
+    <Card gap={3}>
+      <h3>{text('tryTitle')}</h3>
+      {status === 'in' ? (
+        <Console operation={operation} />
+      ) : (
+        <>
+          <Intro>{text('trySignedOut')}</Intro>
+          <LinkButton to={loginWithNext(pathname + search)}>{text('logIn')}</LinkButton>
+        </>
+      )}
     </Card>
   );
 }
@@ -47,32 +48,22 @@ function Console({ operation }: { operation: Operation }) {
   const asks = operation.body.length > 0;
   const [outcome, setOutcome] = useState<string>('once');
   const [kind, setKind] = useState<string>('email');
-  const [trial, setTrial] = useState<Trial>();
-  const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
 
   const person = testIdentities.find((one) => one.outcome === outcome);
   const identifier = identifiers.find((one) => one === kind) ?? 'email';
   const body = asks && person ? { [identifier]: person[identifier] } : undefined;
 
-  async function send(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setTrial(await tryOut(operation, body));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => tryOut(operation, body) });
+  // The answer before stays in sight while the next one is on its way.
+  const last = useLastDefined(data);
+  const trial = error ? undefined : last;
 
   return (
     <CodeBeside
       code={
         <>
           {body ? <CodeBlock label={text('tryBody')} code={JSON.stringify(body, null, 2)} /> : null}
-          {trial && failure === undefined ? <TrialResult trial={trial} /> : null}
+          {trial ? <TrialResult trial={trial} /> : null}
         </>
       }
     >
@@ -96,18 +87,16 @@ function Console({ operation }: { operation: Operation }) {
           />
         </Grid>
       ) : null}
-      <Button variant="primary" onClick={send} busy={busy}>
+      <Button variant="primary" onClick={() => mutate()} busy={isPending}>
         {text('trySend')}
       </Button>
       <div role="status">
-        {failure === undefined ? null : (
+        {error ? (
           <Text size="sm" tone="danger" weight="medium">
-            {problemText(failure, text)}
+            {problemText(error, text)}
           </Text>
-        )}
-        {trial && failure === undefined ? (
-          <HiddenText>{text('tryAnswered', { status: String(trial.status), ms: trial.ms })}</HiddenText>
         ) : null}
+        {trial ? <HiddenText>{text('tryAnswered', { status: String(trial.status), ms: trial.ms })}</HiddenText> : null}
       </div>
     </CodeBeside>
   );
