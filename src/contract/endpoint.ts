@@ -35,9 +35,9 @@ export interface UploadedFile {
   name: string;
 }
 
-/** Who may call it: `access` says it for everybody, `roles` for staff. */
+/** Who may call it: `access` says it for everybody, a session by default, `roles` for staff. */
 type Callers<W extends Access> =
-  | { access: W; roles?: undefined }
+  | { access?: W; roles?: undefined }
   /**
    * Only a session of staff with one of these roles (A18); for everyone else who is signed in the path does not exist. It is
    * not in the OpenAPI document.

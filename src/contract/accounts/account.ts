@@ -101,13 +101,11 @@ export type PreferencesBody = z.infer<typeof PreferencesBody>;
 export const account = {
   update: endpoint('PUT', '/auth/update', {
     summary: 'Replace the profile',
-    access: 'session',
     body: ProfileBody,
     response: said(memberMessages.profileUpdated),
   }),
   uploadPicture: endpoint('POST', '/files/profile', {
     summary: 'Upload a profile picture; it is deleted after a day unless it is saved with the profile',
-    access: 'session',
     upload: { field: 'file', maxBytes: pictureMaxBytes },
     /** For `photoURL`. */
     response: z.object({ url: z.string() }),
@@ -116,7 +114,6 @@ export const account = {
   }),
   picture: endpoint('GET', '/files/profile/{name}', {
     summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",
-    access: 'session',
     params: z.object({
       name: rawText(pictureNameLength, messageKey('invalidValue')).check(
         z.regex(pictureName, messageKey('invalidValue')),
@@ -129,7 +126,6 @@ export const account = {
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',
     description: 'API keys keep working.',
-    access: 'session',
     work: 'password',
     body: ChangePasswordBody,
     response: PasswordChanged,
@@ -137,7 +133,6 @@ export const account = {
   }),
   remove: endpoint('DELETE', '/auth/delete', {
     summary: 'Delete the account, its sessions, key pairs and usage',
-    access: 'session',
     stepUp: true,
     body: DeleteBody,
     response: Message,
@@ -145,30 +140,25 @@ export const account = {
   }),
   sessions: endpoint('GET', '/auth/sessions', {
     summary: 'Where the account is logged in, the latest seen first',
-    access: 'session',
     response: z.array(Session),
   }),
   endSession: endpoint('DELETE', '/auth/sessions/{id}', {
     summary: "End one of the caller's sessions",
-    access: 'session',
     params: z.object({ id: id(messageKey('sessionNotFound')) }),
     response: Message,
     problems: ['sessionNotFound'],
   }),
   endOtherSessions: endpoint('DELETE', '/auth/sessions', {
     summary: "End all of the caller's sessions but this one",
-    access: 'session',
     response: said(memberMessages.otherSessionsEnded),
   }),
   preferences: endpoint('GET', '/auth/preferences', {
     summary: 'Theme, language, script, digits and which emails are sent',
-    access: 'session',
     response: Preferences,
   }),
   savePreferences: endpoint('PUT', '/auth/preferences', {
     summary:
       'Replace the preferences; script, digits and emails about corrections stay as they are if they are missing',
-    access: 'session',
     body: PreferencesBody,
     response: said(memberMessages.preferencesSaved),
   }),

@@ -185,18 +185,15 @@ export const auth = {
   user: endpoint('GET', '/auth/user', { summary: 'Who is logged in', access: 'session', response: User }),
   currentuser: endpoint('GET', '/auth/currentuser', {
     summary: 'The profile of the logged-in account',
-    access: 'session',
     response: UserProfile,
   }),
   stepUpOptions: endpoint('POST', '/auth/step-up/options', {
     summary: "What a browser needs to prove with one of the account's passkeys who is using this session",
-    access: 'session',
     response: PasskeyOptions,
   }),
   stepUp: endpoint('POST', '/auth/step-up', {
     summary: 'Prove again who is using this session',
     description: 'Sensitive calls need a proof that is not older than 15 minutes. Logging in is one.',
-    access: 'session',
     work: 'password',
     body: StepUpBody,
     response: said(memberMessages.stepUpDone),
@@ -204,7 +201,6 @@ export const auth = {
   }),
   signout: endpoint('GET', '/auth/signout', {
     summary: 'End this session',
-    access: 'session',
     response: Message,
     changesState: true,
   }),

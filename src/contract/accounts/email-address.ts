@@ -48,13 +48,11 @@ export type EmailChangeState = z.infer<typeof EmailChangeState>;
 export const emailAddress = {
   get: endpoint('GET', '/auth/email', {
     summary: 'The email address of the account, and whether it is confirmed',
-    access: 'session',
     response: EmailAddress,
   }),
   sendConfirmation: endpoint('POST', '/auth/email/send-confirmation', {
     summary: 'Send the confirmation email again',
     description: 'Earlier links keep working for their 24 hours. Nothing is sent when the address is confirmed.',
-    access: 'session',
     response: Message,
     problems: attemptsLimited,
   }),
@@ -74,7 +72,6 @@ export const emailAddress = {
     summary: 'Ask for another email address',
     description:
       'Mails both addresses. The change takes effect when the new address has confirmed it, within 24 hours, and the old one has approved it, or has not stopped it for 72 hours. A second request replaces the first.',
-    access: 'session',
     stepUp: true,
     body: ChangeEmailBody,
     response: said(memberMessages.emailChangeAsked),
@@ -82,7 +79,6 @@ export const emailAddress = {
   }),
   cancelChange: endpoint('DELETE', '/auth/email/change', {
     summary: 'Stop the change of the email address',
-    access: 'session',
     response: said(messages.emailChangeStopped),
   }),
   confirmChange: endpoint('POST', '/auth/email/change/confirm', {

@@ -50,14 +50,12 @@ const CodeBody = z.object({ code: FactorCode });
 export const factors = {
   list: endpoint('GET', '/auth/factors', {
     summary: "The account's second factors",
-    access: 'session',
     response: Factors,
   }),
   addTotp: endpoint('POST', '/auth/factors/totp', {
     summary: 'Begin to set up an authenticator app (TOTP, RFC 6238)',
     description:
       'The app counts only once one of its codes has confirmed it. Another call starts again with a new secret.',
-    access: 'session',
     stepUp: true,
     /** The secret in base 32, and the `otpauth:` URI that apps read from a QR code. */
     response: z.object({ secret: z.string(), uri: z.string() }),
@@ -66,7 +64,6 @@ export const factors = {
   confirmTotp: endpoint('POST', '/auth/factors/totp/confirm', {
     summary: 'Finish setting up the authenticator app, with one of its codes',
     description: 'The answer has ten recovery codes if the account has none yet. They are not shown again.',
-    access: 'session',
     stepUp: true,
     body: CodeBody,
     response: RecoveryCodes,
@@ -74,14 +71,12 @@ export const factors = {
   }),
   removeTotp: endpoint('DELETE', '/auth/factors/totp', {
     summary: 'Remove the authenticator app; the recovery codes are removed with the last factor',
-    access: 'session',
     stepUp: true,
     response: said(memberMessages.factorRemoved),
     problems: ['factorNotFound'],
   }),
   passkeyOptions: endpoint('POST', '/auth/factors/passkeys/options', {
     summary: 'What a browser needs to make a passkey for the account (WebAuthn)',
-    access: 'session',
     stepUp: true,
     response: PasskeyOptions,
     problems: ['passkeyLimit'],
@@ -89,7 +84,6 @@ export const factors = {
   addPasskey: endpoint('POST', '/auth/factors/passkeys', {
     summary: 'Add the passkey that a browser made',
     description: 'The answer has ten recovery codes if the account has none yet. They are not shown again.',
-    access: 'session',
     stepUp: true,
     body: z.object({
       name: PasskeyName,
@@ -100,7 +94,6 @@ export const factors = {
   }),
   removePasskey: endpoint('DELETE', '/auth/factors/passkeys/{id}', {
     summary: 'Remove a passkey; the recovery codes are removed with the last factor',
-    access: 'session',
     stepUp: true,
     params: z.object({ id: id(messageKey('factorNotFound')) }),
     response: said(memberMessages.factorRemoved),
@@ -108,7 +101,6 @@ export const factors = {
   }),
   renewRecoveryCodes: endpoint('POST', '/auth/factors/recovery-codes', {
     summary: 'Ten new recovery codes in place of the old ones',
-    access: 'session',
     stepUp: true,
     response: RecoveryCodes,
     problems: ['factorNotFound'],

@@ -13,7 +13,6 @@ export type SetupBody = z.infer<typeof SetupBody>;
 export const setup = {
   claim: endpoint('POST', '/setup', {
     summary: 'Become the first admin with the link that the server printed',
-    access: 'session',
     stepUp: true,
     body: SetupBody,
     response: said(staffMessages.adminNow),

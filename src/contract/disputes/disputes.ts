@@ -112,14 +112,12 @@ export const disputes = {
   }),
   ofReport: endpoint('GET', '/report/disputes', {
     summary: "The disputes about one of the caller's own reports, and the questions in them, newest first",
-    access: 'session',
     query: OneReport,
     response: z.array(OwnDispute),
     problems: ['reportNotFound'],
   }),
   repliesToReport: endpoint('GET', '/report/reply', {
     summary: "The reply to one of the caller's own reports, and what followed",
-    access: 'session',
     query: OneReport,
     response: Exchange,
     problems: ['reportNotFound'],
@@ -127,7 +125,6 @@ export const disputes = {
   followUpAsAuthor: endpoint('POST', '/report/reply/follow-up', {
     summary: "Follow up on the reply to one of the caller's own reports, once; or change or remove the follow-up",
     description: 'Shown once a moderator has made sure that it does not reveal who filed the report.',
-    access: 'session',
     query: OneReport,
     body: OwnFollowUpBody,
     response: Exchange,
@@ -135,7 +132,6 @@ export const disputes = {
   }),
   answerAsAuthor: endpoint('POST', '/report/disputes/answer', {
     summary: "Answer a question about a dispute over one of the caller's own reports",
-    access: 'session',
     query: OneReport,
     body: z.object({ disputeID, questionID: id(messageKey('questionNotFound')), answer: Answer }),
     response: said(memberMessages.answerReceived),

@@ -70,13 +70,11 @@ export type Access = z.infer<typeof Access>;
 export const access = {
   get: endpoint('GET', '/access', {
     summary: 'Whether live keys need approval, and the state of the application',
-    access: 'session',
     response: Access,
   }),
   apply: endpoint('POST', '/access/applications', {
     summary: 'Apply for live keys',
     description: 'The operator answers by email. Test keys need no approval.',
-    access: 'session',
     grows: 'rows',
     body: AccessBody,
     response: said(apiMessages.saved),

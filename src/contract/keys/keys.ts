@@ -72,7 +72,6 @@ export type KeyQuery = z.output<typeof KeyQuery>;
 export const keys = {
   list: endpoint('GET', '/keys', {
     summary: "The caller's key pairs, oldest first; a list of ended ones alone is newest first",
-    access: 'session',
     query: KeyQuery,
     paged: true,
     response: z.array(KeyPair),
@@ -80,7 +79,6 @@ export const keys = {
   create: endpoint('POST', '/keys', {
     summary: 'Make a key pair',
     description: `At most ${keyLimit} pairs of an account work at a time, replaced ones included, and at most ${maxNewKeyPairs} are made in 24 hours. A \`test\` pair finds invented people only.`,
-    access: 'session',
     stepUp: true,
     body: KeyBody,
     response: NewKeyPair,
@@ -88,13 +86,11 @@ export const keys = {
   }),
   test: endpoint('POST', '/keys/test', {
     summary: "The account's test pair with its secret; created if there is none",
-    access: 'session',
     response: NewKeyPair,
     problems: ['keyLimit', 'tooManyKeyPairs'],
   }),
   secret: endpoint('GET', '/keys/{id}/secret', {
     summary: "The secret of one of the caller's key pairs",
-    access: 'session',
     stepUp: true,
     params: KeyId,
     response: z.object({ secret: z.string() }),
@@ -104,7 +100,6 @@ export const keys = {
     summary: 'Replace a key pair with a new one',
     description:
       'The old pair works for 24 more hours and counts as active until then, or stops at once with `"now": true`.',
-    access: 'session',
     stepUp: true,
     params: KeyId,
     body: z._default(z.object({ now: z._default(z.boolean(), false) }), { now: false }),
@@ -121,7 +116,6 @@ export const keys = {
   }),
   revoke: endpoint('DELETE', '/keys/{id}', {
     summary: 'Revoke a key pair, at once and for good',
-    access: 'session',
     params: KeyId,
     response: said(memberMessages.keyRevokedNow),
     problems: ['keyNotFound'],

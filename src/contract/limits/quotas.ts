@@ -27,7 +27,6 @@ export const quotas = {
   today: endpoint('GET', '/quotas', {
     summary:
       'What the account may file and upload in a day, and what it has used today; empty when there are no quotas',
-    access: 'session',
     response: Quotas,
   }),
 };

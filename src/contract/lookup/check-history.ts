@@ -101,7 +101,6 @@ export type ShownBefore = z.infer<typeof ShownBefore>;
 export const checkHistory = {
   shown: endpoint('GET', '/usage/history/report', {
     summary: 'What became of a report that lookups of the account showed in the last 180 days',
-    access: 'session',
     query: OneReport,
     response: z.object({ report: z.nullable(ShownBefore).check(about('Null for any other report.')) }),
   }),

@@ -31,7 +31,6 @@ export const check = {
     summary: 'A lookup by a person who is logged in, without a secret in the page',
     description:
       "Counted, limited and audited like a lookup with the account's oldest active live key; without one that works, with the plan `person`, 20 identifiers a day unless the operator says otherwise. A miss is a 200 answer with an empty list: nobody has reported these identifiers here, which does not prove honesty.",
-    access: 'session',
     query: z.strictObject({ limit: limitUpTo(lookupLimit, 10, 0) }),
     body: LookupBody,
     documentedBody: DocumentedLookupBody,
@@ -42,7 +41,6 @@ export const check = {
     summary: 'Up to 500 such lookups in one call',
     description:
       'Answered like a batch from a program; each query counts. If the answer did not arrive, send the batch again within a day with the same `Idempotency-Key`: it is answered again and not counted again.',
-    access: 'session',
     query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
     body: BatchBody,
     bodyMaxBytes: batchBodyMaxBytes,

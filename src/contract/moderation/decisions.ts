@@ -74,14 +74,12 @@ export type LinkedDecision = z.infer<typeof LinkedDecision>;
 export const decisions = {
   ofReport: endpoint('GET', '/report/decisions', {
     summary: "What moderators decided about one of the caller's own reports, and what they ask, oldest first",
-    access: 'session',
     query: OneReport,
     response: z.array(OwnDecision),
     problems: ['reportNotFound'],
   }),
   answer: endpoint('POST', '/report/answer', {
     summary: "Answer a moderator's question about one of the caller's own reports",
-    access: 'session',
     query: OneReport,
     body: AnswerBody,
     response: said(memberMessages.answerReceived),
@@ -89,7 +87,6 @@ export const decisions = {
   }),
   appeal: endpoint('POST', '/report/appeal', {
     summary: "Appeal a decision against one of the caller's own reports, once; another moderator decides",
-    access: 'session',
     query: OneReport,
     body: AppealBody,
     response: said(memberMessages.appealReceived),

@@ -37,7 +37,6 @@ export const flags = {
   }),
   fromCheck: endpoint('POST', '/lookup/{reportID}/flag', {
     summary: `${summary}, by a person who is logged in`,
-    access: 'session',
     params: OneReport,
     body: FlagBody,
     documentedBody,

@@ -83,7 +83,6 @@ export const inbox = {
   list: endpoint('GET', '/inbox', {
     summary: 'What the account is told, newest first: questions, decisions, disputes, corrections and keys',
     description: 'Kept for 180 days.',
-    access: 'session',
     query: z.object({
       limit: limitUpTo(100, 30),
       /** The last notice and the last correction of the page before. */
@@ -99,7 +98,6 @@ export const inbox = {
   }),
   read: endpoint('POST', '/inbox/read', {
     summary: 'Mark lines as read, by their ids or up to a time',
-    access: 'session',
     body: ReadInboxBody,
     /** How many are unread, each up to 100. */
     response: z.object({ unreadNotices: z.int(), unreadCorrections: z.int() }),

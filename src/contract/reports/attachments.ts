@@ -41,7 +41,6 @@ export const attachments = {
   add: endpoint('POST', '/report/attachments', {
     summary:
       "Add a file to one of the caller's own reports: PNG, JPEG, WebP or PDF of up to 10 MB, at most five; the same file is kept only once",
-    access: 'session',
     query: OneReport,
     upload: { field: 'file', maxBytes: attachmentMaxBytes },
     response: Attachment,
@@ -50,14 +49,12 @@ export const attachments = {
   }),
   list: endpoint('GET', '/report/attachments', {
     summary: "The files of one of the caller's own reports, in the order in which they were added",
-    access: 'session',
     query: OneReport,
     response: z.array(Attachment),
     problems: ['reportNotFound'],
   }),
   download: endpoint('GET', '/report/attachments/{id}', {
     summary: "One of the caller's own files, as a download and never shown in the browser",
-    access: 'session',
     params: OneAttachment,
     download: true,
     response: FileBytes,
@@ -65,7 +62,6 @@ export const attachments = {
   }),
   remove: endpoint('DELETE', '/report/attachments/{id}', {
     summary: "Remove one of the caller's own files",
-    access: 'session',
     params: OneAttachment,
     response: z.object({ message: z.string() }),
     problems: ['attachmentNotFound'],

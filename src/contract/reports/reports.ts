@@ -179,7 +179,6 @@ export type ReportHistory = z.infer<typeof ReportHistory>;
 export const reports = {
   all: endpoint('GET', '/report/all', {
     summary: "The caller's own reports, newest first; X-Total-Count has their number, Link the next page",
-    access: 'session',
     query: ListQuery,
     paged: true,
     response: z.array(Report),
@@ -188,7 +187,6 @@ export const reports = {
     summary: "The caller's own reports that match a filter, in the order asked for",
     description:
       'X-Total-Count has their number, Link the next page, which takes the same body. Search terms are in the body, so that they are in no address. A withdrawn report is not found by its identifiers.',
-    access: 'session',
     query: z.object(place).check(onePlace()),
     body: FindBody,
     paged: true,
@@ -196,7 +194,6 @@ export const reports = {
   }),
   single: endpoint('GET', '/report/single', {
     summary: "One of the caller's own reports; with ?withdrawn=true a withdrawn one, too",
-    access: 'session',
     query: z.extend(OneReport, { withdrawn: Flag }),
     tagged: true,
     response: Report,
@@ -205,7 +202,6 @@ export const reports = {
   history: endpoint('GET', '/report/history', {
     summary: "The versions of one of the caller's own reports, newest first, and its withdrawal",
     description: `Link has the next page. The first version and the newest ones are kept; once more than ${maxEarlierVersions} have been replaced, older ones are thinned, and \`omitted\` says how many are missing before a version.`,
-    access: 'session',
     query: HistoryQuery,
     paged: true,
     response: ReportHistory,
@@ -213,7 +209,6 @@ export const reports = {
   }),
   create: endpoint('POST', '/report/add-report', {
     summary: 'File a report',
-    access: 'session',
     query: FilingQuery,
     body: ReportBody,
     documentedBody: DocumentedReportBody,
@@ -226,7 +221,6 @@ export const reports = {
     summary: "Correct one of the caller's own reports",
     description:
       'Send the whole report: an optional field that is left out is emptied, and the country is derived anew. If-Match takes the version that you have read.',
-    access: 'session',
     query: OneReport,
     body: ReportBody,
     documentedBody: DocumentedReportBody,
@@ -237,7 +231,6 @@ export const reports = {
   }),
   withdraw: endpoint('POST', '/report/withdraw', {
     summary: "Withdraw one of the caller's own reports; repeating the call returns the first withdrawal",
-    access: 'session',
     query: OneReport,
     body: WithdrawBody,
     versioned: true,
@@ -248,7 +241,6 @@ export const reports = {
     summary: "Bring one of the caller's own reports back within a minute of its withdrawal",
     description:
       'The report is as it was before: in lookups, in the moderators’ queue and in the figures. If it names what cannot be listed since, it is held. Until `undoUntil`, nobody who was told of it learns that it was withdrawn. Repeating the call changes nothing, nor does calling it for a report that is not withdrawn.',
-    access: 'session',
     query: OneReport,
     response: WithdrawalUndone,
     problems: ['reportNotFound', 'withdrawalFinal'],
