@@ -1,3 +1,5 @@
+import { OperatorError } from './operator-error.ts';
+
 /** The current time; injected, so that tests can set it. */
 export type Clock = () => Date;
 
@@ -20,19 +22,14 @@ export const plusDays = (day: string, days: number): string => dayOf(new Date(Da
 /** The Monday of a day's week. */
 export const weekOf = (day: string): string => plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** The clock of this machine is wrong; the message says what it shows. */
-export class ClockWrong extends Error {
-  override name = 'ClockWrong';
-}
-
 /** The first release, and the last year whose time-based ids fit into 63 bits. */
 const earliest = new Date('2026-01-01T00:00:00Z');
 const latest = new Date('2090-01-01T00:00:00Z');
 
-/** @throws ClockWrong for an impossible time */
+/** @throws OperatorError for an impossible time */
 export function requirePlausible(now: Date): void {
   if (now >= earliest && now < latest) return;
-  throw new ClockWrong(
+  throw new OperatorError(
     `This machine's clock shows ${now.toISOString()}, which cannot be. Set it, and start again; nothing was changed.`,
   );
 }

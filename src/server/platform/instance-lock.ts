@@ -1,10 +1,11 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from './files/make-folder.ts';
+import { OperatorError } from './operator-error.ts';
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /** Another process uses the data directory; the message says which one and what to do. */
-export class InstanceRunning extends Error {
+export class InstanceRunning extends OperatorError {
   override name = 'InstanceRunning';
 }
 

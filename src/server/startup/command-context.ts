@@ -1,4 +1,5 @@
 // See docs/decisions/0002-embedded-postgresql.md
+
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '../app.ts';
@@ -6,17 +7,17 @@ import type { BootstrapContext, RegistryLocation } from '../commands/command.ts'
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { DistributionRefused, requireDistribution } from '../platform/db/distribution.ts';
+import { requireDistribution } from '../platform/db/distribution.ts';
 import { earlierClock } from '../platform/db/earlier-clock.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
 import { type Db, queryableOn } from '../platform/db/pool.ts';
 import { attachEmbedded } from '../platform/embedded-postgres/attach.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
 import { startScratch } from '../platform/embedded-postgres/scratch.ts';
 import { InstanceRunning, lockInstance } from '../platform/instance-lock.ts';
 import { openRateLimiter } from '../platform/limits/rate-limiter.ts';
 import { createLog } from '../platform/log.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import type { LiveVault } from '../platform/vault/vault-keys.ts';
 import { subscriptions } from '../subscriptions.ts';
 import { keySource, openFileStore, openRuntime } from './bootstrap.ts';
@@ -30,8 +31,8 @@ const statementMs = 60 * 60_000;
 /**
  * Opens the App for a command: on the database of a running server, or else on the database the server would start.
  * Never creates a registry.
- * @throws RegistryMissing when there is none
- * @throws MigrationRefused when a running server's database has another version, and what a server start throws
+ * @throws OperatorError when there is none
+ * @throws OperatorError when a running server's database has another version, and what a server start throws
  */
 export async function openCommandContext(
   config: Config,
@@ -73,7 +74,7 @@ export function bootstrapContext(
     },
     async openDatabase() {
       if (config.databaseDistributed)
-        throw new DistributionRefused(
+        throw new OperatorError(
           'A backup is restored into one PostgreSQL. Restore it without DATABASE_DISTRIBUTED, into the database that is to be the coordinator; the next start with it distributes the registry.',
         );
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
@@ -122,7 +123,7 @@ export function bootstrapContext(
 /**
  * Opens the database, whatever the version of its schema.
  * @returns `mayMigrate`: no server uses the database
- * @throws RegistryMissing when there is none
+ * @throws OperatorError when there is none
  */
 export async function openDatabase(
   config: Config,
@@ -141,7 +142,7 @@ export async function openDatabase(
   if (!tryLockDataDir(config, cleanup)) {
     const connection = await attachEmbedded(directory);
     if (!connection)
-      throw new EmbeddedFailure(
+      throw new OperatorError(
         `The server of ${config.dataDir} runs without the embedded database. Set DATABASE_URL to the server's value.`,
       );
     await requireRegistry(config, connection);

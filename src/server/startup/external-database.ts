@@ -4,7 +4,7 @@ import { requirePooler } from '../platform/db/pooler.ts';
 
 /**
  * The connection to the database of DATABASE_URL.
- * @throws PoolerMismatch when DATABASE_POOLER does not match what is found there
+ * @throws OperatorError when DATABASE_POOLER does not match what is found there
  */
 export async function externalDatabase(
   { databasePooler, databaseDistributed }: Config,

@@ -24,7 +24,7 @@ interface OpenOptions {
  * Opens what an instance has once, whatever the number of its processes: the lock on the data directory, the embedded
  * database unless DATABASE_URL is set, and a migrated schema. The first start creates the registry. The port answers in
  * the meantime.
- * @throws RegistryMissing when the data directory has parts of a registry that the database lacks
+ * @throws OperatorError when the data directory has parts of a registry that the database lacks
  */
 export async function openInstance(
   config: Config,

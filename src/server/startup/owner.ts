@@ -1,11 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** Root cannot go on as the owner of the data directory. The message says what to do. */
-export class OwnerUnusable extends Error {
-  override name = 'OwnerUnusable';
-}
+import { OperatorError } from '../platform/operator-error.ts';
 
 /** Files whose owner is the user of the server, when the data directory itself belongs to root. */
 const serverFiles = ['instance.lock', 'shield.keys', 'audit.end'];
@@ -17,7 +13,7 @@ const program = fileURLToPath(new URL('../../../migrations', import.meta.url));
  * When root runs a command on another user's data directory, this process becomes that user, since the server could not
  * read files of root. For any other user, and a data directory of root, nothing changes.
  * @returns who it is now, or null
- * @throws OwnerUnusable when that user cannot open the data directory or the program
+ * @throws OperatorError when that user cannot open the data directory or the program
  */
 export function takeOwner(dataDir: string): string | null {
   if (process.getuid?.() !== 0) return null;
@@ -31,7 +27,7 @@ export function takeOwner(dataDir: string): string | null {
     process.setgid?.(owner.gid);
     process.setuid?.(owner.uid);
   } catch {
-    throw new OwnerUnusable(
+    throw new OperatorError(
       `${dataDir} belongs to ${name}, and root may not become that user here. Run this command as ${name}. Nothing was changed.`,
     );
   }
@@ -40,7 +36,7 @@ export function takeOwner(dataDir: string): string | null {
     [program, constants.R_OK | constants.X_OK],
   ] as const)
     if (!allows(path, mode))
-      throw new OwnerUnusable(
+      throw new OperatorError(
         `${dataDir} belongs to ${name}, who may not open ${path}, so root cannot run this command as its owner. Run it as the service does: see "As a service" in docs/operating/install.md. Nothing was changed.`,
       );
   return name;

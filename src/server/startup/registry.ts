@@ -4,11 +4,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { describeDatabase, registryState } from '../platform/db/registry.ts';
 import { findCluster } from '../platform/embedded-postgres/cluster.ts';
-
-/** There is no registry where a command looked, or only the remains of one where a server would create a new one. */
-export class RegistryMissing extends Error {
-  override name = 'RegistryMissing';
-}
+import { OperatorError } from '../platform/operator-error.ts';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
@@ -20,34 +16,34 @@ export const describePlace = (place: Place): string =>
     ? describeDatabase({ connectionString: place.databaseUrl })
     : `the embedded database in ${embeddedDirectory(place)}`;
 
-const missing = (place: Place): RegistryMissing =>
-  new RegistryMissing(
+const missing = (place: Place): OperatorError =>
+  new OperatorError(
     `There is no registry in ${describePlace(place)} with the data directory ${place.dataDir}. Set DATA_DIR, DATABASE_URL and the other variables to those of the server. Nothing was made: only a start of the server and restore make a registry.`,
   );
 
 /**
  * For commands, which work on a registry that exists: checks the data directory.
- * @throws RegistryMissing when there is none
+ * @throws OperatorError when there is none
  */
 export function requireDataDir(place: Place): void {
   if (!existsSync(place.dataDir)) throw missing(place);
 }
 
-/** As `requireDataDir`, for the embedded database. @throws RegistryMissing when there is none */
+/** As `requireDataDir`, for the embedded database. @throws OperatorError when there is none */
 export function requireCluster(place: Place): void {
   if (!findCluster(embeddedDirectory(place))) throw missing(place);
 }
 
-/** As `requireDataDir`, for the database's content. @throws RegistryMissing when it is empty or a first start was interrupted */
+/** As `requireDataDir`, for the database's content. @throws OperatorError when it is empty or a first start was interrupted */
 export async function requireRegistry(place: Place, connection: Connection): Promise<void> {
   if ((await registryState(connection)) !== 'founded') throw missing(place);
 }
 
 /** Before a server makes a database or uses one. */
 interface Founding {
-  /** For the embedded database, before it is started. @throws RegistryMissing */
+  /** For the embedded database, before it is started. @throws OperatorError */
   beforeStart(): void;
-  /** @throws RegistryMissing */
+  /** @throws OperatorError */
   withDatabase(connection: Connection): Promise<void>;
 }
 
@@ -61,7 +57,7 @@ export function founding(place: Place & Pick<Config, 'shieldKeys'>, insist: bool
     const left = leftovers(place);
     if (left.length === 0) return;
     if (!insist)
-      throw new RegistryMissing(
+      throw new OperatorError(
         `${place.dataDir} has ${left.join(' and ')}, but ${describePlace(place)} is empty: it may be the wrong one, or its volume is lost or not mounted. Connect the right one. Or restore a backup: move the contents of ${place.dataDir} to another folder, keep them, and run: npm run shield -- restore FILE. To begin a new, empty registry, start once with --new. Nothing was changed.`,
       );
     // The new trail is not the continuation of the old one.
@@ -70,7 +66,7 @@ export function founding(place: Place & Pick<Config, 'shieldKeys'>, insist: bool
   };
   const requireNoRegistry = () => {
     if (insist)
-      throw new RegistryMissing(
+      throw new OperatorError(
         `There is a registry in ${describePlace(place)} already. Start without --new. Nothing was changed.`,
       );
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BadOptions, parseStartOptions } from './start-options.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { parseStartOptions } from './start-options.ts';
 
 test('a start takes --demo and --new, and explains itself', () => {
   expect(parseStartOptions([])).toEqual({ demo: false, new: false });
@@ -9,6 +10,6 @@ test('a start takes --demo and --new, and explains itself', () => {
 });
 
 test.each(['--dmeo', '--demo=yes', 'demo', '-d'])('a start refuses %s and lists the options there are', (arg) => {
-  expect(() => parseStartOptions([arg])).toThrow(BadOptions);
+  expect(() => parseStartOptions([arg])).toThrow(OperatorError);
   expect(() => parseStartOptions([arg])).toThrow('--demo   fill');
 });

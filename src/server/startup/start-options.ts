@@ -1,9 +1,5 @@
 import { parseArgs } from 'node:util';
-
-/** The options of a start are wrong; the message lists the valid ones. */
-export class BadOptions extends Error {
-  override name = 'BadOptions';
-}
+import { OperatorError } from '../platform/operator-error.ts';
 
 export interface StartOptions {
   /** Fill an empty registry with invented reports. */
@@ -24,7 +20,7 @@ Everything else is set by variables: see docs/operating/settings.md.`;
 /**
  * Parses the arguments of a start.
  * @returns the options, or null when they ask for help
- * @throws BadOptions for an unknown option or a name
+ * @throws OperatorError for an unknown option or a name
  */
 export function parseStartOptions(args: readonly string[]): StartOptions | null {
   const option = { type: 'boolean', default: false } as const;
@@ -33,6 +29,6 @@ export function parseStartOptions(args: readonly string[]): StartOptions | null 
     const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
     return values.help ? null : { demo: values.demo, new: values.new };
   } catch (error) {
-    throw new BadOptions(`${error instanceof Error ? error.message : String(error)}\n\n${startHelp}`);
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${startHelp}`);
   }
 }

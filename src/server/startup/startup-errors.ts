@@ -1,45 +1,9 @@
 import { join, resolve } from 'node:path';
 import { BadConfig, type Config, variables } from '../config.ts';
-import { BackupUnreadable } from '../platform/backup/archive.ts';
-import { BackupFolderAway } from '../platform/backup/backup-folder.ts';
-import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
-import { ClockWrong } from '../platform/clock.ts';
-import { DistributionRefused } from '../platform/db/distribution.ts';
-import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
 import { isOutage } from '../platform/db/outage.ts';
-import { PoolerMismatch } from '../platform/db/pooler.ts';
-import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
 import { fileErrorMessage } from '../platform/files/file-error.ts';
 import { StoreUnavailable } from '../platform/files/store.ts';
-import { InstanceRunning } from '../platform/instance-lock.ts';
-import { KeyringError } from '../platform/vault/keyring.ts';
-import { OwnerUnusable } from './owner.ts';
-import { RegistryMissing } from './registry.ts';
-import { BadOptions } from './start-options.ts';
-
-/** A worker process could not start; the message is the one it reported. */
-export class WorkerFailed extends Error {
-  override name = 'WorkerFailed';
-}
-
-/** Errors whose message is written for the operator. */
-const operatorErrors = [
-  BackupFolderAway,
-  BadOptions,
-  ClockWrong,
-  DistributionRefused,
-  EmbeddedFailure,
-  InstanceRunning,
-  KeyringError,
-  MigrationFailed,
-  MigrationRefused,
-  OwnerUnusable,
-  PoolerMismatch,
-  RegistryMissing,
-  RestoreUnfinished,
-  BackupUnreadable,
-  WorkerFailed,
-];
+import { OperatorError } from '../platform/operator-error.ts';
 
 /** What to print when a start failed. @param config null when it could not be read */
 export function startupErrorMessage(error: unknown, config: Config | null): string {
@@ -76,8 +40,7 @@ export function commandErrorMessage(error: unknown, config: Config | null): stri
 
 function operatorMessage(error: unknown): string | null {
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
-  const isKnown = operatorErrors.some((kind) => error instanceof kind);
-  return isKnown && error instanceof Error ? error.message : null;
+  return error instanceof OperatorError ? error.message : null;
 }
 
 /** A sentence about a failed call of the file system, and which setting names a folder that cannot be made; null otherwise. */

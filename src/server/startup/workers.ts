@@ -1,13 +1,14 @@
 // See docs/decisions/0033-one-primary-several-workers.md
+
 import cluster, { type Worker } from 'node:cluster';
 import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { countForWorkers } from '../platform/limits/rate-limiter.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
 import { collectFromWorkers } from '../platform/ops/process-metrics.ts';
 import { requestGraceMs } from './http-server.ts';
-import { WorkerFailed } from './startup-errors.ts';
 import type { WorkerCommand, WorkerReport } from './worker.ts';
 
 /** A worker that dies sooner than this after its start is replaced with exponential backoff. */
@@ -24,7 +25,7 @@ interface Workers {
 
 /**
  * Starts the server processes of this machine and replaces those that die. Resolves when all of them listen.
- * @throws WorkerFailed when one cannot start
+ * @throws OperatorError when one cannot start
  */
 export async function startWorkers(
   config: Config,
@@ -96,10 +97,10 @@ const untilReady = (worker: Worker): Promise<void> =>
   new Promise((resolve, reject) => {
     worker.on('message', (report: WorkerReport) => {
       if (report.type === 'ready') resolve();
-      if (report.type === 'failed') reject(new WorkerFailed(report.message));
+      if (report.type === 'failed') reject(new OperatorError(report.message));
     });
     worker.once('exit', (code, signal) =>
-      reject(new WorkerFailed(`A server process ended before it was ready (${signal ?? code}).`)),
+      reject(new OperatorError(`A server process ended before it was ready (${signal ?? code}).`)),
     );
   });
 

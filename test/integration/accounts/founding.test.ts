@@ -6,10 +6,11 @@ import { readConfig } from '../../../src/server/config.ts';
 import { migrate } from '../../../src/server/platform/db/migrate.ts';
 import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { registryState } from '../../../src/server/platform/db/registry.ts';
+import { OperatorError } from '../../../src/server/platform/operator-error.ts';
 import { newKey } from '../../../src/server/platform/vault/keyring.ts';
 import { openVault } from '../../../src/server/platform/vault/vault-keys.ts';
 import { openCommandContext } from '../../../src/server/startup/command-context.ts';
-import { founding, RegistryMissing } from '../../../src/server/startup/registry.ts';
+import { founding } from '../../../src/server/startup/registry.ts';
 import { createShutdown } from '../../../src/server/startup/shutdown.ts';
 import { emptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 
@@ -66,7 +67,7 @@ describe('a start', () => {
     async (name) => {
       const [database, dataDir] = [await aDatabase(), aDataDir({ [name]: kept[name] })];
       const refused = guard(database, dataDir).withDatabase(database.connection);
-      await expect(refused).rejects.toThrow(RegistryMissing);
+      await expect(refused).rejects.toThrow(OperatorError);
       await expect(refused).rejects.toThrow(name);
       await expect(refused).rejects.toThrow('npm run shield -- restore FILE');
       const embedded = { dataDir, databaseUrl: null, shieldKeys: null };
@@ -102,11 +103,11 @@ describe('a command', () => {
     const DATABASE_URL = url.href;
     const none = newPath();
     await expect(open({ DATA_DIR: none })).rejects.toThrow(`There is no registry in the embedded database in ${none}`);
-    await expect(open({ DATA_DIR: none, DATABASE_URL })).rejects.toThrow(RegistryMissing);
+    await expect(open({ DATA_DIR: none, DATABASE_URL })).rejects.toThrow(OperatorError);
     expect(existsSync(none)).toBe(false);
 
     const empty = aDataDir();
-    await expect(open({ DATA_DIR: empty })).rejects.toThrow(RegistryMissing);
+    await expect(open({ DATA_DIR: empty })).rejects.toThrow(OperatorError);
     expect(readdirSync(empty).filter((name) => name !== 'instance.lock')).toEqual([]);
     const inEmpty = open({ DATA_DIR: empty, DATABASE_URL });
     await expect(inEmpty).rejects.toThrow(`the database ${url.pathname.slice(1)} on `);
@@ -116,6 +117,6 @@ describe('a command', () => {
 
     // An interrupted first start is no registry either.
     await migrate(database.connection);
-    await expect(open({ DATA_DIR: empty, DATABASE_URL })).rejects.toThrow(RegistryMissing);
+    await expect(open({ DATA_DIR: empty, DATABASE_URL })).rejects.toThrow(OperatorError);
   });
 });

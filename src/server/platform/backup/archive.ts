@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
+import { OperatorError } from '../operator-error.ts';
 
 // Only backups need it.
 const age = () => import('age-encryption');
@@ -14,7 +15,7 @@ export interface ArchiveEntry {
 }
 
 /** The file is not a backup, is damaged, or the passphrase is wrong. The message is for the operator. */
-export class BackupUnreadable extends Error {
+export class BackupUnreadable extends OperatorError {
   override name = 'BackupUnreadable';
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** BACKUP_DIR names a folder that is not there. The message is for the operator. */
-export class BackupFolderAway extends Error {
+export class BackupFolderAway extends OperatorError {
   override name = 'BackupFolderAway';
   constructor(backupDir: string) {
     super(`There is no folder ${backupDir}, which BACKUP_DIR names. Mount its disk, or make the folder.`);

@@ -53,7 +53,7 @@ interface RestoreOptions {
 /**
  * Restores a backup into an empty database and file store. The database is filled in one transaction, which commits last:
  * after the files, the keys and every check.
- * @throws RestoreRefused, BackupUnreadable or MigrationRefused, leaving the database and the file store empty
+ * @throws RestoreRefused, BackupUnreadable or OperatorError, leaving the database and the file store empty
  * @throws CommitUnknown, leaving the files
  */
 export async function restoreBackup(options: RestoreOptions): Promise<{ info: BackupInfo; manifest: Manifest }> {

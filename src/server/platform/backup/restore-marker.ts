@@ -1,11 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-
-/** A restore into this data directory was interrupted. The message says what to do. */
-export class RestoreUnfinished extends Error {
-  override name = 'RestoreUnfinished';
-}
+import { OperatorError } from '../operator-error.ts';
 
 /** Written to the data directory before a restore changes anything, and removed after it. */
 const RestoreMarker = z.object({
@@ -36,10 +32,10 @@ export function readRestoreMarker(dataDir: string): RestoreMarker | null {
 
 export const removeRestoreMarker = (dataDir: string): void => rmSync(markerFile(dataDir), { force: true });
 
-/** @throws RestoreUnfinished when a restore into this data directory was interrupted */
+/** @throws OperatorError when a restore into this data directory was interrupted */
 export function requireNoUnfinishedRestore(dataDir: string): void {
   if (readRestoreMarker(dataDir))
-    throw new RestoreUnfinished(
+    throw new OperatorError(
       `A restore into ${dataDir} did not finish, so its data cannot be used. Run the restore again: it removes what the first one left.`,
     );
 }

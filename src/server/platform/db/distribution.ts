@@ -1,13 +1,9 @@
 import type pg from 'pg';
 import type { Log } from '../log.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type Connection, withClient } from './connection.ts';
 import { shapeOf } from './distributed-migrations.ts';
 import { lockSchema } from './migrate.ts';
-
-/** The database is not distributed as DATABASE_DISTRIBUTED says, or cannot be. The message says what to do. */
-export class DistributionRefused extends Error {
-  override name = 'DistributionRefused';
-}
 
 /** How a distributed registry is laid out over the workers; every other table stays on the coordinator. */
 const distributedTables = [
@@ -21,7 +17,7 @@ const names: readonly string[] = distributedTables.map(({ name }) => name);
 /**
  * Distributes a migrated registry over the workers of a Citus cluster, in one transaction; what is distributed already stays
  * as it is. Rows that are there move to the workers.
- * @throws DistributionRefused when the extension or its workers are missing
+ * @throws OperatorError when the extension or its workers are missing
  */
 export async function distribute(connection: Connection, log: Pick<Log, 'info'> = { info: () => {} }): Promise<void> {
   await withClient(connection, async (client) => {
@@ -39,16 +35,16 @@ export async function distribute(connection: Connection, log: Pick<Log, 'info'> 
 
 /**
  * Checks that the database is distributed exactly when DATABASE_DISTRIBUTED says so.
- * @throws DistributionRefused
+ * @throws OperatorError
  */
 export async function requireDistribution(connection: Connection): Promise<void> {
   const shape = await withClient(connection, shapeOf);
   if (!connection.distributed && shape === 'distributed')
-    throw new DistributionRefused(
+    throw new OperatorError(
       'The registry is distributed over the workers of a Citus cluster. Set DATABASE_DISTRIBUTED=citus.',
     );
   if (connection.distributed && (shape === 'absent' || shape === 'no workers'))
-    throw new DistributionRefused(
+    throw new OperatorError(
       shape === 'absent'
         ? 'DATABASE_DISTRIBUTED=citus needs the extension citus in the database of DATABASE_URL, which is not there: create it there and on every worker, or leave DATABASE_DISTRIBUTED empty.'
         : 'DATABASE_DISTRIBUTED=citus needs at least one worker: call citus_set_coordinator_host and citus_add_node in the database of DATABASE_URL.',

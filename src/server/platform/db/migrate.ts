@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type Connection, withClient } from './connection.ts';
 import { rewriteFor } from './distributed-migrations.ts';
 
@@ -24,11 +25,6 @@ interface Migration {
   checksum: string;
 }
 
-/** The database is newer than this program, or was not made by its migrations. */
-export class MigrationRefused extends Error {
-  override name = 'MigrationRefused';
-}
-
 /** A row of `schema_migrations`. */
 interface AppliedMigration {
   version: number;
@@ -38,20 +34,14 @@ interface AppliedMigration {
   kind?: MigrationKind;
 }
 
-/** A migration failed. It was rolled back together with every other pending migration. */
-export class MigrationFailed extends Error {
-  override name = 'MigrationFailed';
-}
-
 /** The advisory lock of whoever migrates. */
 const lockId = 4627093518;
 
 /**
  * Applies all pending migrations in one transaction, under a lock. If several processes start at once, one migrates and
  * the others wait; a crash leaves the database unchanged.
- * @throws MigrationRefused when a newer program has changed the database in a way that this one cannot use, it was made by
- *   other migrations, or its version, encoding or dates are none that the program can use
- * @throws MigrationFailed when a migration fails
+ * @throws OperatorError when a newer program has changed the database in a way that this one cannot use, it was made by
+ *   other migrations, its version, encoding or dates are none that the program can use, or a migration fails
  */
 export const migrate = (
   connection: Connection,
@@ -83,8 +73,7 @@ interface MigrateOptions {
 
 /**
  * Applies pending migrations inside the caller's transaction.
- * @throws MigrationRefused as `migrate`, and when this program does not know one of `only`
- * @throws MigrationFailed as `migrate`
+ * @throws OperatorError as `migrate`, and when this program does not know one of `only`
  */
 export async function migrateWithin(
   client: pg.ClientBase,
@@ -106,7 +95,7 @@ export async function migrateWithin(
   if (pending.length > 0) log.info('migrations started', facts);
   for (const { version, name, kind, text, checksum } of pending) {
     await client.query(rewrite(text)).catch((error: unknown) => {
-      throw new MigrationFailed(`Migration ${name} failed (${reasonOf(error)}). Nothing was changed.`, {
+      throw new OperatorError(`Migration ${name} failed (${reasonOf(error)}). Nothing was changed.`, {
         cause: error,
       });
     });
@@ -142,7 +131,7 @@ interface MigrationStatus extends AppliedMigration {
 
 /**
  * Every migration of this program and of the database, by version. Changes nothing.
- * @throws MigrationRefused when the database was made by other migrations, or is newer and cannot be used
+ * @throws OperatorError when the database was made by other migrations, or is newer and cannot be used
  */
 export async function migrationStatus(connection: Connection, directory: string = folder): Promise<MigrationStatus[]> {
   const { applied, migrations } = await compareWith(connection, directory);
@@ -168,12 +157,12 @@ async function compareWith(connection: Connection, directory: string) {
 
 /**
  * Checks that the database is at this program's version, without changing anything.
- * @throws MigrationRefused when it is older, cannot be used by this program any more, or was made by other migrations
+ * @throws OperatorError when it is older, cannot be used by this program any more, or was made by other migrations
  */
 export async function requireMigrated(connection: Connection, directory: string = folder): Promise<void> {
   const { applied, migrations } = await compareWith(connection, directory);
   if (migrations.some(({ version }) => !isIn(applied, version)))
-    throw new MigrationRefused(
+    throw new OperatorError(
       `The database is at version ${lastVersion(applied)}, older than this program (${lastVersion(migrations)}). Start Fraud Shield once to upgrade it. Nothing was changed.`,
     );
 }
@@ -196,7 +185,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
       const version = Number(name.slice(0, 4));
       // Gaps are allowed, duplicates are not.
       if (Number(names[index - 1]?.slice(0, 4) ?? 0) >= version)
-        throw new MigrationRefused(`Migration ${name} is out of order.`);
+        throw new OperatorError(`Migration ${name} is out of order.`);
       const kind = text.startsWith('-- expand') ? 'expand' : 'contract';
       return { version, name, kind, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
@@ -211,7 +200,7 @@ const lastVersion = (list: readonly { version: number }[]): number => list.at(-1
 
 /**
  * Checks what the program relies on; a database, or a role in it, may have been made with other settings.
- * @throws MigrationRefused
+ * @throws OperatorError
  */
 export async function requireUsable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Record<'version' | 'encoding' | 'dates' | 'name' | 'role', string>>(
@@ -219,13 +208,13 @@ export async function requireUsable(client: pg.Client): Promise<void> {
        current_setting('DateStyle') as dates, quote_ident(current_database()) as name, quote_ident(current_user) as role`,
   );
   const [{ version, encoding, dates, name, role }] = rows as [(typeof rows)[number]];
-  if (Number(version) < 140_000) throw new MigrationRefused('The database must be PostgreSQL 14 or newer.');
+  if (Number(version) < 140_000) throw new OperatorError('The database must be PostgreSQL 14 or newer.');
   if (encoding !== 'UTF8')
-    throw new MigrationRefused(
+    throw new OperatorError(
       `The database ${name} has the encoding ${encoding}, which cannot hold every text. Create it anew with: create database ${name} encoding 'UTF8' template template0. Nothing was changed.`,
     );
   if (!dates.startsWith('ISO'))
-    throw new MigrationRefused(
+    throw new OperatorError(
       `The database ${name} has the DateStyle "${dates}", and the program reads dates in the style ISO. Run: alter role ${role} in database ${name} set datestyle = 'ISO'. Nothing was changed.`,
     );
 }
@@ -239,18 +228,18 @@ function requireKnown(
   // Migrations were joined into the schema before the first release, and never since: another name means an older, unreleased version.
   const older = applied.find(({ version, name }) => known.has(version) && known.get(version)?.name !== name);
   if (older)
-    throw new MigrationRefused(
+    throw new OperatorError(
       `The ${what} was made by an older, unreleased version of Fraud Shield (migration ${older.name}) and cannot be upgraded in place. Export its reports with the version that made it (npm run shield -- export FILE), then import them with this one into an empty database (npm run shield -- import FILE --as EMAIL); see docs/operating/upgrading.md. Nothing was changed.`,
     );
   for (const { version, name, kind, checksum } of applied) {
     const migration = known.get(version);
     if (!migration && what === 'database' && kind === 'expand') continue;
     if (!migration)
-      throw new MigrationRefused(
+      throw new OperatorError(
         `The ${what} is at version ${lastVersion(applied)} (${name}), newer than this program (${lastVersion(migrations)}). ${what === 'backup' ? 'Restore it with' : 'Start'} a newer version; nothing was changed.`,
       );
     if (migration.checksum !== checksum)
-      throw new MigrationRefused(
+      throw new OperatorError(
         `Migration ${migration.name} has changed since it was applied to the ${what}. Restore the original file; nothing was changed.`,
       );
   }

@@ -1,11 +1,8 @@
 // See docs/decisions/0036-poolers-and-clusters-are-named.md
-import pg from 'pg';
-import { type Connection, clientConfig } from './connection.ts';
 
-/** DATABASE_POOLER does not match what DATABASE_URL connects to. The message says what to set. */
-export class PoolerMismatch extends Error {
-  override name = 'PoolerMismatch';
-}
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import { type Connection, clientConfig } from './connection.ts';
 
 /** Connections to hold open during the test: a pooler may have several free. */
 const maxHeld = 3;
@@ -18,17 +15,17 @@ const settingsRefused = /unsupported startup parameter/;
  * Checks that DATABASE_POOLER matches what DATABASE_URL connects to. It compares the server process of a connection before
  * and while others hold a transaction: a direct connection keeps its process. A busy pooler may leave this undecided, which
  * passes.
- * @throws PoolerMismatch when they differ
+ * @throws OperatorError when they differ
  */
 export async function requirePooler(connection: Connection): Promise<void> {
   if (connection.pooler === 'transaction') return;
   const found = await detectPooler(connection);
   if (connection.pooler === 'prepared' && found === 'transaction')
-    throw new PoolerMismatch(
+    throw new OperatorError(
       'The pooler at DATABASE_URL does not support prepared statements; PgBouncer does from version 1.21 on, with max_prepared_statements. Set DATABASE_POOLER=transaction, or upgrade the pooler.',
     );
   if (!connection.pooler && found !== null)
-    throw new PoolerMismatch(
+    throw new OperatorError(
       `DATABASE_URL is a transaction pooler, such as PgBouncer with pool_mode = transaction. Set DATABASE_POOLER=${found}.`,
     );
 }
@@ -58,7 +55,7 @@ async function detectPooler(connection: Connection): Promise<Connection['pooler'
     // The server process of now has not prepared the statement.
     if (error instanceof pg.DatabaseError && error.code === '26000') return 'transaction';
     if (error instanceof Error && settingsRefused.test(error.message))
-      throw new PoolerMismatch(
+      throw new OperatorError(
         'DATABASE_URL is a pooler that refuses session settings, such as PgBouncer. Set DATABASE_POOLER=transaction, or DATABASE_POOLER=prepared with PgBouncer 1.21 or newer and its max_prepared_statements.',
       );
     throw error;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { EmbeddedFailure } from './failure.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** The user that the database server runs as. Without `uid`: the user of this process. */
 export interface Account {
@@ -29,7 +29,7 @@ export const runAs = ({ uid, gid }: Account) => ({
  * `nobody`; no account is ever created. Any other user runs it directly.
  *
  * @param cluster the cluster, when there is one already
- * @throws EmbeddedFailure when root finds no such user
+ * @throws OperatorError when root finds no such user
  */
 export function accountFor(cluster: string | undefined): Account {
   if (process.getuid?.() !== 0) return { name: ownName() };
@@ -42,7 +42,7 @@ export function accountFor(cluster: string | undefined): Account {
     const gid = idOf('-g', name);
     if (uid && gid) return { name, uid, gid };
   }
-  throw new EmbeddedFailure(
+  throw new OperatorError(
     'PostgreSQL does not run as root, and this machine has neither a user postgres nor a user nobody. Start Fraud Shield as an ordinary user, or set DATABASE_URL.',
   );
 }
@@ -78,7 +78,7 @@ export function closedFolder(folder: string, account: Account): string | undefin
     ...runAs(account),
     encoding: 'utf8',
   });
-  if (error) throw new EmbeddedFailure(`No program could be run as ${account.name} (${error.message}).`);
+  if (error) throw new OperatorError(`No program could be run as ${account.name} (${error.message}).`);
   return stdout || undefined;
 }
 

@@ -13,7 +13,7 @@ const pollMs = 100;
  * Connection settings of the embedded database that another process runs in `directory`. Waits up to 30 seconds for one
  * that is starting.
  * @returns null when none is running
- * @throws EmbeddedFailure when `directory` is not a database, or its password cannot be read
+ * @throws OperatorError when `directory` is not a database, or its password cannot be read
  */
 export async function attachEmbedded(directory: string): Promise<Embedded['connection'] | null> {
   const begun = Date.now();

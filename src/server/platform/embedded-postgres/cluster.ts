@@ -21,9 +21,9 @@ import {
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { OperatorError } from '../operator-error.ts';
 import { type Account, closedFolder, give, openFolder, runAs, store } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedFailure } from './failure.ts';
 
 /** The role that owns everything in an embedded cluster. */
 export const embeddedUser = 'fraud_shield';
@@ -43,16 +43,14 @@ interface ClusterOptions {
 /**
  * The real path of the cluster at `directory`, or undefined if there is none yet.
  *
- * @throws EmbeddedFailure when `directory` has other files, or is a link whose target is missing
+ * @throws OperatorError when `directory` has other files, or is a link whose target is missing
  */
 export function findCluster(directory: string): string | undefined {
   const entry = lstatSync(directory, { throwIfNoEntry: false });
   if (!entry) return undefined;
   if (!existsSync(directory)) {
     // Do not create an empty database: the disk of the link's target may just not be mounted.
-    throw new EmbeddedFailure(
-      `The database ${directory} is a link to ${readlinkSync(directory)}, and there is nothing.`,
-    );
+    throw new OperatorError(`The database ${directory} is a link to ${readlinkSync(directory)}, and there is nothing.`);
   }
   const folder = realpathSync(directory);
   let content: string[];
@@ -60,15 +58,13 @@ export function findCluster(directory: string): string | undefined {
     content = readdirSync(folder);
   } catch {
     const owner = statSync(folder).uid;
-    throw new EmbeddedFailure(
+    throw new OperatorError(
       `The database in ${folder} belongs to another user (number ${owner}). Start Fraud Shield as the user who started it first.`,
     );
   }
   if (content.length === 0) return undefined;
   if (!content.includes('PG_VERSION')) {
-    throw new EmbeddedFailure(
-      `${folder} is not empty and holds no PostgreSQL database. Move it away, or set DATA_DIR.`,
-    );
+    throw new OperatorError(`${folder} is not empty and holds no PostgreSQL database. Move it away, or set DATA_DIR.`);
   }
   return folder;
 }
@@ -76,31 +72,31 @@ export function findCluster(directory: string): string | undefined {
 /**
  * Checks that the cluster has the major version of our PostgreSQL, which cannot read others.
  *
- * @throws EmbeddedFailure when the versions differ
+ * @throws OperatorError when the versions differ
  */
 export function checkVersion(cluster: string, binaries: Binaries): void {
   const found = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found === binaries.major) return;
-  throw new EmbeddedFailure(
+  throw new OperatorError(
     `The database in ${cluster} was made by PostgreSQL ${found}, and this version of Fraud Shield brings PostgreSQL ${binaries.major}. It was left untouched. Start the version of Fraud Shield that made it, or move the data with backup and restore.`,
   );
 }
 
-/** @throws EmbeddedFailure when the account may not enter a folder on the path to the cluster */
+/** @throws OperatorError when the account may not enter a folder on the path to the cluster */
 export function checkReachable(cluster: string, account: Account): void {
   const closed = closedFolder(cluster, account);
   if (!closed) return;
-  throw new EmbeddedFailure(
+  throw new OperatorError(
     `The database in ${cluster} runs as ${account.name}, who may not enter ${closed}. Allow that with chmod o+x ${closed}, or move the data directory.`,
   );
 }
 
-/** @throws EmbeddedFailure when the cluster's password is missing */
+/** @throws OperatorError when the cluster's password is missing */
 export function readPassword(cluster: string): string {
   try {
     return readFileSync(path.join(cluster, passwordFile), 'utf8').trim();
   } catch (error) {
-    throw new EmbeddedFailure(`The database's password ${path.join(cluster, passwordFile)} cannot be read.`, {
+    throw new OperatorError(`The database's password ${path.join(cluster, passwordFile)} cannot be read.`, {
       cause: error,
     });
   }
@@ -182,7 +178,7 @@ async function initdb(program: string, account: Account, args: string[]): Promis
     await promisify(execFile)(program, args, runAs(account));
   } catch (error) {
     const errorOutput = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new EmbeddedFailure(`The database could not be made: ${errorOutput || String(error)}`, { cause: error });
+    throw new OperatorError(`The database could not be made: ${errorOutput || String(error)}`, { cause: error });
   }
 }
 

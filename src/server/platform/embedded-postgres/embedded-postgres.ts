@@ -1,7 +1,9 @@
 // See docs/decisions/0002-embedded-postgresql.md
+
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../operator-error.ts';
 import { identityOf, isRunning } from '../process-identity.ts';
 import { accountFor, giveAll, store } from './account.ts';
 import { provideBinaries } from './binaries.ts';
@@ -14,7 +16,6 @@ import {
   readPassword,
   removeUnfinished,
 } from './cluster.ts';
-import { EmbeddedFailure } from './failure.ts';
 import { runningPostmaster } from './postmaster.ts';
 import { type ServerNeeds, startServer, stopServer, stopServerMs } from './process.ts';
 import { embeddedPort } from './settings.ts';
@@ -58,7 +59,7 @@ const retryMs = 5_000;
  * A server that ends unexpectedly is started again. The caller must make sure that no other process uses `directory` (see
  * instance-lock.ts).
  *
- * @throws EmbeddedFailure with a message for the operator when the server cannot be started
+ * @throws OperatorError with a message for the operator when the server cannot be started
  */
 export async function startEmbedded({
   directory: given,
@@ -131,8 +132,7 @@ async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
       if (isRunning(server.process)) continue;
       print('The database server ended unexpectedly; starting it again.');
       try {
-        if (!existsSync(cluster))
-          throw new EmbeddedFailure(`${cluster} is gone: was it deleted, or its disk unmounted?`);
+        if (!existsSync(cluster)) throw new OperatorError(`${cluster} is gone: was it deleted, or its disk unmounted?`);
         server = await startServer({ ...needs, socketDirectory, signal: ending.signal });
         print('The database server runs again.');
       } catch (error) {

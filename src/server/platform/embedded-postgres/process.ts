@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fchmodSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../operator-error.ts';
 import { childrenOf, identityOf, isRunning, type ProcessIdentity } from '../process-identity.ts';
 import { type Account, runAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedFailure } from './failure.ts';
 import { answers, disownPidFile, readPidFile, runningPostmaster } from './postmaster.ts';
 import { serverSettings } from './settings.ts';
 import { removeSocketDirectory, socketDirectoryFor } from './socket.ts';
@@ -48,7 +48,7 @@ const logMaxBytes = 10 * 1024 * 1024;
 /**
  * Starts the server of a cluster, or attaches to the one that a killed parent left running, and waits until it is ready.
  *
- * @throws EmbeddedFailure with the last lines of the log when the server exits; when it takes too long or is aborted; when
+ * @throws OperatorError with the last lines of the log when the server exits; when it takes too long or is aborted; when
  *   a server that we cannot see, for example in another container, uses the cluster
  */
 export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
@@ -75,9 +75,8 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
     if (own) return { ...own, attached: false };
     await sleep(retryMs);
   } while (await wait());
-  if (signal?.aborted)
-    throw new EmbeddedFailure(`The database in ${cluster} was not started: the program is stopping.`);
-  throw new EmbeddedFailure(
+  if (signal?.aborted) throw new OperatorError(`The database in ${cluster} was not started: the program is stopping.`);
+  throw new OperatorError(
     `The database in ${cluster} did not start in ${startMs / 1000} seconds; see ${needs.logFile}.`,
   );
 }
@@ -86,7 +85,7 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
  * Stops a server: first a "smart" shutdown, which gives clients a moment to disconnect, then a "fast" one, which terminates
  * them. If that fails, because its folder is gone or it hangs, an immediate shutdown, then a kill: it recovers at the next
  * start, and nothing is lost.
- * @throws EmbeddedFailure when it is still running after `stopServerMs`
+ * @throws OperatorError when it is still running after `stopServerMs`
  */
 export async function stopServer(cluster: string, { process: server, socketDirectory }: RunningServer): Promise<void> {
   const gone = async (signal: NodeJS.Signals, timeoutMs: number) => {
@@ -119,7 +118,7 @@ export async function stopServer(cluster: string, { process: server, socketDirec
     (await gone('SIGQUIT', immediateStopMs)) ||
     (await killed());
   if (!stopped) {
-    throw new EmbeddedFailure(`The database server ${server.pid} of ${cluster} does not stop.`);
+    throw new OperatorError(`The database server ${server.pid} of ${cluster} does not stop.`);
   }
   removeSocketDirectory(socketDirectory, cluster);
 }
@@ -142,7 +141,7 @@ async function launch(
   const former = readPidFile(cluster);
   if (former) {
     if (await answers(former)) {
-      throw new EmbeddedFailure(
+      throw new OperatorError(
         `The database in ${cluster} is in use by a server that runs elsewhere, in another container or on another machine. Stop that one, or set DATA_DIR.`,
       );
     }
@@ -187,7 +186,7 @@ async function launch(
   if (!needs.socketDirectory) removeSocketDirectory(socketDirectory, cluster);
   const lastLines = tail(logFile, begin);
   if (/lock file ".*" already exists|shared memory block .* is still in use/.test(lastLines)) return undefined;
-  throw new EmbeddedFailure(
+  throw new OperatorError(
     `The database server did not start: ${failure}. ${lastLines || `Its log ${logFile} says nothing.`}`,
   );
 }

@@ -1,8 +1,8 @@
 import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InstanceLock, InstanceRunning, lockInstance } from '../instance-lock.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type Embedded, startEmbedded, stopLeftover } from './embedded-postgres.ts';
-import { EmbeddedFailure } from './failure.ts';
 
 /** Small and unflushed: what it holds is thrown away. */
 const settings = { shared_buffers: '128MB', fsync: 'off', full_page_writes: 'off' };
@@ -10,7 +10,7 @@ const settings = { shared_buffers: '128MB', fsync: 'off', full_page_writes: 'off
 /**
  * Starts an empty PostgreSQL in a folder of its own, whose `stop` also removes it. What a killed one left is removed first.
  * @param folder must be used for nothing else
- * @throws EmbeddedFailure when another process uses the folder, or the server cannot be started
+ * @throws OperatorError when another process uses the folder, or the server cannot be started
  */
 export async function startScratch(
   folder: string,
@@ -38,7 +38,7 @@ function lockScratch(folder: string): InstanceLock {
     return lockInstance(folder);
   } catch (error) {
     if (!(error instanceof InstanceRunning)) throw error;
-    throw new EmbeddedFailure(`Another process uses the scratch database in ${folder}. Wait until it has ended.`);
+    throw new OperatorError(`Another process uses the scratch database in ${folder}. Wait until it has ended.`);
   }
 }
 

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { nameFile } from '../files/name-file.ts';
+import { OperatorError } from '../operator-error.ts';
 import { hmacHexUnder } from './secrets.ts';
 import { type SigningKey, signingKeyOf } from './signing-key.ts';
 
@@ -50,7 +51,7 @@ export interface KeySource {
 }
 
 /** Keys are missing, malformed or readable by others. The message says what to do. */
-export class KeyringError extends Error {
+export class KeyringError extends OperatorError {
   override name = 'KeyringError';
 }
 
