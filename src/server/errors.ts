@@ -17,49 +17,10 @@ export interface RefusedKey {
   accountId: string;
 }
 
-/** An error that a service answers to its caller; `http/problems.ts` turns it into a response. */
-export class ApiError extends Error {
-  override name = 'ApiError';
-  readonly status: number;
-  readonly code: ProblemCode;
-  readonly errors: ValidationError[];
-  /** Values for the placeholders of the message. */
-  readonly values: MessageValues | undefined;
-  /** Seconds. */
-  readonly retryAfter: number | undefined;
-  /** The account concerned, for the log only. */
-  readonly accountId: string | undefined;
-  /** The key concerned, for its usage only. */
-  readonly key: RefusedKey | undefined;
-  constructor(
-    status: number,
-    code: ProblemCode,
-    errors: ValidationError[] = [],
-    {
-      values,
-      retryAfter,
-      accountId,
-      key,
-    }: {
-      values?: MessageValues;
-      retryAfter?: number;
-      accountId?: string | undefined;
-      key?: RefusedKey | undefined;
-    } = {},
-  ) {
-    super(code);
-    this.status = status;
-    this.code = code;
-    this.errors = errors;
-    this.values = values;
-    this.retryAfter = retryAfter;
-    this.accountId = accountId;
-    this.key = key;
-  }
-}
-
 /** The parts of a problem response. */
 export interface ProblemFields {
+  /** An `ApiError` is none: it has one. */
+  problem?: never;
   status: number;
   code: ProblemCode;
   errors?: readonly ValidationError[];
@@ -70,6 +31,26 @@ export interface ProblemFields {
   accountId?: string | undefined;
   /** The key concerned; it is not in the response. */
   key?: RefusedKey | undefined;
+}
+
+/** An error that a service answers to its caller; `http/problems.ts` turns it into a response. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly problem: ProblemFields;
+  /** @param more values for the placeholders of the message, and so on */
+  constructor(
+    status: number,
+    code: ProblemCode,
+    errors: readonly ValidationError[] = [],
+    more: Omit<ProblemFields, 'status' | 'code' | 'errors'> = {},
+  ) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.problem = { ...more, status, code, errors };
+  }
 }
 
 /** A message, with the values that were possible unless it names them itself. */

@@ -98,7 +98,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
     if (readiness.isStopping()) reply.header('connection', 'close');
     done();
   });
-  server.setErrorHandler(problemHandler(log, { ...app, countProblem: (...args) => countProblem(app, ...args) }));
+  server.setErrorHandler(problemHandler({ ...app, log }, (...args) => countProblem(app, ...args)));
   await server.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
   await compressAnswers(server);

@@ -31,13 +31,6 @@ const outageSeconds = 5;
 /** Retry-After while uploads are paused: the queue takes longer to drain. */
 const pausedSeconds = 60;
 
-interface ProblemNeeds {
-  fence: SchemaFence;
-  metrics: Metrics;
-  /** Counts calls of keys that were refused, or failed. */
-  countProblem(key: RefusedKey, status: number): void;
-}
-
 /** The key of a call, or the one that a check was made with. */
 const madeWith = ({ caller, checkedWith }: FastifyRequest) => checkedWith ?? (caller?.kind === 'key' ? caller : null);
 
@@ -47,8 +40,14 @@ function keyOf(request: FastifyRequest, { key }: ProblemFields): RefusedKey | un
   return made?.keyKind === 'live' ? made : key;
 }
 
-/** Answers every error as a problem (L5), without stack traces, statements or values. */
-export function problemHandler(log: Log, { fence, metrics, countProblem }: ProblemNeeds) {
+/**
+ * Answers every error as a problem (L5), without stack traces, statements or values.
+ * @param countProblem counts calls of keys that were refused, or failed
+ */
+export function problemHandler(
+  { log, fence, metrics }: { log: Log; fence: SchemaFence; metrics: Metrics },
+  countProblem: (key: RefusedKey, status: number) => void,
+) {
   const logRefusal = refusalLog(log);
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const isFenced = !(thrown instanceof ApiError) && (await fence.suspect(thrown));
@@ -100,7 +99,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fields
 }
 
 function problemFields(error: unknown, { routeOptions }: FastifyRequest): ProblemFields {
-  if (error instanceof ApiError) return error;
+  if (error instanceof ApiError) return error.problem;
   if (isOutage(error) || error instanceof StoreUnavailable)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
   if (error instanceof TooManyWaiting) return { status: 429, code: 'tooManyAtOnce', retryAfter: 1 };

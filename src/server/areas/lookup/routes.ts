@@ -92,7 +92,7 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
             ref: one.ref,
             outcome: 'refused',
             status: one.refusal.status,
-            problem: toProblem(one.refusal, { requestId, publicUrl: app.settings.publicUrl }),
+            problem: toProblem(one.refusal.problem, { requestId, publicUrl: app.settings.publicUrl }),
           }
         : one,
     );
