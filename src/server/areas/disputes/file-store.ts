@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
+import { storeSealed } from '../../platform/files/sealed-file.ts';
 import { type AccountCall, byAccount } from '../audit/note-audit.ts';
 import { disputeFileRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
@@ -104,21 +105,18 @@ export async function addDisputeFile(
   upload: UploadedFile,
   requestId: string,
 ): Promise<DisputeFile> {
-  const { vault, files } = app;
   // The link may have ended while the file was on its way.
   const one = await requireOpen(app, { link, disputeID });
   const { name, type, bytes } = await inspectFile(app, one.id, upload);
   const id = crypto.randomUUID();
   // Spread over 256 folders.
   const path = `disputes/${id.slice(0, 2)}/${id}`;
-  const sealed = vault.sealBytes(fileContext(id), bytes);
-  const keepFile = await files.store(path, sealed);
+  const keep = await storeSealed(app, fileContext(id), path, bytes);
   return app.db.transaction(async (tx) => {
     const dispute = await lockDispute(app, tx, disputeID);
     if (dispute?.state !== 'open') throw conflict('disputeClosed');
     await requireRoom(app, tx, disputeID);
-    // Row and file must be sealed with the same key: a rotation looks at the row only.
-    if (!(await keepFile(tx)) || !vault.isCurrent(sealed)) throw new ApiError(503, 'unavailable');
+    if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
     const added = { id, disputeId: disputeID, path, name, type, size: bytes.length, createdAt: app.clock() };
     await insertDisputeFile(app, tx, added);
     const by = { actor: 'case', actorId: one.id, requestId } as const;

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { resealFile } from '../../platform/files/sealed-file.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import { caseSealedRows } from './cases/store.ts';
 import { findDisputeFilePath } from './file-store.ts';
@@ -7,7 +8,7 @@ import { requestSealedRows } from './removal-requests/store.ts';
 import { factsContext, fileContext, messageContext, replyContext, wordsContext } from './seal-contexts.ts';
 
 /** Files are sealed together with their rows. */
-const ownSealedRows = ({ vault, files }: App): SealedRows[] => [
+const ownSealedRows = (app: App): SealedRows[] => [
   ...(['words', 'reasons'] as const).map(
     (column): SealedRows => ({
       table: 'disputes',
@@ -28,12 +29,7 @@ const ownSealedRows = ({ vault, files }: App): SealedRows[] => [
     context: ({ id }) => factsContext(String(id)),
     batch: 4,
     async alongside(tx, rows) {
-      for (const { id } of rows) {
-        const path = await findDisputeFilePath(tx, String(id));
-        const found = await files.get(path);
-        const bytes = found && vault.tryOpen(() => vault.openBytes(fileContext(String(id)), found));
-        if (bytes) await files.replace(path, vault.sealBytes(fileContext(String(id)), bytes));
-      }
+      for (const { id } of rows) await resealFile(app, fileContext(id), await findDisputeFilePath(tx, id));
     },
   },
   {

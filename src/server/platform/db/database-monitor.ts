@@ -32,27 +32,11 @@ export function monitorDatabase(
   { timeoutMs, onAway, onBack }: DatabaseMonitorOptions,
 ): DatabaseMonitor {
   let away: Error | null = null;
-  let client: pg.Client | null = null;
-
-  const check = async (): Promise<void> => {
-    if (client === null) {
-      const fresh = new pg.Client({ ...connection, application_name: 'fraud-shield monitor' });
-      client = fresh;
-      // The next check fails as well; without a listener the event would end the process.
-      fresh.on('error', () => {});
-      await withTimeout(fresh.connect(), timeoutMs);
-    }
-    await withTimeout(client.query('select 1'), timeoutMs);
-  };
-
-  const disconnect = () => {
-    client?.connection.stream.destroy();
-    client = null;
-  };
+  const { connected, disconnect } = probing({ ...connection, application_name: 'fraud-shield monitor' }, timeoutMs);
 
   const look = async (stopping: AbortSignal): Promise<void> => {
     try {
-      await check();
+      await withTimeout((await connected()).query('select 1'), timeoutMs);
       if (away) onBack();
       away = null;
     } catch (error) {
@@ -73,6 +57,26 @@ export function monitorDatabase(
       const stopped = monitoring.stop();
       disconnect();
       return stopped;
+    },
+  };
+}
+
+/** A connection for a monitor alone, which is opened when it is needed, and again after it was dropped. */
+export function probing(config: pg.ClientConfig, timeoutMs: number) {
+  let client: pg.Client | null = null;
+  return {
+    async connected(): Promise<pg.Client> {
+      if (client) return client;
+      const fresh = new pg.Client(config);
+      client = fresh;
+      // The question rejects as well; without a listener the event would end the process.
+      fresh.on('error', () => {});
+      await withTimeout(fresh.connect(), timeoutMs);
+      return fresh;
+    },
+    disconnect() {
+      client?.connection.stream.destroy();
+      client = null;
     },
   };
 }

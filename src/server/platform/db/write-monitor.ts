@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { repeat } from '../repeat.ts';
 import { type Connection, clientConfig } from './connection.ts';
-import { withTimeout } from './database-monitor.ts';
+import { probing, withTimeout } from './database-monitor.ts';
 import { isDiskFull, isOutOfConnections, isUnreachable, mayNotWrite, WritesAway } from './outage.ts';
 
 /** Milliseconds between two checks of the writes in progress, which show whether a probe is due. */
@@ -68,7 +68,6 @@ export interface WriteMonitorOptions {
  */
 export function monitorWrites(connection: Connection, { onFailure, onBack }: WriteMonitorOptions): WriteMonitor {
   const inProgress = new Set<{ since: number; abort: () => void }>();
-  let client: pg.Client | null = null;
   let failing: WriteFailure | null = null;
   let probedAt = Number.NEGATIVE_INFINITY;
   let roomAt = performance.now();
@@ -82,23 +81,8 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
     if (failure === 'noAnswer') for (const { abort } of inProgress) abort();
   };
 
-  const disconnect = () => {
-    client?.connection.stream.destroy();
-    client = null;
-  };
-
-  const connected = async (): Promise<pg.Client> => {
-    if (client) return client;
-    const fresh = new pg.Client({
-      ...clientConfig(connection, statementMs),
-      application_name: 'fraud-shield write probe',
-    });
-    client = fresh;
-    // The probe rejects as well; without a listener the event would end the process.
-    fresh.on('error', () => {});
-    await withTimeout(fresh.connect(), timeoutMs);
-    return fresh;
-  };
+  const config = { ...clientConfig(connection, statementMs), application_name: 'fraud-shield write probe' };
+  const { connected, disconnect } = probing(config, timeoutMs);
 
   const probe = async (stopping: AbortSignal): Promise<void> => {
     const needsRoom = mayLookForRoom && (isSuspect || failing === diskFull || performance.now() - roomAt > roomMs);

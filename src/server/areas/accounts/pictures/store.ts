@@ -3,6 +3,7 @@ import { apiBase } from '../../../../contract/index.ts';
 import type { App } from '../../../app.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { resealFile, storeSealed } from '../../../platform/files/sealed-file.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 
@@ -53,11 +54,11 @@ const fromRow = ({ vault }: App, { id, sealed }: Row): StoredPicture => ({
 /** Whatever deletes a row returns its path, so that the file can be removed; a row that cannot be opened has none. */
 const toPaths = (app: App, rows: Row[]): string[] => app.vault.openEach(rows, (row) => fromRow(app, row).path);
 
-export const sealPictureFile = ({ vault }: App, id: string, accountId: string, bytes: Buffer): Buffer =>
-  vault.sealBytes(fileContext(id, accountId), bytes);
+export const storePicture = (app: App, { id, path }: StoredPicture, accountId: string, bytes: Buffer) =>
+  storeSealed(app, fileContext(id, accountId), path, bytes);
 
 /** For a key rotation: reseals row and file together. The row is locked meanwhile, so its removal comes after. */
-export const pictureSealedRows = ({ vault, files }: App): SealedRows[] => [
+export const pictureSealedRows = (app: App): SealedRows[] => [
   {
     table: 'profile_pictures',
     column: 'sealed',
@@ -67,12 +68,8 @@ export const pictureSealedRows = ({ vault, files }: App): SealedRows[] => [
     async alongside(_tx, rows) {
       for (const { id, row, plain } of rows) {
         const { path }: PictureFacts = JSON.parse(String(plain));
-        const found = await files.get(path);
         // Without an account it is about to be removed.
-        if (!found || !row.account_id) continue;
-        const context = fileContext(id, row.account_id);
-        const bytes = vault.tryOpen(() => vault.openBytes(context, found));
-        if (bytes) await files.replace(path, vault.sealBytes(context, bytes));
+        if (row.account_id) await resealFile(app, fileContext(id, row.account_id), path);
       }
     },
   },

@@ -2,14 +2,13 @@ import type { App } from '../../../app.ts';
 import { ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
 import { InvalidPicture, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { TooManyWaiting } from '../../../platform/turns.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { requireFileQuota, takeQuota } from '../../limits/quota-store.ts';
 import { pictureRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { insertPicture, type StoredPicture, sealPictureFile, urlOfPicture } from './store.ts';
+import { insertPicture, storePicture, urlOfPicture } from './store.ts';
 
 /** Width and height in pixels. */
 const side = 256;
@@ -20,19 +19,6 @@ const unsavedMs = dayMs;
 function newPath(): string {
   const name = crypto.randomUUID();
   return `pictures/${name.slice(0, 2)}/${name}`;
-}
-
-/** Stores a sealed file. @returns its row, and what keeps the file in the transaction with the row */
-async function storeFile(
-  app: App,
-  accountId: string,
-  bytes: Buffer,
-): Promise<{ stored: StoredPicture; keep: (tx: Tx) => Promise<boolean> }> {
-  const stored: StoredPicture = { id: crypto.randomUUID(), path: newPath() };
-  const sealed = sealPictureFile(app, stored.id, accountId, bytes);
-  const keep = await app.files.store(stored.path, sealed);
-  // Row and file must be sealed with the same key: a rotation looks at the row only.
-  return { stored, keep: async (tx) => (await keep(tx)) && app.vault.isCurrent(sealed) };
 }
 
 /** Counts an upload before the picture is read. @throws ApiError 429 after too many or when a quota is used up */
@@ -55,7 +41,8 @@ export async function uploadPicture(app: App, accountId: string, bytes: Uint8Arr
   });
   const use = { files: 1, bytes: square.length };
   await app.db.transaction((tx) => takeQuota(app, tx, accountId, use));
-  const { stored, keep } = await storeFile(app, accountId, square);
+  const stored = { id: crypto.randomUUID(), path: newPath() };
+  const keep = await storePicture(app, stored, accountId, square);
   await app.db.transaction(async (tx) => {
     if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
     await insertPicture(app, tx, accountId, stored, new Date(app.clock().getTime() + unsavedMs));

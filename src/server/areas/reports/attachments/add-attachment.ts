@@ -20,7 +20,7 @@ import {
   insertAttachment,
   lockReportOfFiles,
   newAttachmentPath,
-  sealAttachment,
+  storeAttachment,
 } from './store.ts';
 
 /** A view of the same memory. */
@@ -109,12 +109,11 @@ export async function addAttachment(
   const id = crypto.randomUUID();
   const path = newAttachmentPath(id);
   const size = bytes.length;
-  const sealed = sealAttachment(app, id, bytes);
   // Counted before the file is written, and not given back once it is, because a file that is not kept stays in the
   // store for minutes.
   const use = { files: 1, bytes: size };
   await app.db.transaction((tx) => takeQuota(app, tx, accountId, use));
-  const keep = await app.files.store(path, sealed).catch(async (error: unknown) => {
+  const keep = await storeAttachment(app, id, path, bytes).catch(async (error: unknown) => {
     await giveBackQuota(app, accountId, use);
     throw error;
   });
@@ -124,8 +123,7 @@ export async function addAttachment(
     const same = await findSameContent(app, tx, reportId, print);
     if (same) return serialize(same);
     if (others.length >= attachmentsMax) throw tooManyFiles();
-    // Row and file must be sealed with the same key: a rotation looks at the row only.
-    if (!(await keep(tx)) || !app.vault.isCurrent(sealed)) throw new ApiError(503, 'unavailable');
+    if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
     const state = result === 'waiting' ? ('checking' as const) : ('ready' as const);
     const sha256 = fingerprint(bytes);
     const added = { id, reportId, path, name, type: kind, size, sha256, createdAt: app.clock(), state };

@@ -1,6 +1,7 @@
 import type { AttachmentState, AttachmentType } from '../../../../contract/reports/attachments.ts';
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { resealFile, storeSealed } from '../../../platform/files/sealed-file.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
@@ -107,13 +108,13 @@ const orNull = (app: App, row: Row | null): StoredAttachment | null => row && fr
 export const newAttachmentPath = (id: string): string => `attachments/${id.slice(0, 2)}/${id}`;
 
 // The context is the row and not the path: a changed path in one row cannot show the file of another.
-export const sealAttachment = ({ vault }: App, id: string, bytes: Buffer): Buffer =>
-  vault.sealBytes(fileContext(id), bytes);
+export const storeAttachment = (app: App, id: string, path: string, bytes: Buffer) =>
+  storeSealed(app, fileContext(id), path, bytes);
 export const unsealAttachment = ({ vault }: App, id: string, sealed: Buffer): Buffer =>
   vault.openBytes(fileContext(id), sealed);
 
 /** Sealed columns and files, for a key rotation. Row and file are resealed together; the row is locked meanwhile. */
-export const attachmentSealedRows = ({ vault, files }: App): SealedRows[] => [
+export const attachmentSealedRows = (app: App): SealedRows[] => [
   {
     table: 'report_attachments',
     column: 'sealed',
@@ -125,12 +126,10 @@ export const attachmentSealedRows = ({ vault, files }: App): SealedRows[] => [
       for (const { id, plain } of rows) {
         const path = (await tx.one(pathOf, [id]))?.path ?? '';
         const { type }: AttachmentFacts = JSON.parse(String(plain));
-        const found = await files.get(path);
-        const bytes = found && vault.tryOpen(() => vault.openBytes(fileContext(id), found));
-        if (bytes) await files.replace(path, vault.sealBytes(fileContext(id), bytes));
+        const bytes = await resealFile(app, fileContext(id), path);
         // The bytes of a picture as uploaded are no longer known, so it will not be recognised as a duplicate.
         const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
-        await tx.run(setToken, [id, vault.blindIndex(contentKind, print)]);
+        await tx.run(setToken, [id, app.vault.blindIndex(contentKind, print)]);
       }
     },
   },
