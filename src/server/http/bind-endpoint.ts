@@ -11,6 +11,7 @@ import {
   type UploadedFile,
 } from '../../contract/endpoint.ts';
 import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
+import type { Page } from '../platform/db/page.ts';
 import type { BodyTimeout } from './body-timeout.ts';
 import type { CallLimits, Place } from './call-limits.ts';
 import {
@@ -23,13 +24,15 @@ import {
 } from './caller.ts';
 import { compressed, isCompressed } from './compression.ts';
 import { allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
+import { fileHeaders } from './file-response.ts';
 import { type Input, parseInput } from './input/parse-input.ts';
 import type { UploadReceiver } from './input/receive-upload.ts';
 import { acceptUpload } from './input/upload.ts';
+import { linkedPage } from './link-header.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { answerWriter, isText } from './response-schema.ts';
 import { SerializedJson } from './serialized-json.ts';
-import { visitorsNetwork } from './visitor.ts';
+import { type Visitor, visitorOf, visitorsNetwork } from './visitor.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
@@ -42,11 +45,24 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
   idempotencyKey: string | null;
   /** The version in the If-Match header. */
   expectedVersion: number | null;
+  visitor: Visitor;
   /** For cookies and headers; the handler returns the body. */
   reply: FastifyReply;
 }
 
-type Result<E extends Endpoint> = EndpointResponse<E> | SerializedJson;
+/** An uploaded file that is downloaded. */
+interface Download {
+  bytes: Uint8Array;
+  name: string;
+  type: string;
+}
+
+/** The response, or what its headers are made of, too: a page of a list, or a file. */
+type Result<E extends Endpoint> =
+  | EndpointResponse<E>
+  | SerializedJson
+  | (EndpointResponse<E> extends (infer Row)[] ? Page<Row> : never)
+  | (EndpointResponse<E> extends Uint8Array ? Download : never);
 /** Where the contract has what is said, there is nothing to return. */
 type Nothing<E extends Endpoint> = E['response'] extends { says: string } ? Promise<void> : never;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E> | Nothing<E>;
@@ -180,6 +196,9 @@ export function endpointBinder(
         by: request.caller && { accountId: request.caller.accountId, requestId: request.id },
         idempotencyKey: endpoint.idempotent ? idempotencyKeyFrom(request) : null,
         expectedVersion: endpoint.versioned ? expectedVersionFrom(request) : null,
+        get visitor() {
+          return visitorOf(request);
+        },
         reply,
       };
       // The schemas and `access` guarantee the type; the compiler cannot see it.
@@ -194,15 +213,27 @@ export function endpointBinder(
         if (endpoint.work !== 'lookup') identify.noteUse(caller);
       }
       if (response instanceof SerializedJson) return response.send(reply);
+      if (endpoint.tagged && isWith(response, 'version')) reply.header('ETag', `"${response.version}"`);
+      if (endpoint.download) return isWith(response, 'bytes') ? downloaded(reply, response as Download) : response;
       if (text) reply.type('text/plain; charset=utf-8');
       if (!writer) return response;
       reply.type('application/json; charset=utf-8');
-      return writer(reply)(message === undefined ? response : { message });
+      const body =
+        endpoint.paged && isWith(response, 'items') ? linkedPage(reply, response as Page<unknown>) : response;
+      return writer(reply)(message === undefined ? body : { message });
     };
 
     if (upload) acceptUpload(app, upload, route);
     else app.route(route);
   };
+}
+
+const isWith = <Name extends string>(answer: unknown, name: Name): answer is Record<Name, unknown> =>
+  typeof answer === 'object' && answer !== null && name in answer;
+
+function downloaded(reply: FastifyReply, { bytes, ...file }: Download): Uint8Array {
+  fileHeaders(reply, file);
+  return bytes;
 }
 
 /** Whom a call takes its turn for. */

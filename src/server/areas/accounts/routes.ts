@@ -12,9 +12,8 @@ import { messages } from '../../../contract/messages/messages.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { linkedPage } from '../../http/link-header.ts';
 import type { SessionCookies } from '../../http/session-cookies.ts';
-import { setDeviceCookie, visitorOf } from '../../http/visitor.ts';
+import { setDeviceCookie } from '../../http/visitor.ts';
 import { registerAccount } from './auth/register.ts';
 import { completeSignIn, passkeySignInOptions, secondStepOptions, signIn, signInWithPasskey } from './auth/sign-in.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -57,27 +56,27 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
     return signedIn;
   };
 
-  bind(auth.register, async ({ body, reply }) => {
-    const { device } = await registerAccount(app, body, visitorOf(reply.request));
+  bind(auth.register, async ({ body, reply, visitor }) => {
+    const { device } = await registerAccount(app, body, visitor);
     if (device) setDeviceCookie(reply, device, { https });
     return messages.accountCreated;
   });
 
-  bind(auth.login, async ({ body, reply }) => {
-    const answer = await signIn(app, body, visitorOf(reply.request));
+  bind(auth.login, async ({ body, reply, visitor }) => {
+    const answer = await signIn(app, body, visitor);
     return 'challenge' in answer ? answer : withCookies(reply, answer);
   });
 
-  bind(auth.loginFactor, async ({ body, reply }) =>
-    withCookies(reply, await completeSignIn(app, body, visitorOf(reply.request))),
+  bind(auth.loginFactor, async ({ body, reply, visitor }) =>
+    withCookies(reply, await completeSignIn(app, body, visitor)),
   );
 
   bind(auth.loginFactorOptions, async ({ body }) => ({ options: await secondStepOptions(app, body.challenge) }));
 
   bind(auth.loginPasskeyOptions, async () => ({ options: await passkeySignInOptions(app) }));
 
-  bind(auth.loginPasskey, async ({ body, reply }) =>
-    withCookies(reply, await signInWithPasskey(app, body.passkey, visitorOf(reply.request))),
+  bind(auth.loginPasskey, async ({ body, reply, visitor }) =>
+    withCookies(reply, await signInWithPasskey(app, body.passkey, visitor)),
   );
 
   bind(auth.signout, async ({ caller, reply }) => {
@@ -100,43 +99,41 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
     return { message: memberMessages.accountDeleted };
   });
 
-  bind(emailAddress.sendConfirmation, async ({ caller, reply }) => {
-    const isSent = await sendConfirmation(app, caller.accountId, visitorOf(reply.request));
+  bind(emailAddress.sendConfirmation, async ({ caller, visitor }) => {
+    const isSent = await sendConfirmation(app, caller.accountId, visitor);
     return { message: isSent ? memberMessages.confirmLinkSent : messages.emailConfirmedBefore };
   });
 
-  bind(emailAddress.confirm, async ({ body, reply }) => {
-    const { wasConfirmed } = await confirmEmail(app, body, visitorOf(reply.request));
+  bind(emailAddress.confirm, async ({ body, visitor }) => {
+    const { wasConfirmed } = await confirmEmail(app, body, visitor);
     return { message: wasConfirmed ? messages.emailConfirmedBefore : messages.emailConfirmed, wasConfirmed };
   });
 
   bind(emailAddress.get, ({ caller }) => readEmailAddress(app, caller.accountId));
 
-  bind(emailAddress.requestChange, ({ body, caller, reply }) =>
-    requestEmailChange(app, caller, body, visitorOf(reply.request)),
-  );
+  bind(emailAddress.requestChange, ({ body, caller, visitor }) => requestEmailChange(app, caller, body, visitor));
 
   bind(emailAddress.cancelChange, ({ caller }) => cancelEmailChange(app, caller.accountId));
 
-  bind(emailAddress.confirmChange, async ({ body, reply }) => {
-    const outcome = await confirmEmailChange(app, body.token, visitorOf(reply.request));
+  bind(emailAddress.confirmChange, async ({ body, visitor }) => {
+    const outcome = await confirmEmailChange(app, body.token, visitor);
     const message = outcome.state === 'changed' ? messages.emailChangeDone : messages.emailChangeWaits;
     return { message, ...outcome };
   });
 
-  bind(emailAddress.stopChange, ({ body, reply }) => stopEmailChange(app, body.token, visitorOf(reply.request)));
+  bind(emailAddress.stopChange, ({ body, visitor }) => stopEmailChange(app, body.token, visitor));
 
-  bind(account.changePassword, async ({ body, caller, reply }) => {
-    const { device, activeKeys } = await changePassword(app, caller, body, visitorOf(reply.request));
+  bind(account.changePassword, async ({ body, caller, reply, visitor }) => {
+    const { device, activeKeys } = await changePassword(app, caller, body, visitor);
     if (device !== null) setDeviceCookie(reply, device, { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged, activeKeys };
   });
 
-  bind(auth.forgetPassword, ({ body, reply }) => askForReset(app, body.email, visitorOf(reply.request)));
+  bind(auth.forgetPassword, ({ body, visitor }) => askForReset(app, body.email, visitor));
 
-  bind(auth.resetPassword, async ({ body, reply }) => {
-    const { device, activeKeys } = await resetPassword(app, body, visitorOf(reply.request));
+  bind(auth.resetPassword, async ({ body, reply, visitor }) => {
+    const { device, activeKeys } = await resetPassword(app, body, visitor);
     if (device !== null) setDeviceCookie(reply, device, { https });
     cookies.clear(reply);
     return { message: messages.passwordChanged, activeKeys };
@@ -175,7 +172,7 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
   bind(
     account.uploadPicture,
     async ({ file, caller }) => ({ url: await uploadPicture(app, caller.accountId, file.bytes) }),
-    ({ caller, reply }) => admitPicture(app, caller.accountId, visitorOf(reply.request)),
+    ({ caller, visitor }) => admitPicture(app, caller.accountId, visitor),
   );
 
   bind(account.picture, async ({ params, caller, reply }) => {
@@ -184,11 +181,11 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
     return picture;
   });
 
-  bind(invitations.read, async ({ body, reply }) => ({
-    email: await invitedEmail(app, body.token, visitorOf(reply.request)),
+  bind(invitations.read, async ({ body, visitor }) => ({
+    email: await invitedEmail(app, body.token, visitor),
   }));
 
-  bind(sentInvitations.list, async ({ query, by, reply }) => linkedPage(reply, await listInvitations(app, query, by)));
+  bind(sentInvitations.list, ({ query, by }) => listInvitations(app, query, by));
 
   bind(sentInvitations.invite, ({ body, by }) => sendInvitation(app, body, by));
 

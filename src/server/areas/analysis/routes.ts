@@ -5,7 +5,7 @@ import { inbox } from '../../../contract/notices/inbox.ts';
 import { system } from '../../../contract/registry/system.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { linkedPage, linkNext } from '../../http/link-header.ts';
+import { linkNext } from '../../http/link-header.ts';
 import { listTrail, startTrailVerification, trailCsv, trailVerification } from '../audit/audit-view/view-trail.ts';
 import { findAbout } from './about/find-about.ts';
 import { findFigures, findPatterns } from './find-figures.ts';
@@ -25,9 +25,7 @@ export function analysisRoutes(bind: BindEndpoint, app: App): void {
     return answer;
   });
 
-  bind(inbox.list, async ({ query, caller: { accountId }, reply }) =>
-    linkedPage(reply, await listInbox(app, accountId, query)),
-  );
+  bind(inbox.list, ({ query, caller: { accountId } }) => listInbox(app, accountId, query));
   bind(inbox.read, ({ body, caller: { accountId } }) => markInboxRead(app, accountId, body));
 
   bind(auditTrail.list, async ({ query, caller: { accountId, roles }, requestId, reply }) => {

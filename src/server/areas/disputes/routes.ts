@@ -9,8 +9,6 @@ import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { fileHeaders } from '../../http/file-response.ts';
-import { linkedPage } from '../../http/link-header.ts';
-import { visitorOf } from '../../http/visitor.ts';
 import { markOwnIdentifier } from './case-claims/mark-own-identifier.ts';
 import { queueRecycledReports } from './case-claims/queue-recycled-reports.ts';
 import { openCase } from './cases/open-case.ts';
@@ -59,24 +57,20 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
     reports: await queueRecycledReports(app, body, requestId),
   }));
 
-  bind(proofs.begin, ({ body, reply }) => beginProof(app, body, visitorOf(reply.request)));
+  bind(proofs.begin, ({ body, visitor }) => beginProof(app, body, visitor));
   bind(
     proofs.document,
-    async ({ params, file, reply }) => {
-      await addProofDocument(app, params.proofID, file, visitorOf(reply.request));
+    async ({ params, file, visitor }) => {
+      await addProofDocument(app, params.proofID, file, visitor);
       return { message: namedMessages.proofDocumentReceived };
     },
-    ({ params, reply }) => admitProofDocument(app, params.proofID, visitorOf(reply.request)),
+    ({ params, visitor }) => admitProofDocument(app, params.proofID, visitor),
   );
-  bind(proofs.profile, ({ params, body, reply }) =>
-    addProfileLink(app, params.proofID, body.link, visitorOf(reply.request)),
-  );
-  bind(proofs.website, ({ params, reply }) => checkWebsite(app, params.proofID, visitorOf(reply.request)));
-  bind(proofs.confirm, ({ params, body, reply }) =>
-    confirmProof(app, params.proofID, body.code, visitorOf(reply.request)),
-  );
+  bind(proofs.profile, ({ params, body, visitor }) => addProfileLink(app, params.proofID, body.link, visitor));
+  bind(proofs.website, ({ params, visitor }) => checkWebsite(app, params.proofID, visitor));
+  bind(proofs.confirm, ({ params, body, visitor }) => confirmProof(app, params.proofID, body.code, visitor));
 
-  bind(waitingProofs.list, async ({ query, reply }) => linkedPage(reply, await listWaitingProofs(app, query)));
+  bind(waitingProofs.list, ({ query }) => listWaitingProofs(app, query));
   bind(waitingProofs.open, ({ params, by }) => openProof(app, params.id, by));
   bind(waitingProofs.document, async ({ params, by, reply }) => {
     const { bytes, type } = await openProofDocument(app, params.id, by);
@@ -89,11 +83,9 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
     return { message: body.decision === 'approve' ? staffMessages.proofApproved : staffMessages.proofRefused };
   });
 
-  bind(removalRequests.send, ({ body, reply, requestId }) =>
-    sendRequest(app, body, visitorOf(reply.request), requestId),
-  );
-  bind(staffRequests.list, async ({ query: { limit, cursor, decided }, reply }) =>
-    linkedPage(reply, await listRequests(app, { limit, cursor, isDecided: decided === 'true' })),
+  bind(removalRequests.send, ({ body, visitor, requestId }) => sendRequest(app, body, visitor, requestId));
+  bind(staffRequests.list, ({ query: { limit, cursor, decided } }) =>
+    listRequests(app, { limit, cursor, isDecided: decided === 'true' }),
   );
   bind(staffRequests.open, ({ params, by }) => openRequest(app, params.id, by));
   bind(staffRequests.decide, ({ params, body, by }) => decideRequest(app, params.id, body, by));

@@ -5,7 +5,6 @@ import { issuedKeys } from '../../../contract/keys/staff-keys.ts';
 import { usage } from '../../../contract/keys/usage.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { linkedPage } from '../../http/link-header.ts';
 import { applyForAccess, decideAccess, findAccess, listApplications } from './access/store.ts';
 import { createKey, findOrCreateTestKey } from './create-key.ts';
 import { listKeys, readSecret } from './find-keys.ts';
@@ -15,7 +14,7 @@ import { rotateKey, rotateOwnKey } from './rotate-key.ts';
 import { findAllowance, usageByDay } from './usage/usage-store.ts';
 
 export function keyRoutes(bind: BindEndpoint, app: App): void {
-  bind(keys.list, async ({ query, caller, reply }) => linkedPage(reply, await listKeys(app, caller.accountId, query)));
+  bind(keys.list, ({ query, caller }) => listKeys(app, caller.accountId, query));
 
   bind(keys.create, ({ body, caller, requestId }) => createKey(app, caller, body, requestId));
 
@@ -36,13 +35,11 @@ export function keyRoutes(bind: BindEndpoint, app: App): void {
 
   bind(access.apply, ({ body, by }) => applyForAccess(app, by, body));
 
-  bind(accessApplications.list, async ({ query, by, reply }) =>
-    linkedPage(reply, await listApplications(app, query, by)),
-  );
+  bind(accessApplications.list, ({ query, by }) => listApplications(app, query, by));
 
   bind(accessApplications.decide, ({ params, body, by }) => decideAccess(app, params.id, body, by));
 
-  bind(issuedKeys.list, async ({ query, by, reply }) => linkedPage(reply, await listIssuedKeys(app, query, by)));
+  bind(issuedKeys.list, ({ query, by }) => listIssuedKeys(app, query, by));
 
   bind(issuedKeys.revoke, ({ params, body, by }) => revokeIssuedKey(app, params.id, body.reason, by));
 

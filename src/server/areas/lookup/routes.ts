@@ -13,7 +13,6 @@ import { linkNext } from '../../http/link-header.ts';
 import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
 import { answerWriter } from '../../http/response-schema.ts';
 import { SerializedJson } from '../../http/serialized-json.ts';
-import { visitorOf } from '../../http/visitor.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { callerForSession } from './caller-for-session.ts';
 import { exportCheckHistory, findCheckHistory, type HistoryReader, readShown } from './check-history/find-history.ts';
@@ -119,7 +118,7 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
 
   bind(auth.user, ({ caller }) => readSignedIn(app, caller));
 
-  bind(check.visitor, ({ body, reply }) => checkAsVisitor(app, body, visitorOf(reply.request)));
+  bind(check.visitor, ({ body, visitor }) => checkAsVisitor(app, body, visitor));
 
   bind(corrections.list, async ({ query, caller, reply }) => {
     if (isTest(caller)) return [];

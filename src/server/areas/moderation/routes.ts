@@ -11,8 +11,6 @@ import { policy } from '../../../contract/registry/staff-policy.ts';
 import { retention } from '../../../contract/reports/staff-retention.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { fileHeaders } from '../../http/file-response.ts';
-import { linkedPage } from '../../http/link-header.ts';
 import { openDisputeFile } from '../disputes/file-store.ts';
 import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
 import { releaseClaims } from '../reports/queue/claim-item-store.ts';
@@ -83,11 +81,7 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
     return {};
   });
   bind(staffDisputes.decide, ({ params, body, by }) => decideDispute(app, by, params.disputeID, body));
-  bind(staffDisputes.file, async ({ params, by, reply }) => {
-    const { bytes, ...file } = await openDisputeFile(app, by, params.disputeID, params.fileID);
-    fileHeaders(reply, file);
-    return bytes;
-  });
+  bind(staffDisputes.file, ({ params, by }) => openDisputeFile(app, by, params.disputeID, params.fileID));
   bind(staffDisputes.reply, async ({ params, body, by }) => {
     await decideReply(app, by, params.reportID, body);
     return {};
@@ -101,20 +95,14 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
     flagReportAs(app, caller.accountId, params.reportID, body, requestId),
   );
 
-  bind(staffReports.list, async ({ query, reply, by }) => linkedPage(reply, await listAnyReports(app, by, query)));
-  bind(staffReports.find, async ({ query, body, reply, by }) =>
-    linkedPage(reply, await listAnyReportsNaming(app, by, body, query)),
-  );
+  bind(staffReports.list, ({ query, by }) => listAnyReports(app, by, query));
+  bind(staffReports.find, ({ query, body, by }) => listAnyReportsNaming(app, by, body, query));
   bind(staffReports.one, ({ params, by }) => openAnyReport(app, by, params.reportID));
   bind(staffReports.identifiers, ({ params, by }) => openAnyIdentifiers(app, by, params.reportID));
-  bind(staffReports.file, async ({ params, reply, by }) => {
-    const { bytes, ...file } = await openAnyFile(app, by, params.reportID, params.id);
-    fileHeaders(reply, file);
-    return bytes;
-  });
+  bind(staffReports.file, ({ params, by }) => openAnyFile(app, by, params.reportID, params.id));
   bind(staffReports.connections, ({ params, by }) => findConnections(app, by, params.reportID));
 
-  bind(people.list, async ({ query, reply, by }) => linkedPage(reply, await listPeople(app, query, by)));
+  bind(people.list, ({ query, by }) => listPeople(app, query, by));
 
   bind(people.find, ({ body, by }) => findPerson(app, body.email, by));
 
@@ -130,7 +118,7 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
 
   bind(people.revoke, ({ params, by }) => revokeRoleFrom(app, params.id, params.role, by));
 
-  bind(safelist.list, async ({ query, reply }) => linkedPage(reply, await listSafelist(app, query)));
+  bind(safelist.list, ({ query }) => listSafelist(app, query));
 
   bind(safelist.find, async ({ body }) => ({ entry: await findInSafelist(app, body.kind, body.value) }));
 
@@ -140,9 +128,7 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
 
   bind(safelist.remove, ({ params, body, by }) => removeFromSafelist(app, params.id, body.reason, by));
 
-  bind(retention.holds, async ({ query, caller, reply }) =>
-    linkedPage(reply, await listHeldReports(app, caller.accountId, query)),
-  );
+  bind(retention.holds, ({ query, caller }) => listHeldReports(app, caller.accountId, query));
 
   bind(retention.hold, ({ params, body, by }) => placeLegalHold(app, params.reportID, body.reason, by));
 
@@ -159,11 +145,9 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
     needed: mustChoosePolicy(app),
   }));
 
-  bind(policy.set, async ({ body, caller, expectedVersion, requestId, reply }) => {
-    const inForce = await setPolicy(app, body, { by: caller.accountId, expectedVersion, requestId });
-    reply.header('ETag', `"${inForce.version}"`);
-    return inForce;
-  });
+  bind(policy.set, ({ body, caller, expectedVersion, requestId }) =>
+    setPolicy(app, body, { by: caller.accountId, expectedVersion, requestId }),
+  );
 
   bind(policy.preview, ({ body }) => previewPolicy(app, body));
 }

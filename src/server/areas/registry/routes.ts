@@ -6,20 +6,14 @@ import { changeOperator } from './operator/change-operator.ts';
 import { latestOperator, nextStepsFor } from './operator/current-operator.ts';
 
 export function registryRoutes(bind: BindEndpoint, app: App): void {
-  bind(operator.get, async ({ reply }) => {
-    const inForce = await latestOperator(app);
-    reply.header('ETag', `"${inForce.version}"`);
-    return inForce;
-  });
+  bind(operator.get, () => latestOperator(app));
 
   bind(nextSteps.get, async ({ query, reply }) => {
     reply.header('Cache-Control', 'public, max-age=60');
     return nextStepsFor(app, query.country);
   });
 
-  bind(operator.set, async ({ body, caller, expectedVersion, requestId, reply }) => {
-    const inForce = await changeOperator(app, body, { by: caller.accountId, expectedVersion, requestId });
-    reply.header('ETag', `"${inForce.version}"`);
-    return inForce;
-  });
+  bind(operator.set, ({ body, caller, expectedVersion, requestId }) =>
+    changeOperator(app, body, { by: caller.accountId, expectedVersion, requestId }),
+  );
 }

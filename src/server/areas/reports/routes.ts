@@ -7,9 +7,7 @@ import { type RetentionInForce, retention } from '../../../contract/reports/staf
 import { identifierKinds } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
-import { fileHeaders } from '../../http/file-response.ts';
 import { linkNext, linkPages } from '../../http/link-header.ts';
-import { visitorOf } from '../../http/visitor.ts';
 import { addAttachment, admitAttachment } from './attachments/add-attachment.ts';
 import { listAttachments, openAttachment } from './attachments/read-attachments.ts';
 import { removeAttachment } from './attachments/remove-attachments-store.ts';
@@ -64,11 +62,7 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
     return list({ state, from, to, sort, order, identifiers, named }, call);
   });
 
-  bind(reports.single, async ({ query: { reportID, withdrawn }, by, reply }) => {
-    const report = await readOwnReport(app, by, reportID, { withdrawn });
-    reply.header('ETag', `"${report.version}"`);
-    return report;
-  });
+  bind(reports.single, ({ query: { reportID, withdrawn }, by }) => readOwnReport(app, by, reportID, { withdrawn }));
 
   bind(reports.history, async ({ query: { reportID, ...page }, by, reply }) => {
     const { history, next } = await readOwnHistory(app, by, reportID, page);
@@ -103,16 +97,12 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
   bind(
     attachments.add,
     ({ query, file, by }) => addAttachment(app, by, query.reportID, file),
-    ({ query, caller, reply }) => admitAttachment(app, caller.accountId, visitorOf(reply.request), query.reportID),
+    ({ query, caller, visitor }) => admitAttachment(app, caller.accountId, visitor, query.reportID),
   );
 
   bind(attachments.list, ({ query, by }) => listAttachments(app, by, query.reportID));
 
-  bind(attachments.download, async ({ params, by, reply }) => {
-    const { bytes, ...file } = await openAttachment(app, by, params.id);
-    fileHeaders(reply, file);
-    return bytes;
-  });
+  bind(attachments.download, ({ params, by }) => openAttachment(app, by, params.id));
 
   bind(attachments.remove, async ({ params, by }) => {
     await removeAttachment(app, by, params.id);
