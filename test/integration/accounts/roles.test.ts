@@ -6,7 +6,7 @@ import { setup } from '../../../src/contract/accounts/setup.ts';
 import { grantRole, revokeRoleByOperator } from '../../../src/server/areas/accounts/roles/store.ts';
 import { setupLink } from '../../../src/server/areas/accounts/setup/store.ts';
 import { startApp } from '../../support/app.ts';
-import { nextCursor } from '../../support/next-cursor.ts';
+import { everyPage, nextCursor } from '../../support/next-cursor.ts';
 import { aPerson } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { eventsOf, tamper, verdictOf } from '../../support/trail.ts';
@@ -154,14 +154,8 @@ test('the list of people is paged, newest first, and filtered by state and role'
   const admin = await asStaff('admin', 'auditor');
   const some = await Promise.all([as(), as(), as()]);
   const pages = async (query: Record<string, string>) => {
-    const ids: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { body, headers } = await admin.call(people.list, { query: { ...query, limit: 2, cursor } });
-      ids.push(...body.map(({ id }: { id: string }) => id));
-      cursor = nextCursor(headers);
-    } while (cursor);
-    return ids;
+    const all = await everyPage((cursor) => admin.call(people.list, { query: { ...query, limit: 2, cursor } }));
+    return all.flatMap(({ body }) => body.map(({ id }: { id: string }) => id));
   };
   const all = await pages({});
   expect(new Set(all).size).toBe(all.length);

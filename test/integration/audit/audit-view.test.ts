@@ -5,13 +5,12 @@ import { grantRole } from '../../../src/server/areas/accounts/roles/store.ts';
 import { keepAuditFindings } from '../../../src/server/areas/audit/last-verification-store.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { startApp } from '../../support/app.ts';
+import { everyPage } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { tamper, verdictOf } from '../../support/trail.ts';
 
 const testApp = await startApp();
 const { as, asStaff, context, db } = testApp;
-
-const cursorIn = (headers: Record<string, unknown>) => /cursor=(\d+)/.exec(String(headers.link))?.[1];
 
 test('an auditor reads the trail page by page, filtered by kind, actor and day, and each reading is in the trail', async () => {
   const auditor = await asStaff('auditor');
@@ -19,14 +18,11 @@ test('an auditor reads the trail page by page, filtered by kind, actor and day, 
   await grantRole(context, sana.accountId, 'moderator', null);
   await flushAudit(context);
 
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { body, headers } = await auditor.call(auditTrail.list, { query: { kind: 'role', limit: 1, cursor } });
-    seen.push(...body.map(({ details }: { details: string }) => details));
-    cursor = cursorIn(headers);
-  } while (cursor);
-  expect(seen.map((details) => JSON.parse(details).role)).toEqual(['moderator', 'auditor']);
+  const pages = await everyPage((cursor) =>
+    auditor.call(auditTrail.list, { query: { kind: 'role', limit: 1, cursor } }),
+  );
+  const seen = pages.flatMap(({ body }) => body.map(({ details }: { details: string }) => JSON.parse(details).role));
+  expect(seen).toEqual(['moderator', 'auditor']);
 
   const own = await auditor.call(auditTrail.list, { query: { actor: sana.accountId } });
   expect(own.body.map(({ event }: { event: string }) => event)).toEqual([

@@ -9,7 +9,7 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aRequest } from '../../support/named-calls.ts';
-import { nextCursor } from '../../support/next-cursor.ts';
+import { everyPage } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { anOrder, removalCalls } from '../../support/removal-calls.ts';
 import { day, hour, movableClock } from '../../support/time.ts';
@@ -159,13 +159,8 @@ test('An order names its report among other words, too', async () => {
 test('The list has pages, what is written is sealed, and decided requests go after two years', async () => {
   const sent = [];
   for (let n = 0; n < 3; n++) sent.push((await sends({ words: `Written by person ${n}` })).body.requestID);
-  const seen: string[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await nadia.call(staffRequests.list, { query: { limit: 2, ...(cursor && { cursor }) } });
-    seen.push(...page.body.map(({ id }: { id: string }) => id));
-    cursor = nextCursor(page.headers);
-    if (!cursor) break;
-  }
+  const pages = await everyPage((cursor) => nadia.call(staffRequests.list, { query: { limit: 2, cursor } }));
+  const seen = pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id));
   expect(seen).toEqual(expect.arrayContaining(sent));
   expect(new Set(seen).size).toBe(seen.length);
   const rows = await db.rows<{ content: Buffer }>(raw('select content from removal_requests'));

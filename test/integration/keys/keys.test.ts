@@ -5,6 +5,7 @@ import { issuedKeys } from '../../../src/contract/keys/staff-keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { everyPage } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
 
 const { app, stranger, as, asStaff, db, mails } = await startApp();
@@ -172,15 +173,9 @@ describe('the list of key pairs', () => {
     for (const name of ['b', 'c', 'd', 'e']) pairs.push((await createPair(sana, { name })).id);
     for (const id of [pairs[1], pairs[3]]) await sana.call(keys.revoke, { params: { id: String(id) } });
     const read = async (who: SignedInClient, query: Record<string, string | number | undefined>) => {
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const { body, headers } = await who.call(keys.list, { query: { ...query, cursor } });
-        expect(body.length).toBeLessThanOrEqual(Number(query.limit));
-        seen.push(...body.map(({ id }: { id: string }) => id));
-        cursor = /[?&]cursor=([\w-]+)/.exec(String(headers.link))?.[1];
-      } while (cursor);
-      return seen;
+      const pages = await everyPage((cursor) => who.call(keys.list, { query: { ...query, cursor } }));
+      for (const { body } of pages) expect(body.length).toBeLessThanOrEqual(Number(query.limit));
+      return pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id));
     };
     expect(await read(sana, { limit: 2 })).toEqual(pairs);
     expect(await read(sana, { limit: 2, state: 'active' })).toEqual([pairs[0], pairs[2], pairs[4]]);

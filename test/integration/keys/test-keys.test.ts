@@ -7,6 +7,7 @@ import { type TestIdentity, type TestOutcome, testIdentities } from '../../../sr
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
+import { everyPage } from '../../support/next-cursor.ts';
 import { inRepository } from '../../support/paths.ts';
 import { aReport } from '../../support/reports.ts';
 import { statementsDuring } from '../../support/statements.ts';
@@ -38,14 +39,9 @@ describe('a test key', () => {
 
   test('pages through the identity with many reports, with totals', async () => {
     const { email, reports } = identity('often');
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await look({ email }, { limit: 50, cursor });
-      expect(page.body.totals).toMatchObject({ reports, authors: 7, capped: false });
-      seen.push(...page.body.reports.map(({ title }: { title: string }) => title));
-      cursor = /cursor=(\d+)[^>]*>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
-    } while (cursor);
+    const pages = await everyPage((cursor) => look({ email }, { limit: 50, cursor }));
+    for (const { body } of pages) expect(body.totals).toMatchObject({ reports, authors: 7, capped: false });
+    const seen = pages.flatMap(({ body }) => body.reports.map(({ title }: { title: string }) => title));
     expect(new Set(seen).size).toBe(reports);
     expect(seen).toHaveLength(reports);
     expect((await stranger.call(lookup.recent, { body: { email }, headers })).body.reports[0].title).toBe(seen[0]);

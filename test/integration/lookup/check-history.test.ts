@@ -10,6 +10,7 @@ import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts'
 import { findCheckHistory } from '../../../src/server/areas/lookup/check-history/find-history.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { everyPage } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
@@ -26,18 +27,12 @@ const { as, asStaff, stranger, context, db } = await startApp({
 const author = await as();
 
 type Query = Record<string, string | number | undefined>;
-interface Page {
-  lines: CheckLine[];
-  cursor: string | undefined;
-}
-const pageOf = async (who: SignedInClient, query: Query = {}): Promise<Page> => {
+const historyOf = async (who: SignedInClient, query: Query = {}): Promise<CheckLine[]> => {
   await flushAudit(context);
-  const { status, body, headers } = await who.call(checkHistory.list, { query });
+  const { status, body } = await who.call(checkHistory.list, { query });
   expect(status).toBe(200);
-  return { lines: body.lines, cursor: /cursor=(\d+)/.exec(String(headers.link))?.[1] };
+  return body.lines;
 };
-const historyOf = async (who: SignedInClient, query: Query = {}): Promise<CheckLine[]> =>
-  (await pageOf(who, query)).lines;
 /** A subject with this many reports, and their ids, newest first. */
 async function reported(count = 1) {
   const subject = aSubject();
@@ -254,21 +249,19 @@ describe('finding a check', () => {
     // Three at the same moment.
     for (const requestId of ['r-4a', 'r-4b', 'r-4c']) await find(sana, subject, requestId);
     await finds(sana, subject, ['r-5']);
-    const seen: (string | null)[] = [];
-    let cursor: string | undefined;
-    let pages = 0;
-    do {
-      const page = await pageOf(sana, { limit: 2, cursor });
-      seen.push(...page.lines.map(({ requestID }) => requestID));
-      cursor = page.cursor;
-      pages += 1;
-      await finds(sana, subject, [`new-${pages}`]);
-    } while (cursor);
+    let asked = 0;
+    const pages = await everyPage(async (cursor) => {
+      if (asked > 0) await finds(sana, subject, [`new-${asked}`]);
+      asked += 1;
+      await flushAudit(context);
+      return sana.call(checkHistory.list, { query: { limit: 2, cursor } });
+    });
+    const seen = pages.flatMap(({ body }) => body.lines.map(({ requestID }: CheckLine) => requestID));
     expect(seen).toHaveLength(7);
     expect(seen[0]).toBe('r-5');
     expect(seen.slice(1, 5).sort()).toEqual(['r-3', 'r-4a', 'r-4b', 'r-4c']);
     expect(seen.slice(5)).toEqual(['r-2', 'r-1']);
-    expect((await historyOf(sana))[0]?.requestID).toBe(`new-${pages}`);
+    expect((await historyOf(sana))[0]?.requestID).toBe(`new-${asked - 1}`);
   });
 
   test('pages of several keys have each line once, in the order of their times', async () => {
@@ -280,13 +273,9 @@ describe('finding a check', () => {
       const actorId = n % 5 === 0 ? second.id : id;
       noteAuditSoon(context, { actor: 'key', actorId, event: 'lookup', reportIds: ['1'], requestId: `s-${n}` });
     }
-    const seen: (string | null)[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await pageOf(sana, { limit: 7, cursor });
-      seen.push(...page.lines.map(({ requestID }) => requestID));
-      cursor = page.cursor;
-    } while (cursor);
+    await flushAudit(context);
+    const pages = await everyPage((cursor) => sana.call(checkHistory.list, { query: { limit: 7, cursor } }));
+    const seen = pages.flatMap(({ body }) => body.lines.map(({ requestID }: CheckLine) => requestID));
     expect(seen).toEqual(Array.from({ length: 30 }, (_, n) => `s-${29 - n}`));
   });
 
@@ -343,36 +332,25 @@ describe('finding a check', () => {
     const { id: otherId } = (await sana.call(keys.create, { body: { name: 'Second' } })).body;
     const search = (query: Partial<HistoryQuery>) =>
       findCheckHistory(context, { accountId: sana.accountId, isTest: false }, { limit: 5, ...query }, 30);
-    const add = async (
-      requestIds: readonly string[],
-      more: { reportIds?: string[]; details?: Record<string, unknown> },
-    ) => {
+    const add = async (requestIds: readonly string[], more: object) => {
       for (const requestId of requestIds) {
         later(1_000);
         noteAuditSoon(context, { actor: 'key', actorId: id, event: 'lookup', requestId, ...more });
       }
       await flushAudit(context);
     };
-    const misses = (count: number) =>
-      add(
-        Array.from({ length: count }, (_, n) => `m-${n}`),
-        { details: { lookups: 1 } },
-      );
+    const thirty = Array.from({ length: 30 }, (_, n) => `m-${n}`);
+    const misses = () => add(thirty, { details: { lookups: 1 } });
     await add(['old-1'], { reportIds: ['7'] });
     later(1_000);
-    noteAuditSoon(context, {
-      actor: 'key',
-      actorId: otherId,
-      event: 'lookup',
-      reportIds: ['8'],
-      requestId: 'other-1',
-    });
+    const other = { actor: 'key', actorId: otherId, event: 'lookup' } as const;
+    noteAuditSoon(context, { ...other, reportIds: ['8'], requestId: 'other-1' });
     // Two keys and checks without one, ten lines of each, four times.
-    await misses(30);
+    await misses();
     const [found, further] = [await search({ outcome: 'found' }), await search({ requestID: 'old-1' })];
     expect(found.lines.map(({ requestID }) => requestID)).toEqual(['other-1', 'old-1']);
     expect(further.lines).toMatchObject([{ requestID: 'old-1', reportIDs: ['7'] }]);
-    await misses(30);
+    await misses();
     const cut = await search({ requestID: 'old-1' });
     expect([cut.lines, typeof cut.next]).toEqual([[], 'string']);
     expect((await search({ requestID: 'old-1', cursor: String(cut.next) })).lines).toMatchObject([
@@ -385,8 +363,7 @@ describe('finding a check', () => {
       seen.push(...lines.map(({ requestID }) => requestID));
       cursor = next ?? undefined;
     } while (cursor);
-    const all = Array.from({ length: 30 }, (_, n) => `m-${29 - n}`);
-    expect(seen).toEqual([...all, ...all]);
+    expect(seen).toEqual([...thirty, ...thirty].reverse());
   });
 
   test('is not there for what is no day, no key, no outcome and no cursor', async () => {

@@ -5,6 +5,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
+import { everyPage, nextCursor } from '../../support/next-cursor.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -119,16 +120,12 @@ describe('a lookup', () => {
     const subject = aSubject();
     for (let n = 0; n < 5; n++)
       await (n % 2 ? omar : sana).call(reports.create, { body: aReport({ ...subject, title: `Report ${n}` }) });
-    const seen: string[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = await asks(subject, { limit: 2, cursor });
-      expect(page.body.totals).toMatchObject({ reports: 5, authors: 2, capped: false });
-      seen.push(...page.body.reports.map(({ title }: { title: string }) => title));
-      const linked = /cursor=(\d+)[^>]*>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
-      cursor = page.body.next;
-      expect(cursor).toBe(linked ?? null);
-    } while (cursor);
+    const pages = await everyPage((cursor) => asks(subject, { limit: 2, cursor }));
+    for (const { body, headers } of pages) {
+      expect(body.totals).toMatchObject({ reports: 5, authors: 2, capped: false });
+      expect(body.next).toBe(nextCursor(headers) ?? null);
+    }
+    const seen = pages.flatMap(({ body }) => body.reports.map(({ title }: { title: string }) => title));
     expect(seen).toEqual(['Report 4', 'Report 3', 'Report 2', 'Report 1', 'Report 0']);
   });
 

@@ -14,6 +14,7 @@ import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/store.
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';
+import { everyPage } from '../../support/next-cursor.ts';
 import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
@@ -174,13 +175,8 @@ test('whoever was shown a report is told whom it was about, masked, and a progra
 test('an account reads news of its keys page by page, each line once, for 180 days', async () => {
   const owner = await as();
   for (const name of ['Shop', 'Bank', 'Bot']) await owner.call(keys.create, { body: { name, kind: 'test' } });
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { body, headers } = await owner.call(inbox.list, { query: { limit: 1, cursor } });
-    seen.push(...body.map(({ keyName }: InboxLine) => keyName));
-    cursor = /cursor=([\d-]+)/.exec(String(headers.link))?.[1];
-  } while (cursor);
+  const pages = await everyPage((cursor) => owner.call(inbox.list, { query: { limit: 1, cursor } }));
+  const seen = pages.flatMap(({ body }) => body.map(({ keyName }: InboxLine) => keyName));
   expect(seen.slice(0, 3)).toEqual(['Bot', 'Bank', 'Shop']);
   await pass(181 * day);
   await forgetOldNotices(context);

@@ -11,6 +11,7 @@ import { settleWithdrawals } from '../../../src/server/areas/reports/filing/sett
 import { everyReport } from '../../../src/server/areas/reports/staff/every-report-store.ts';
 import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
+import { everyPage } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { edits, files, withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
@@ -234,17 +235,11 @@ describe('the history of a report', () => {
     const sana = await as();
     const id = await files(sana, { title: 'Title 1' });
     for (const n of [2, 3, 4, 5]) await edits(sana, id, { title: `Title ${n}` });
-    const seen: { version: number; changed: string[] }[] = [];
-    let cursor: string | undefined;
-    let pages = 0;
-    do {
-      const { body, headers } = await sana.call(reports.history, { query: { reportID: id, limit: 2, cursor } });
-      expect(body.versions.length).toBeLessThanOrEqual(2);
-      seen.push(...body.versions);
-      cursor = /[?&]cursor=(\d+)/.exec(String(headers.link))?.[1];
-      pages += 1;
-    } while (cursor);
-    expect(pages).toBe(3);
+    const pages = await everyPage((cursor) =>
+      sana.call(reports.history, { query: { reportID: id, limit: 2, cursor } }),
+    );
+    expect(pages.map(({ body }) => body.versions.length)).toEqual([2, 2, 1]);
+    const seen: { version: number; changed: string[] }[] = pages.flatMap(({ body }) => body.versions);
     expect(seen.map(({ version, changed }) => [version, changed])).toEqual([
       [5, ['title']],
       [4, ['title']],
