@@ -66,7 +66,7 @@ Exits with 0 if the backup was restored or, with --check, can be.`,
 async function check(file: string, passphrase: string, context: BootstrapContext): Promise<number> {
   let keys: string | null = null;
   let unreadable: number | null = null;
-  const { info, manifest } = await restoreBackup({
+  const { info, manifest, foreign } = await restoreBackup({
     id: crypto.randomUUID(),
     file,
     passphrase,
@@ -85,10 +85,15 @@ async function check(file: string, passphrase: string, context: BootstrapContext
   });
   const keyCount = keys === null ? 0 : parseKeyring(keys).all.length;
   context.print(summary(info, manifest, keyCount));
+  sayForeign(foreign, context);
   context.print(
     `It was restored into a scratch database, which is gone again. ${unreadable === null ? 'The keys are neither in the backup nor here, so nothing was opened with them.' : provenSummary(unreadable)}`,
   );
   return 0;
+}
+
+function sayForeign(foreign: readonly string[], { printStatus }: BootstrapContext): void {
+  if (foreign.length > 0) printStatus(`Left out, because they are no tables of the registry: ${foreign.join(', ')}.`);
 }
 
 /** Uploads are read and compared, and not kept. */
@@ -110,7 +115,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
   const id = crypto.randomUUID();
   let found: { trail: Findings; unreadable: number } | undefined;
   try {
-    const { info, manifest } = await restoreBackup({
+    const { info, manifest, foreign } = await restoreBackup({
       id,
       file,
       passphrase,
@@ -128,6 +133,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
       `Restored the state of ${info.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. ${provenSummary(found?.unreadable ?? 0)}`,
     );
     if (found) print(trailSummary(found.trail));
+    sayForeign(foreign, context);
     return 0;
   } catch (error) {
     if (error instanceof RestoredBefore) {

@@ -167,6 +167,43 @@ describe('a backup', () => {
     expect(await tablesOf(place.client)).toBe(0);
   });
 
+  test('leaves out tables that somebody else has made beside those of the registry', async () => {
+    const [source, place] = [await aRegistry(), await aDatabase()];
+    await source.client.query(
+      `create table notes_of_the_operator (n int generated always as identity, note text);
+       insert into notes_of_the_operator (note) values ('one'), ('two');
+       insert into figure_deltas (dimension, value, day, reports) values ('keyword', 'k', 'infinity', 1)`,
+    );
+    const { file } = await backupOf(source);
+    const { manifest, foreign } = await restored(file, place);
+    expect(foreign).toEqual(['notes_of_the_operator']);
+    expect(Object.keys(manifest.tables)).not.toContain('notes_of_the_operator');
+    expect(await countOf(place.client, 'figure_deltas')).toBe(1);
+  });
+
+  test('whose restore is stopped in a long statement ends at once, and leaves nothing', async () => {
+    const [source, place] = [await aRegistry(), await aDatabase()];
+    const { file } = await backupOf(source);
+    const stopping = new AbortController();
+    const restoring = restoreBackup({
+      id: crypto.randomUUID(),
+      file,
+      passphrase,
+      begin: async () => place.connection,
+      files: diskStore(newPath()),
+      putKeys: () => {},
+      async verify(client) {
+        const sleeping = client.query('select pg_sleep(600)');
+        stopping.abort();
+        await sleeping;
+      },
+      signal: stopping.signal,
+      onProgress: () => {},
+    });
+    await expect(restoring).rejects.toThrow(new RestoreRefused('Stopped before the end.'));
+    expect(await isEmptyDatabaseAt(place.connection)).toBe(true);
+  });
+
   test('of an older version is upgraded when it is restored', async () => {
     const [older, place] = [await aRegistry(), await aDatabase()];
     const all = await listApplied(older.client);

@@ -53,19 +53,27 @@ interface RestoreOptions {
 /**
  * Restores a backup into an empty database and file store. The database is filled in one transaction, which commits last:
  * after the files, the keys and every check.
+ * @returns also the tables of the backup that are not the registry's: an operator may have made some beside it. They are left out
  * @throws RestoreRefused, BackupUnreadable or OperatorError, leaving the database and the file store empty
  * @throws CommitUnknown, leaving the files
  */
-export async function restoreBackup(options: RestoreOptions): Promise<{ info: BackupInfo; manifest: Manifest }> {
+export async function restoreBackup(
+  options: RestoreOptions,
+): Promise<{ info: BackupInfo; manifest: Manifest; foreign: string[] }> {
   const { signal, files, onProgress } = options;
   const storedPaths: string[] = [];
   let client: pg.Client | undefined;
   let parts: DroppedParts = { references: [], indexes: [] };
+  let known: ReadonlySet<string> = new Set();
+  const foreign = new Set<string>();
   let info: BackupInfo | undefined;
   let keys: string | null = null;
   let copying = Promise.resolve();
+  // A statement under way, such as the making of an index, may take minutes.
+  const stop = () => client?.connection.stream.destroy();
+  signal.addEventListener('abort', stop);
   const running = () => {
-    if (signal.aborted) throw new RestoreRefused('Stopped before the end.');
+    if (signal.aborted) throw new RestoreRefused(stoppedEarly);
     if (!client || !info) throw new Error('the backup has no beginning');
     return { client, info };
   };
@@ -74,9 +82,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
     const manifest = await readBackup(options.file, options.passphrase, {
       async begin(found) {
         info = found;
-        ({ client, ...parts } = await openTarget(await options.begin(found), found));
+        ({ client, known, ...parts } = await openTarget(await options.begin(found), found));
+        for (const { name } of found.tables) if (!known.has(name)) foreign.add(name);
       },
       async rows(table, bytes) {
+        if (foreign.has(table.name)) return;
         // Some rows are written while the next ones are decrypted.
         await copying;
         copying = copyIn(running().client, table, bytes);
@@ -100,20 +110,25 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
     });
     await copying;
     const target = running();
-    await finish(target.client, { manifest, ...parts, keys }, options);
+    await finish(target.client, { manifest, known, ...parts, keys }, options);
     await noteRestore(target.client, options.id);
+    signal.removeEventListener('abort', stop);
     await commit(target.client);
-    return { info: target.info, manifest };
+    const tables = Object.fromEntries(Object.entries(manifest.tables).filter(([name]) => known.has(name)));
+    return { info: target.info, manifest: { ...manifest, tables }, foreign: [...foreign] };
   } catch (error) {
     await client?.query('rollback').catch(() => {});
     // The rows that refer to these files may be there.
     if (error instanceof CommitUnknown) throw error;
     for (const path of storedPaths) await files.remove(path).catch(() => {});
-    throw error;
+    throw signal.aborted ? new RestoreRefused(stoppedEarly, { cause: error }) : error;
   } finally {
+    signal.removeEventListener('abort', stop);
     await client?.end().catch(() => {});
   }
 }
+
+const stoppedEarly = 'Stopped before the end.';
 
 const foreignKeyViolation = '23503';
 
@@ -127,7 +142,7 @@ interface DroppedParts {
 async function openTarget(
   connection: Connection,
   { migrations }: BackupInfo,
-): Promise<{ client: pg.Client } & DroppedParts> {
+): Promise<{ client: pg.Client; known: ReadonlySet<string> } & DroppedParts> {
   const client = await openClient(connection, 'fraud-shield restore');
   try {
     await requireUsable(client);
@@ -144,7 +159,7 @@ async function openTarget(
     const references = await dropReferences(client);
     const indexes = await dropIndexes(client);
     await emptyTables(client, tables);
-    return { client, references, indexes };
+    return { client, known: new Set(tables.map(({ name }) => name)), references, indexes };
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
@@ -154,12 +169,14 @@ async function openTarget(
 /** What was read from the backup. */
 interface Found extends DroppedParts {
   manifest: Manifest;
+  /** The registry's tables. */
+  known: ReadonlySet<string>;
   keys: string | null;
 }
 
 async function finish(
   client: pg.Client,
-  { manifest, references, indexes, keys }: Found,
+  { manifest, known, references, indexes, keys }: Found,
   { onProgress, putKeys, verify }: RestoreOptions,
 ): Promise<void> {
   onProgress('indexes made', 0, indexes.length);
@@ -175,8 +192,8 @@ async function finish(
     });
   }
   await enableTriggers(client, await listTables(client));
-  for (const sequence of manifest.sequences) await setSequence(client, sequence);
-  const tables = Object.entries(manifest.tables);
+  for (const sequence of manifest.sequences) if (known.has(sequence.table)) await setSequence(client, sequence);
+  const tables = Object.entries(manifest.tables).filter(([name]) => known.has(name));
   for (const [at, [name, { rows }]] of tables.entries()) {
     onProgress('tables counted', at, tables.length);
     const counted = await countRows(client, name);
