@@ -3,6 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
+import { multipart } from '../support/multipart.ts';
+import { aPicture } from '../support/pictures.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
@@ -60,5 +62,27 @@ describe('scheduled backups', () => {
     await again.waitFor('"backup failed"');
     expect(again.output()).toContain('BACKUP_PASSPHRASE_FILE names');
     expect(backups()).toEqual([notes, yesterday, 'registry-20260104T000000Z.tar.gz.age']);
+  });
+
+  test('are taken, and say what they lack, after the file store has lost an upload', async () => {
+    const [DATA_DIR, BACKUP_DIR] = [newDataDir(), newPath('backups')];
+    const first = await started({ DATA_DIR });
+    const form = multipart({ bytes: await aPicture() });
+    const uploaded = await fetch(`${first.address}/api/files/profile`, {
+      method: 'POST',
+      headers: { ...(await aBusiness(first.address)).session, ...form.headers },
+      body: new Uint8Array(form.payload),
+    });
+    expect(uploaded.status).toBe(200);
+    await first.end('SIGTERM');
+    rmSync(path.join(DATA_DIR, 'files'), { recursive: true });
+
+    mkdirSync(BACKUP_DIR);
+    const product = await started({ DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, BACKUP_EVERY: '1d' });
+    await product.waitFor('"backup taken"');
+    expect(product.output()).toContain('"backup lacks uploads"');
+    expect(product.output()).toContain('1 of 1 uploads are not in the file store');
+    expect(product.output()).not.toContain('"backup failed"');
+    expect(readdirSync(BACKUP_DIR)).toEqual([expect.stringMatching(/^registry-\d{8}T\d{6}Z\.tar\.gz\.age$/)]);
   });
 });

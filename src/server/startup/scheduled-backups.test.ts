@@ -36,6 +36,22 @@ test.each(['before', 'after'])(
   },
 );
 
+test('a clock that is put back does not make the next attempt later, and a folder that is none stops no start', async () => {
+  const backupDir = join(mkdtempSync(join(tmpdir(), 'backups-')), 'a-file');
+  writeFileSync(backupDir, '');
+  const error = vi.fn();
+  const log = { info: vi.fn(), warn: vi.fn(), error, debug: vi.fn(), flush: vi.fn(), isDebug: false };
+  const day = 24 * 60 * 60 * 1000;
+  const config = { backupEveryMs: day, backupKeep: 2, backupDir, dataDir: tmpdir() };
+  const backups = startBackups({ config, log, metrics: createMetrics() });
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(error).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() - 365 * day);
+  await vi.advanceTimersByTimeAsync(day / 24 + 6_000);
+  expect(error).toHaveBeenCalledTimes(2);
+  await backups.stop();
+});
+
 test('backups that a clock from the future has dated are no reason to take none, and not the newest', async () => {
   const backupDir = mkdtempSync(join(tmpdir(), 'backups-'));
   writeFileSync(join(backupDir, 'registry-20890101T000000Z.tar.gz.age'), '');

@@ -69,8 +69,11 @@ export function startBackups(
   const { backupEveryMs: everyMs, backupKeep: keep, backupDir: folder } = config;
   if (everyMs === null) return { stop: async () => {} };
   const removeUnfinished = (): void => {
-    if (!existsSync(folder)) return;
-    for (const name of readdirSync(folder)) if (unfinishedName.test(name)) rmSync(join(folder, name));
+    try {
+      for (const name of readdirSync(folder)) if (unfinishedName.test(name)) rmSync(join(folder, name));
+    } catch {
+      // The folder is away, or not ours: the next backup says so, and the next start removes what it holds.
+    }
   };
   removeUnfinished();
 
@@ -99,7 +102,20 @@ export function startBackups(
   const shield = shieldProcess();
   let current: Promise<void> | null = null;
   let isStopped = false;
+  /** As `performance.now()`: a clock that is put back does not make the next attempt later. */
   let notBefore = 0;
+
+  /** @returns what the backup lacks, if it is whole but for uploads that the file store has lost: no later one would have them */
+  const backUp = async (unverified: string): Promise<CommandFailed | null> => {
+    try {
+      await shield.run('backup', unverified);
+      return null;
+    } catch (error) {
+      // A backup that failed otherwise leaves no file.
+      if (error instanceof CommandFailed && existsSync(unverified)) return error;
+      throw error;
+    }
+  };
 
   const backUpIfDue = async () => {
     const begun = new Date();
@@ -108,28 +124,25 @@ export function startBackups(
     try {
       requireBackupDir(config);
       if (begun.getTime() < (newestAt()?.getTime() ?? 0) + everyMs) return;
-      await shield.run('backup', unverified);
+      const lack = await backUp(unverified);
       await shield.run('restore', '--check', unverified);
       renameSync(unverified, file);
+      if (lack) log.error('backup lacks uploads', { file, why: lack.reason });
       for (const name of good().slice(0, -keep)) rmSync(join(folder, name));
       metrics.backups.inc({ outcome: 'done' });
       log.info('backup taken', { file, seconds: Math.round((Date.now() - begun.getTime()) / 1_000) });
     } catch (error) {
       if (!isStopped) {
-        notBefore = Date.now() + Math.min(everyMs, maxRetryMs);
+        notBefore = performance.now() + Math.min(everyMs, maxRetryMs);
         metrics.backups.inc({ outcome: 'failed' });
         log.error('backup failed', reasonOf(error));
       }
-      try {
-        removeUnfinished();
-      } catch {
-        // The folder is away: the next start removes what it holds.
-      }
+      removeUnfinished();
     }
   };
 
   const timer = setInterval(() => {
-    if (current || Date.now() < notBefore) return;
+    if (current || performance.now() < notBefore) return;
     current = backUpIfDue().finally(() => {
       current = null;
     });

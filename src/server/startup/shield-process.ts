@@ -21,11 +21,16 @@ export class CommandFailed extends Error {
 /** Runs commands of `npm run shield` in a process of their own, one after the other. */
 export function shieldProcess() {
   let child: ChildProcess | null = null;
+  let isStopped = false;
   return {
-    /** @throws CommandFailed */
+    /** @throws CommandFailed, also after a stop */
     run: (...args: string[]) =>
       new Promise<void>((resolve, reject) => {
-        const running = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+        if (isStopped) return reject(new CommandFailed(args[0] ?? '', 'The server is stopping.'));
+        const running = spawn(process.execPath, [program, ...args], {
+          stdio: ['ignore', 'ignore', 'pipe'],
+          detached: true, // Ctrl-C must reach only the server, which stops the command in time
+        });
         child = running;
         let said = '';
         running.stderr.on('data', (chunk: Buffer) => {
@@ -38,10 +43,11 @@ export function shieldProcess() {
           else reject(new CommandFailed(args[0] ?? '', said.trim().split('\n').at(-1)?.trim() ?? ''));
         });
       }),
-    /** Stops the running command, if there is one, and waits for its end. */
+    /** Stops the running command, if there is one, waits for its end, and lets no other begin. */
     async stop() {
+      isStopped = true;
       if (!child) return;
-      const ended = once(child, 'exit');
+      const ended = once(child, 'close');
       child.kill('SIGTERM');
       const killTimer = setTimeout(() => child?.kill('SIGKILL'), stopMs);
       await ended;
