@@ -103,6 +103,21 @@ describe('three server processes on one machine', () => {
     expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 200: 18 });
   });
 
+  test('replace one that is killed while another still starts', async () => {
+    const server = await start(aMachine({ WEB_CONCURRENCY: '2' }));
+    const workers = () =>
+      childrenOf(server.process.pid).filter((pid) => /main\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
+    await eventually(() => workers().length === 2);
+    const [slow, quick] = workers() as [number, number];
+    process.kill(slow, 'SIGSTOP');
+    await eventually(async () => (await fetch(`${server.address}/readyz`).catch(() => null))?.status === 200);
+    process.kill(quick, 'SIGKILL');
+    process.kill(slow, 'SIGCONT');
+    await server.waitFor('Fraud Shield is ready');
+    await eventually(() => workers().length === 2);
+    await server.end('SIGTERM');
+  });
+
   test.each(['1', '3'])(
     'of WEB_CONCURRENCY=%s finish what they were asked, lose no count and end with 0',
     async (count) => {

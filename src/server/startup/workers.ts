@@ -49,18 +49,26 @@ export async function startWorkers(
   };
 
   const restartOnExit = (worker: Worker, delay: number) => {
-    const startedAt = Date.now();
-    worker.on('exit', (code, signal) => {
+    const startedAt = performance.now();
+    const replace = (code: number | null, signal: string | null) => {
       if (isStopping) return;
       log.error('worker died', { pid: worker.process.pid, code, signal: signal ?? null });
       const next =
-        Date.now() - startedAt > healthyAfterMs ? restartDelayMs.min : Math.min(delay * 2, restartDelayMs.max);
+        performance.now() - startedAt > healthyAfterMs ? restartDelayMs.min : Math.min(delay * 2, restartDelayMs.max);
       const timer = setTimeout(() => {
         restarts.delete(timer);
         restartOnExit(fork(), next);
       }, next);
       restarts.add(timer);
+    };
+    worker.on('message', (report: WorkerReport) => {
+      // Of the first ones, the start says it.
+      if (report.type === 'failed') process.stderr.write(`${report.message}\n`);
     });
+    const { exitCode, signalCode } = worker.process;
+    // It may have died while others still started.
+    if (worker.isDead()) replace(exitCode, signalCode);
+    else worker.once('exit', replace);
   };
 
   const stop = async () => {
