@@ -11,7 +11,7 @@ import { openInstance } from './startup/instance.ts';
 import { startBackups } from './startup/scheduled-backups.ts';
 import { startScheduler } from './startup/scheduler.ts';
 import { showSetupLink } from './startup/setup-link.ts';
-import { createShutdown, exitAfter, type Shutdown, stopOnUncaught, stopSignals } from './startup/shutdown.ts';
+import { createShutdown, exitAfter, onStopSignal, type Shutdown, stopOnUncaught } from './startup/shutdown.ts';
 import { parseStartOptions, type StartOptions, startHelp } from './startup/start-options.ts';
 import { startupErrorMessage } from './startup/startup-errors.ts';
 import { runWorker } from './startup/worker.ts';
@@ -19,9 +19,6 @@ import { startWorkers, workersStopMs } from './startup/workers.ts';
 
 /** How long a start may take to end once a signal has aborted it. */
 const startAbortMs = 20_000;
-
-/** A later second signal was sent on purpose; an earlier one comes from npm, which repeats what the terminal has sent to all. */
-const repeatedSignalMs = 500;
 
 /** Clock difference between machines on one database that is tolerated. */
 const clockToleranceMs = 5 * 60_000;
@@ -71,15 +68,14 @@ async function main(): Promise<void> {
 
   let config: Config | null = null;
   let starting: Promise<void> = Promise.resolve();
-  let firstSignalAt: number | null = null;
-  for (const signal of stopSignals)
-    process.on(signal, () => {
-      firstSignalAt ??= performance.now();
-      if (performance.now() - firstSignalAt > repeatedSignalMs) shutdown.hurry();
+  onStopSignal(
+    () => {
       // During the start: abort it, and wait for it to clean up.
       shutdown.abort();
       void Promise.race([starting.catch(() => {}), sleep(startAbortMs)]).then(() => stop(0));
-    });
+    },
+    () => shutdown.hurry(),
+  );
   ignoreEpipe();
   stopOnUncaught(stop);
 

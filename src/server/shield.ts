@@ -4,7 +4,7 @@ import { type Config, readConfig } from './config.ts';
 import { fileErrorMessage } from './platform/files/file-error.ts';
 import { bootstrapContext, openCommandContext, openDatabase, registryLocation } from './startup/command-context.ts';
 import { takeOwner } from './startup/owner.ts';
-import { createShutdown, type Shutdown, stopSignals } from './startup/shutdown.ts';
+import { createShutdown, onStopSignal, type Shutdown } from './startup/shutdown.ts';
 import { flushed, standardOutput } from './startup/standard-output.ts';
 import { commandErrorMessage } from './startup/startup-errors.ts';
 
@@ -42,12 +42,13 @@ async function runCommand(command: AnyCommand, input: CommandInput): Promise<num
   const { clear, ...output } = terminal();
   const shutdown = createShutdown();
   const stopping = new AbortController();
-  for (const signal of stopSignals)
-    process.on(signal, () => {
-      if (stopping.signal.aborted) process.exit(130);
+  onStopSignal(
+    () => {
       output.printStatus('Stopping after the current step. Press Ctrl-C again to stop at once.');
       stopping.abort();
-    });
+    },
+    () => process.exit(130),
+  );
   const failed: { output?: NodeJS.ErrnoException } = {};
   output.out.on('error', (error) => {
     failed.output ??= error;
@@ -73,6 +74,14 @@ interface Run {
   signal: AbortSignal;
 }
 
+/** The command was stopped while the database started. */
+class StoppedEarly extends Error {}
+
+/** @throws StoppedEarly */
+function requireWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw new StoppedEarly('Stopped before the command had begun.');
+}
+
 /** @returns the exit code */
 async function attempt(command: AnyCommand, input: CommandInput, { output, shutdown, signal }: Run): Promise<number> {
   let config: Config | null = null;
@@ -87,13 +96,19 @@ async function attempt(command: AnyCommand, input: CommandInput, { output, shutd
     const base = { ...output, location, signal };
     if ('bootstrap' in command)
       return await command.bootstrap(input, { ...base, ...bootstrapContext(config, shutdown, output.printStatus) });
-    if ('onDatabase' in command)
-      return await command.onDatabase(input, {
-        ...base,
-        ...(await openDatabase(config, shutdown, output.printStatus)),
-      });
-    return await command.run(input, { ...base, ...(await openCommandContext(config, shutdown, output.printStatus)) });
+    if ('onDatabase' in command) {
+      const opened = await openDatabase(config, shutdown, output.printStatus);
+      requireWanted(signal);
+      return await command.onDatabase(input, { ...base, ...opened });
+    }
+    const opened = await openCommandContext(config, shutdown, output.printStatus);
+    requireWanted(signal);
+    return await command.run(input, { ...base, ...opened });
   } catch (error) {
+    if (error instanceof StoppedEarly) {
+      output.printStatus(error.message);
+      return 1;
+    }
     if (!(error instanceof CommandRefused)) {
       output.printStatus(commandErrorMessage(error, config));
       return 1;

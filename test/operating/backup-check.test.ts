@@ -82,14 +82,18 @@ describe('a backup', () => {
     ]);
   });
 
-  test('whose terminal is closed ends cleanly, and leaves no part of the file', async () => {
+  test.each([
+    { what: 'whose terminal is closed', signals: ['SIGHUP'] },
+    // npm may send on what the terminal has sent to all.
+    { what: 'that gets one Ctrl-C twice', signals: ['SIGINT', 'SIGINT'] },
+  ] as const)('$what ends cleanly, and leaves no part of the file', async ({ signals }) => {
     const client = await databaseOf(source.DATA_DIR);
     await client.query('begin');
     await client.query('lock table reports in access exclusive mode');
     const file = newPath('hung-up.backup');
     const program = startShield('backup', { BACKUP_PASSPHRASE, DATA_DIR: source.DATA_DIR }, file);
     await eventually(() => existsSync(`${file}.part`));
-    program.process.kill('SIGHUP');
+    for (const signal of signals) program.process.kill(signal);
     await client.query('rollback');
     expect(await program.ended).toEqual({ code: 1, signal: null });
     expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);

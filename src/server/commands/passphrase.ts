@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -48,9 +49,13 @@ async function askHidden(question: string): Promise<string> {
   const output = new Writable({ write: (_bytes, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output, terminal: true });
   try {
-    return (await reader.question('')).trim();
+    const typed = await Promise.race([reader.question(''), once(reader, 'close')]);
+    if (typeof typed === 'string') return typed.trim();
+  } catch {
+    // Ctrl-C and Ctrl-D, which are letters where the terminal sends them one by one.
   } finally {
     reader.close();
     process.stderr.write('\n');
   }
+  throw new CommandRefused('No passphrase was given.');
 }

@@ -43,7 +43,7 @@ test('a clock that is put back does not make the next attempt later, and a folde
   const log = { info: vi.fn(), warn: vi.fn(), error, debug: vi.fn(), flush: vi.fn(), isDebug: false };
   const day = 24 * 60 * 60 * 1000;
   const config = { backupEveryMs: day, backupKeep: 2, backupDir, dataDir: tmpdir() };
-  const backups = startBackups({ config, log, metrics: createMetrics() });
+  const backups = startBackups(config, { log, metrics: createMetrics() });
   await vi.advanceTimersByTimeAsync(6_000);
   expect(error).toHaveBeenCalledTimes(1);
   vi.setSystemTime(Date.now() - 365 * day);

@@ -70,6 +70,25 @@ async function finished({ undo, timeoutMs }: Step): Promise<boolean> {
 /** The signals that stop the program. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** A later second signal was sent on purpose; an earlier one comes from npm, which repeats what the terminal has sent to all. */
+const repeatedSignalMs = 500;
+
+/**
+ * Tells of a stop that is asked for by a signal.
+ * @param first called once
+ * @param again called each time that it is asked for again
+ */
+export function onStopSignal(first: () => void, again: () => void): void {
+  let firstAt: number | null = null;
+  for (const signal of stopSignals)
+    process.on(signal, () => {
+      if (firstAt === null) {
+        firstAt = performance.now();
+        first();
+      } else if (performance.now() - firstAt > repeatedSignalMs) again();
+    });
+}
+
 /** How a process ends: runs the shutdown once, then exits with the first given code. */
 export function exitAfter(shutdown: Shutdown): (code: number) => Promise<void> {
   let isStopping = false;
