@@ -5,6 +5,7 @@ import { runningPostmaster } from '../../src/server/platform/embedded-postgres/p
 import { ask, signedIn } from '../support/business.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import type { Product } from '../support/product.ts';
+import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield, startShield } from '../support/shield-command.ts';
@@ -46,6 +47,41 @@ describe('the commands', () => {
     );
     expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
     expect(existsSync(path.join(DATA_DIR, 'instance.lock'))).toBe(false);
+  });
+
+  test('do nothing if they are stopped before they have begun', async () => {
+    const DATA_DIR = newDataDir();
+    await (await started({ DATA_DIR })).end('SIGTERM');
+    const program = startShield('policy', { DATA_DIR }, 'careful');
+    await program.waitFor('Works on');
+    expect(await program.end('SIGINT')).toEqual({ code: 1, signal: null });
+    expect(program.output()).toContain('Stopped before the command had begun.');
+    expect(await runShield('policy', { DATA_DIR })).toEqual([0, expect.stringContaining('Version 0: open')]);
+  });
+
+  test('run at once without a server, and the one that has started the database waits for the others', async () => {
+    const DATA_DIR = newDataDir();
+    await (await started({ DATA_DIR })).end('SIGTERM');
+    const settings = { DATA_DIR, BACKUP_PASSPHRASE: 'a horse that nobody guesses' };
+    const first = startShield('recount', settings);
+    await eventually(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
+    first.process.kill('SIGSTOP');
+    const db = await databaseOf(DATA_DIR);
+    await db.query('begin; lock table figures in access exclusive mode; lock table accounts in access exclusive mode');
+    first.process.kill('SIGCONT');
+    const file = newPath('second.backup');
+    const second = startShield('backup', settings, file);
+    await eventually(() => existsSync(`${file}.part`));
+    const other = await databaseOf(DATA_DIR);
+    await other.query('begin; lock table usage_days in access exclusive mode');
+    await db.query('rollback');
+    await first.waitFor('Waiting for another command, which uses the database too.');
+    await other.query('rollback');
+    expect([await second.ended, await first.ended]).toEqual([
+      { code: 0, signal: null },
+      { code: 0, signal: null },
+    ]);
+    expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
   });
 
   test('refuse a running server’s database that is older than they are, until migrate has upgraded it', async () => {

@@ -13,6 +13,7 @@ import { migrate, requireMigrated } from '../platform/db/migrate.ts';
 import { type Db, queryableOn } from '../platform/db/pool.ts';
 import { attachEmbedded } from '../platform/embedded-postgres/attach.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { untilNobodyElse } from '../platform/embedded-postgres/other-users.ts';
 import { startScratch } from '../platform/embedded-postgres/scratch.ts';
 import { InstanceRunning, lockInstance } from '../platform/instance-lock.ts';
 import { openRateLimiter } from '../platform/limits/rate-limiter.ts';
@@ -27,6 +28,9 @@ import type { Shutdown } from './shutdown.ts';
 
 /** Commands may read the whole registry in one statement. */
 const statementMs = 60 * 60_000;
+
+/** How long a command waits for others that use the database it has started: as long as a timer can. */
+const longestWaitMs = 2 ** 31 - 1;
 
 /**
  * Opens the App for a command: on the database of a running server, or else on the database the server would start.
@@ -151,6 +155,9 @@ export async function openDatabase(
   requireCluster(config);
   const { connection, stop } = await startEmbedded({ directory, print });
   cleanup.add(stop, 'the embedded database', embeddedStopMs);
+  const wait = () =>
+    untilNobodyElse(connection, () => print('Waiting for another command, which uses the database too.'));
+  cleanup.add(wait, 'another command', longestWaitMs);
   await requireRegistry(config, connection);
   return { connection, mayMigrate: true };
 }

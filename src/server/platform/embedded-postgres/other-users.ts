@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Embedded } from './embedded-postgres.ts';
+
+const pollMs = 250;
+
+/** Every process of ours says so in its connections; somebody's psql does not count. */
+const others = `select 1 from pg_stat_activity
+  where pid <> pg_backend_pid() and backend_type = 'client backend' and application_name like 'fraud-shield%' limit 1`;
+
+/**
+ * Waits until no other process of ours uses the database. Commands that run at once share the one that the first has started,
+ * and would lose it with that one's end.
+ * @param onWait is called once, if there is anyone to wait for
+ */
+export async function untilNobodyElse(connection: Embedded['connection'], onWait: () => void): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (let isFirst = true; (await client.query(others)).rows.length > 0; isFirst = false) {
+      // The connections that this process has closed are gone by then.
+      await sleep(pollMs);
+      if (!isFirst) continue;
+      if ((await client.query(others)).rows.length > 0) onWait();
+    }
+  } catch {
+    // It has ended, so nobody uses it.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
