@@ -105,6 +105,12 @@ describe('the commands', () => {
     for (const name of files)
       expect([name, statSync(path.join(settings.DATA_DIR, name)).uid]).toEqual([name, user.uid]);
 
+    // Root has started the server, in a folder of somebody else.
+    const ofRoot = { DATA_DIR: newDataDir() };
+    chownSync(ofRoot.DATA_DIR, user.uid, user.gid);
+    await started(ofRoot);
+    expect(await runShield('verify-audit', ofRoot)).toEqual([0, expect.not.stringContaining('as its owner')]);
+
     // The owner cannot get there: nobody but root may enter the folder around it.
     const hidden = { ...settings, DATA_DIR: path.join(newPath('hidden'), 'data') };
     mkdirSync(hidden.DATA_DIR, { recursive: true });

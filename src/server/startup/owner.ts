@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../platform/operator-error.ts';
 
-/** Files whose owner is the user of the server, when the data directory itself belongs to root. */
+/** Files whose owner is the user of the server, whoever owns the data directory itself. */
 const serverFiles = ['instance.lock', 'shield.keys', 'audit.end'];
 
 /** The program's folder, with the migrations. */
 const program = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /**
- * When root runs a command on another user's data directory, this process becomes that user, since the server could not
- * read files of root. For any other user, and a data directory of root, nothing changes.
+ * When root runs a command on the data directory of another user's server, this process becomes that user, since the server
+ * could not read files of root. For any other user, and beside a server of root, nothing changes.
  * @returns who it is now, or null
  * @throws OperatorError when that user cannot open the data directory or the program
  */
 export function takeOwner(dataDir: string): string | null {
   if (process.getuid?.() !== 0) return null;
-  const owner = [dataDir, ...serverFiles.map((name) => join(dataDir, name))]
-    .map((path) => statSync(path, { throwIfNoEntry: false }))
-    .find((found) => found !== undefined && found.uid !== 0);
+  const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+  const made = serverFiles.flatMap((name) => statOf(join(dataDir, name)) ?? []);
+  const owner = (made.length > 0 ? made : [statOf(dataDir)]).find((found) => found !== undefined && found.uid !== 0);
   if (!owner) return null;
   const name = `user ${owner.uid}`;
   try {
