@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path';
+import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { BadConfig, type Config, variables } from '../config.ts';
+import { ApiError } from '../errors.ts';
 import { isOutage } from '../platform/db/outage.ts';
 import { fileErrorMessage } from '../platform/files/file-error.ts';
 import { StoreUnavailable } from '../platform/files/store.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { VaultError } from '../platform/vault/vault.ts';
 
 /** What to print when a start failed. @param config null when it could not be read */
 export function startupErrorMessage(error: unknown, config: Config | null): string {
@@ -39,6 +42,9 @@ export function commandErrorMessage(error: unknown, config: Config | null): stri
 }
 
 function operatorMessage(error: unknown): string | null {
+  if (error instanceof ApiError) return apiMessageText(error.code, error.values);
+  if (error instanceof VaultError)
+    return `${error.message} See "A sealed value cannot be opened" in docs/operating/incidents.md.`;
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
   return error instanceof OperatorError ? error.message : null;
 }
