@@ -193,6 +193,29 @@ describe('what an answer shows', () => {
     expect(shown(page.reports)).toEqual(['New']);
   });
 
+  test('has as many reports with the score that is asked for as it may, whatever is newer', async () => {
+    const [strong, weak] = [aSubject(), aSubject()];
+    const lost = { amount: '100', currency: 'PKR' };
+    for (const title of ['Strong 1', 'Strong 2', 'Strong 3'])
+      await filed(
+        { email: strong.email, CNIC: null, phone: null },
+        { by: 1, standing: 'verified', weight: 2, report: { title, amountLost: lost } },
+      );
+    for (const title of ['Weak 1', 'Weak 2'])
+      await filed({ ...aSubject(), email: null, CNIC: null, phone: weak.phone }, { report: { title } });
+    const body = { email: strong.email, phone: weak.phone, minScore: 20 };
+    const { body: recent } = await stranger.call(lookup.recent, { body, headers });
+    expect([shown(recent.reports), recent.totals.reports]).toEqual([['Strong 3'], 5]);
+    const first = await answers(body, { limit: 2 });
+    expect(shown(first.reports)).toEqual(['Strong 3', 'Strong 2']);
+    const last = await answers(body, { limit: 2, cursor: first.next ?? '' });
+    expect([shown(last.reports), last.next]).toEqual([['Strong 1'], null]);
+    // Only an answer that shows all reports says what was lost.
+    expect((await answers(body)).amountLost).toBeNull();
+    expect((await answers({ email: strong.email, minScore: 20 })).amountLost).toMatchObject([{ amount: '300' }]);
+    expect((await answers({ ...body, minScore: 90 }, { limit: 2 })).reports).toEqual([]);
+  });
+
   test('is no report at all, or reports without their narrative, when that is asked for', async () => {
     for (const [body, query] of [
       [{ detail: 'verdict' }, {}],

@@ -51,7 +51,7 @@ export async function lookUpBatch(
   const now = app.clock();
   const wanted = { show, showsNone, limit, now, filter: filterOf(app, show) };
   const findings = await findEach(app, registry, accepted, wanted);
-  const asked = { registry, show, now, cap: batchTotalsCap, notice: noticeIn(app, acceptLanguage) };
+  const asked = { registry, show, limit, now, cap: batchTotalsCap, notice: noticeIn(app, acceptLanguage) };
   const noted: Noted[] = [];
   const toSign: { result: BatchFound; asked: LookupQuery; reports: readonly MatchedReport[] }[] = [];
   const results = await mapYielding(read, (query): BatchFound | RefusedQuery => {

@@ -1,4 +1,10 @@
-import { approximateLimit, type LookupAnswer, totalsCap, type Verdict } from '../../../contract/lookup/lookup.ts';
+import {
+  approximateLimit,
+  type LookupAnswer,
+  lookupLimit,
+  totalsCap,
+  type Verdict,
+} from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { messages } from '../../../contract/messages/messages.ts';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
@@ -48,7 +54,9 @@ export async function lookUp(
 
   const filter = filterOf(app, show);
   const showsNone = show.detail === 'verdict' || page.limit === 0;
-  const matching = showsNone ? nothingShown : registry.matching(app, query, page, filter);
+  // Those with a lower score than asked for are left out later, and must not take the places of others.
+  const read = show.minScore > 0 ? { ...page, limit: lookupLimit } : page;
+  const matching = showsNone ? nothingShown : registry.matching(app, query, read, filter);
   // Hardly any lookup asks for approximate matches, and waiting for two promises costs more than for one.
   const [{ items, next }, [similar]] = show.approximate
     ? await Promise.all([
@@ -62,7 +70,7 @@ export async function lookUp(
   const now = app.clock();
   const explained = show.explain ? clearedIn(app, registry, query) : null;
   const weighed = counted && weigh(counted, query, { now, explained });
-  const asked = { registry, show, now, cap: totalsCap, notice: noticeIn(app, acceptLanguage) };
+  const asked = { registry, show, limit: page.limit, now, cap: totalsCap, notice: noticeIn(app, acceptLanguage) };
   const { answer, shown, noted } = answerOf(app, question, { items, next, weighed, similar }, asked);
   noteLookups(app, caller, requestId, [noted]);
   if (show.receipt) {
