@@ -1,6 +1,7 @@
 /** A long batch of the client library keeps to its share of the limits, and loses nothing that was answered. */
 import { describe, expect, test } from 'vitest';
 import { type BatchNoAnswer, createClient, isAnswered, isListed, RefusedError } from '../sdk/src/client.ts';
+import { batchBodyMaxBytes } from '../src/contract/lookup/lookup.ts';
 import { explainedBatchLimit } from '../src/contract/lookup/lookup-body.ts';
 import { aRegistry, limitedRegistry, problem, refused, respond, type Turn, totals } from './support/false-registry.ts';
 
@@ -44,6 +45,18 @@ describe('a batch', () => {
       expect(Math.max(...sizes)).toBe(10);
     },
   );
+
+  test('sends no more in a call than a registry reads, however long the links in it are', async () => {
+    const { turn, sizes } = limitedRegistry();
+    const { url, calls } = await aRegistry(turn);
+    const links = queries(600).map(({ ref }) => ({ ref, host: `https://shop.example/${'ا'.repeat(1_000)}` }));
+    const results = await client(url).batch(links);
+    expect(results.map(({ ref }) => ref)).toEqual(links.map(({ ref }) => ref));
+    expect(results.every(isAnswered)).toBe(true);
+    expect(sizes.length).toBeGreaterThan(2);
+    const bytes = calls.map(({ headers }) => Number(headers['content-length']));
+    expect(Math.max(...bytes)).toBeLessThan(batchBodyMaxBytes);
+  });
 
   test('that is refused for what it asks is not sent again with fewer queries', async () => {
     const turns = [29, 28].map((remaining) => refused('minScoreInvalid', { quota: 30, remaining, window: 60 }));

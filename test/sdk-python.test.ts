@@ -204,6 +204,7 @@ for wrong in ({"url": "registry"}, {"api_key": "clé"}, {"url": "https://a:b@reg
     const wrong = await aRegistry(
       ...[29, 28].map((remaining) => refused('minScoreInvalid', { quota: 30, remaining, window: 60 })),
     );
+    const long = await aRegistry(limitedRegistry().turn);
     const lines = await run(`${start}
 queries = [{"ref": str(n), "email": f"a{n}@example.org"} for n in range(230)]
 for url in ${JSON.stringify([whole.url, cut.url])}:
@@ -214,8 +215,12 @@ try:
     Client(${JSON.stringify(wrong.url)}, retries=0).batch(queries, minScore=900)
 except RefusedError as error:
     show(error.reason)
+links = [{"ref": str(n), "host": "https://shop.example/" + "a" * 2_000} for n in range(600)]
+show([one["ref"] for one in Client(${JSON.stringify(long.url)}).batch(links)] == [one["ref"] for one in links])
 `);
-    expect(lines).toEqual([[230, true, null], [50, true, 'rateLimit'], ['input']]);
+    expect(lines).toEqual([[230, true, null], [50, true, 'rateLimit'], ['input'], [true]]);
+    const bytes = long.calls.map(({ headers }) => Number(headers['content-length']));
+    expect(Math.max(...bytes)).toBeLessThan(contract.batchBodyMaxBytes);
     expect(wrong.calls).toHaveLength(1);
     expect(paced.windows[0]?.most).toBeLessThanOrEqual(100);
   });

@@ -40,6 +40,8 @@ BATCH_LIMIT = 500
 EXPLAINED_BATCH_LIMIT = 10
 """The same, if each query is explained."""
 
+_MAX_QUERY_BYTES = 900_000
+
 KEY_PATTERN = re.compile(r"\bfs_(?:live|test)_(?:secret_[0-9A-Za-z]{49}|[0-9A-Za-z]{28})\b")
 """What an API key or a secret looks like, for scanners that search texts for leaked ones."""
 
@@ -393,10 +395,10 @@ class Client:
                 if wait > 0:
                     time.sleep(wait)
                     continue
-                path, page = "/get-report-detail/batch", {"limit": limit}
-                body, headers = self._call(path, page, {"queries": left[:count], **more}, retries_limited=False)
+                path, page, some = "/get-report-detail/batch", {"limit": limit}, _first_bytes(left[:count])
+                body, headers = self._call(path, page, {"queries": some, **more}, retries_limited=False)
                 answered = body.get("results") if isinstance(body, dict) else None
-                if not isinstance(answered, list) or len(answered) != count:
+                if not isinstance(answered, list) or len(answered) != len(some):
                     raise _strange()
                 pace.learn(_limits(headers))
                 results.extend(answered)
@@ -554,6 +556,16 @@ class _Pace:
         ours = max(1, int(quota * self._share))
         wait = max(0.0, renewed_at - time.monotonic())
         return (ours if wait == 0 else remaining - (quota - ours)), wait
+
+
+def _first_bytes(queries: List[Query]) -> List[Query]:
+    """As many of the first queries as fit into a call, of which a registry takes a megabyte: links may be long."""
+    size = 0
+    for at, query in enumerate(queries):
+        size += len(json.dumps(query)) + 2
+        if size > _MAX_QUERY_BYTES and at > 0:
+            return queries[:at]
+    return queries
 
 
 def is_answered(result: Mapping[str, Any]) -> bool:

@@ -13,6 +13,9 @@ export const explainedBatchLimit = 10;
 /** Queries of the first call: the limits of the key are known only from its answer. */
 const firstQueries = 50;
 
+/** Bytes of the queries of a call: a registry takes a megabyte, with what is asked besides. */
+const maxQueryBytes = 900_000;
+
 /** A query that was never sent, because the calls before it failed. */
 export interface BatchNoAnswer extends BatchRefused {
   status: 0;
@@ -67,7 +70,7 @@ export async function askInBatches(queries: readonly BatchQuery[], options: Opti
         await pause(waitMs, signal);
         continue;
       }
-      const answered = await send(left.slice(0, count));
+      const answered = await send(firstBytes(left.slice(0, count)));
       pace.learn(answered.limits);
       results.push(...answered.results);
       limitedInARow = 0;
@@ -86,6 +89,17 @@ export async function askInBatches(queries: readonly BatchQuery[], options: Opti
     }
   }
   return results;
+}
+
+/** As many of the first queries as fit into a call: links may be long. */
+function firstBytes(queries: readonly BatchQuery[]): readonly BatchQuery[] {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const [at, query] of queries.entries()) {
+    bytes += encoder.encode(JSON.stringify(query)).length + 1;
+    if (bytes > maxQueryBytes && at > 0) return queries.slice(0, at);
+  }
+  return queries;
 }
 
 /** What a registry says of a call that is larger than the limit of a minute, or of a day. */
