@@ -2,7 +2,13 @@ import { renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { notGivenIn } from '../../contract/reports/not-given.ts';
-import { notGivenFields, type ReportContent, reportFieldNames, textOf } from '../../contract/reports/report-fields.ts';
+import {
+  notGivenFields,
+  type ReportContent,
+  reportFieldNames,
+  reportFields,
+  textOf,
+} from '../../contract/reports/report-fields.ts';
 import { hiddenMark } from '../../contract/rules/narrative.ts';
 import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
@@ -74,10 +80,19 @@ const putOn = (out: Writable, text: string): Promise<boolean> =>
     out.write(text, (error) => resolve(!error));
   });
 
+/** With a shorter mark of what is hidden, where the usual one makes a text longer than import takes. */
+const fitting = (field: 'title' | 'evidence', text: string): string =>
+  reportFields[field].schema.safeParse(text).success ? text : text.replaceAll(hiddenMark, '…');
+
 /** A report as import takes it: a name, link or address of which a moderator has hidden a part is none any more. */
 function importable(report: ReportContent): ReportContent {
   const hidden = notGivenFields.filter((field) => report[field]?.includes(hiddenMark));
-  return { ...report, ...Object.fromEntries(hidden.map((field) => [field, null])) };
+  return {
+    ...report,
+    ...Object.fromEntries(hidden.map((field) => [field, null])),
+    title: fitting('title', report.title),
+    evidence: fitting('evidence', report.evidence),
+  };
 }
 
 const cellsOf = (report: ReportContent): string[] => [
