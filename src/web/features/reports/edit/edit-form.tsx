@@ -13,7 +13,6 @@ import { FailureBanner } from '../failure-banner.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
 import { ReportForm } from '../filing/report-form.tsx';
 import { differing, noValues, type ReportValues, tidied, valuesOf } from '../filing/report-values.ts';
-import { useDraft } from '../filing/use-draft.ts';
 import { oneReport, useUpdateReport } from '../queries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
@@ -40,7 +39,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const { repID } = report;
   const save = useUpdateReport(repID);
   const kept = useMemo(() => editDraft(uid, repID), [uid, repID]);
-  const { note, discard } = useDraft(kept);
+  const { clear: discard } = kept;
   const [draft] = useState(kept.read);
   // The version that the form's content was made from, and what that version says.
   const [base, setBase] = useState({ version: draft?.version ?? report.version, values: valuesOf(report) });
@@ -54,11 +53,11 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const noteChange = useCallback(
     (values: ReportValues) => {
       const isDirty = differing(values, base.values).length > 0;
-      if (isDirty) note({ version: base.version, values });
+      if (isDirty) kept.write({ version: base.version, values });
       else discard();
       onDirty(isDirty, discard);
     },
-    [base, note, discard, onDirty],
+    [base, kept, discard, onDirty],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that was there is a change from the start

@@ -228,7 +228,6 @@ test('two identical corrections cause no conflict dialog', async () => {
 test('an unsaved correction survives a reload, with the version it is based on', async () => {
   const first = openDialog();
   await first.person.type(await field('City'), ' Cantt');
-  window.dispatchEvent(new Event('pagehide'));
   first.unmount();
 
   const second = openDialog({ reports: [aReportOfOnesOwn({ version: 9 })], saves: [filed(10)] });

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
@@ -41,7 +41,6 @@ import {
 } from './report-draft.ts';
 import { MeantReport, ReportForm } from './report-form.tsx';
 import { emptyValues, type ReportValues, tidied } from './report-values.ts';
-import { useDraft } from './use-draft.ts';
 
 const loadNotSentYet = () => import('./not-sent-yet.tsx');
 const NotSentYet = lazyPart(loadNotSentYet);
@@ -78,7 +77,7 @@ function AddReport() {
   const [lastUid, setLastUid] = useState(uid);
   if (uid !== null && uid !== lastUid) setLastUid(uid);
   const [isVisitors] = useState(uid === null);
-  const { note, discard, forget } = useDraft(useMemo(() => reportDraftStorage(uid, isVisitors), [uid, isVisitors]));
+  const draft = useMemo(() => reportDraftStorage(uid, isVisitors), [uid, isVisitors]);
   const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   // A new form number makes a new, empty form.
@@ -100,13 +99,6 @@ function AddReport() {
   const formStart = useRef<HTMLElement>(null);
   const status = useAnnouncement(form.draft ? text('draftRestored') : '');
 
-  const startAnew = useCallback(() => {
-    discard();
-    choose([]);
-    setRefused(false);
-    setForm(({ number }) => ({ number: number + 1, draft: null }));
-  }, [discard, choose]);
-
   function signInFirst(values: ReportValues): void {
     saveForSignIn(values, lastUid);
     // A user who was signed in has an account; other visitors may have none, and /signup leads to /login.
@@ -120,7 +112,6 @@ function AddReport() {
   }
 
   function waitForNetwork(values: ReportValues): void {
-    forget();
     saveDraft(uid, values);
     setUnsent(null);
     if (uid) waitingReport.write(uid);
@@ -140,7 +131,7 @@ function AddReport() {
       { report, files, review },
       {
         onSuccess: (filed) => {
-          discard();
+          draft.clear();
           choose([]);
           navigate(noteFiled(filed));
         },
@@ -170,50 +161,36 @@ function AddReport() {
   );
 
   const waiting = isWaiting ? loadDraft(uid) : null;
-  if (waiting)
+  const held = waiting ?? (unsentReport && unsent);
+  if (held)
     return (
       <>
         <ReportTabs />
         <Suspense fallback={<Skeleton shape="card" height={720} />}>
           <NotSentYet
-            title={text('waitingTitle')}
-            intro={text('waitingIntro')}
-            values={tidied(waiting)}
+            title={text(waiting ? 'waitingTitle' : 'notSentTitle')}
+            intro={text(waiting ? 'waitingIntro' : 'notSentIntro')}
+            values={tidied(held)}
             files={files}
-            busy={false}
+            busy={file.isPending}
+            onSend={!waiting && unsentReport ? () => submit(unsentReport, held) : undefined}
             onChange={() => {
+              if (!waiting) return changeFirst();
               waitingReport.clear();
               setForm(({ number }) => ({ number: number + 1, draft: waiting }));
             }}
           >
-            {null}
-          </NotSentYet>
-        </Suspense>
-      </>
-    );
-
-  if (unsent && unsentReport)
-    return (
-      <>
-        <ReportTabs />
-        <Suspense fallback={<Skeleton shape="card" height={720} />}>
-          <NotSentYet
-            title={text('notSentTitle')}
-            intro={text('notSentIntro')}
-            values={tidied(unsent)}
-            files={files}
-            busy={file.isPending}
-            onSend={() => submit(unsentReport, unsent)}
-            onChange={changeFirst}
-          >
-            <ConfirmFirst uid={uid} />
-            {failure}
+            {waiting ? null : (
+              <>
+                <ConfirmFirst uid={uid} />
+                {failure}
+              </>
+            )}
           </NotSentYet>
         </Suspense>
         {moderatorsDialog}
       </>
     );
-
   return (
     <>
       <ReportTabs />
@@ -229,10 +206,9 @@ function AddReport() {
         {isOffered && uid !== null ? (
           <OfferedDraft
             onContinue={() => {
-              forget();
-              const draft = takeOfferedDraft(uid);
+              const offered = takeOfferedDraft(uid);
               setOffered(false);
-              setForm(({ number }) => ({ number: number + 1, draft }));
+              setForm(({ number }) => ({ number: number + 1, draft: offered }));
               status.say(text('draftRestored'));
               formStart.current?.focus();
             }}
@@ -251,7 +227,7 @@ function AddReport() {
             start={form.draft ?? emptyValues()}
             busy={file.isPending}
             problem={file.error}
-            onChange={note}
+            onChange={draft.write}
             onRefused={() => setRefused(true)}
             onSubmit={submit}
             submitLabel={text('submitReport')}
@@ -276,7 +252,10 @@ function AddReport() {
         danger
         onYes={() => {
           setDiscarding(false);
-          startAnew();
+          draft.clear();
+          choose([]);
+          setRefused(false);
+          setForm(({ number }) => ({ number: number + 1, draft: null }));
           status.say(text('draftDiscarded'));
         }}
         onNo={() => setDiscarding(false)}

@@ -6,9 +6,8 @@ import {
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
-import { stored } from '../../../lib/browser/stored.ts';
+import { type Stored, stored } from '../../../lib/browser/stored.ts';
 import { emptyValues, formFields, isEmpty, type ReportValues } from './report-values.ts';
-import type { DraftStorage } from './use-draft.ts';
 
 /**
  * The draft of a report, so that a reload and a sign-in lose nothing (R11). It is stored under the account that wrote
@@ -126,7 +125,10 @@ function readDraft(uid: string | null): { values: ReportValues } | null {
  * @param uid the account's id, or null for a visitor
  * @param isVisitors whether the form was begun by a visitor, who may have signed in since, in another tab
  */
-export const reportDraftStorage = (uid: string | null, isVisitors: boolean): DraftStorage<ReportValues> => ({
+export const reportDraftStorage = (
+  uid: string | null,
+  isVisitors: boolean,
+): Pick<Stored<ReportValues>, 'write' | 'clear'> => ({
   write: (values) => saveDraft(uid, values),
   clear: () => {
     discardDraft(uid);
