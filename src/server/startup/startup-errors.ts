@@ -42,7 +42,7 @@ export function commandErrorMessage(error: unknown, config: Config | null): stri
 }
 
 function operatorMessage(error: unknown): string | null {
-  if (error instanceof ApiError) return apiMessageText(error.code, error.values);
+  if (error instanceof ApiError) return apiMessageText(error.code, error.problem.values);
   if (error instanceof VaultError)
     return `${error.message} See "A sealed value cannot be opened" in docs/operating/incidents.md.`;
   if (error instanceof BadConfig) return `The configuration is not usable:\n  ${error.lines.join('\n  ')}`;
