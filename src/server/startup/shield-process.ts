@@ -7,7 +7,7 @@ const stopMs = 5_000;
 
 const program = fileURLToPath(new URL('../shield.js', import.meta.url));
 
-/** A command ended with an error; `reason` is the last line it printed, which is written for operators. */
+/** A command ended with an error; `reason` is written for operators. */
 export class CommandFailed extends Error {
   readonly command: string;
   readonly reason: string;
@@ -16,6 +16,12 @@ export class CommandFailed extends Error {
     this.command = command;
     this.reason = reason;
   }
+}
+
+/** The last line that a command has printed. An error that it does not know has a stack instead, whose message may quote a value. */
+export function reasonIn(said: string): string {
+  const last = said.trim().split('\n').at(-1)?.trim() ?? '';
+  return /^at /.test(last) ? 'An unexpected error: run the command by hand to see it.' : last;
 }
 
 /** Runs commands of `npm run shield` in a process of their own, one after the other. */
@@ -37,10 +43,10 @@ export function shieldProcess() {
           said = `${said}${chunk}`.slice(-1_000);
         });
         running.once('error', reject);
-        running.once('close', (code) => {
+        running.once('close', (code, signal) => {
           child = null;
           if (code === 0) resolve();
-          else reject(new CommandFailed(args[0] ?? '', said.trim().split('\n').at(-1)?.trim() ?? ''));
+          else reject(new CommandFailed(args[0] ?? '', signal ? `It was ended by ${signal}.` : reasonIn(said)));
         });
       }),
     /** Stops the running command, if there is one, waits for its end, and lets no other begin. */
