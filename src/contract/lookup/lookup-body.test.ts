@@ -51,6 +51,11 @@ describe('a lookup understands', () => {
     expect(compared({ phone: text })).toEqual({ email: null, CNIC: null, phone: '+923001234567' });
   });
 
+  test.each(['wa.me/49301234-567', 'wa.me/49301234 567', 'https://api.whatsapp.com/send?phone=49301234%20567'])(
+    'no other number in a link to a chat that writes one in parts: %s',
+    (phone) => expect(asked({ phone })).toEqual([['phone', 'lookupPhoneInvalid']]),
+  );
+
   const cnic: [string, string][] = [
     ['typographic dashes', '35202\u20137654321\u20149'],
     ['zero-width characters', '35202-\u200b7654321\u2060-9'],

@@ -19,7 +19,9 @@ export const plainText = (value: string): string =>
     : value.normalize('NFKC').replace(invisible, '').replace(dashes, '-').replace(dots, '.').replace(/\s/g, ' ');
 
 const link = /^(?:mailto|tel):|^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i;
-const chat = /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2b)?(\d+)/i;
+// The whole number: one that goes on behind a space or a dash would be another one without its end.
+const chat =
+  /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2b)?(\d+)(?=$|[/?#&])/i;
 
 /** The address or number in a link of a mail, a call or a chat; other text as it is. */
 function withoutLink(text: string): string {
