@@ -26,7 +26,7 @@ const beforeNames: Record<string, string> = { linkedin: 'in/', snapchat: 'add/',
 
 /** Pages of the platforms themselves. Taken for names, all posts and videos there would be by one person. */
 const pages =
-  /^(?:about|accounts|add(?:emoji|list|stickers|theme)|directs?|events|explore|gaming|groups|hashtag|help|home|i|intent|joinchat|jobs|live|log(?:in|out)|marketplace|messages|notifications|p|pages|people|photos?|privacy|profile|public|reels?|s|search|settings|share|sharer|signup|stor(?:y|ies)|tv|video|videos|watch|.*\.php)$/i;
+  /^(?:about|accounts|add(?:emoji|list|stickers|theme)|bg|confirmphone|directs?|events|explore|gaming|groups|hashtag|help|home|i|intent|invoice|iv|joinchat|jobs|live|log(?:in|out)|marketplace|messages|notifications|p|pages|people|photos?|privacy|profile|proxy|public|reels?|s|search|settings|setlanguage|share|sharer|signup|socks|stor(?:y|ies)|tos|tv|video|videos|watch|.*\.php)$/i;
 
 /** The platform and the name of a link to a profile, or null. */
 function profileIn(link: string): { platform: string; name: string } | null {
