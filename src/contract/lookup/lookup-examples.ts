@@ -49,6 +49,10 @@ const assessment = {
   amountLost: [],
   categories: [{ category: 'non_delivery', reports: 1 }],
 };
+const notice = {
+  text: 'A registry of fraud reports has reports that name this. A report is what somebody claims, not a finding. You can see what is held about you, answer it and dispute it, free of charge.',
+  url: 'https://registry.example/named',
+};
 const found = {
   reportID: '1811234567890123456',
   reportedAt: '2026-02-15T09:30:00.000Z',
@@ -69,6 +73,7 @@ export const lookupAnswer = {
   ...assessment,
   score: 13,
   identifiers: { email: { ...known, score: 12 }, CNIC: { ...known, score: 13 }, phone: { ...known, score: 12 } },
+  notice,
   totals,
   reports: [{ ...found, matchedOn: ['email', 'CNIC', 'phone'] }],
   next: null,
@@ -116,6 +121,7 @@ export const batchAnswer = {
       compared: { email: 'bilal@example.org', CNIC: null, phone: null },
       ignored: [],
       ...assessment,
+      notice,
       totals,
       reports: [{ ...found, matchedOn: ['email'] }],
       next: null,
