@@ -126,7 +126,7 @@ export const variables = {
   }),
   defaultCountry: variable('DEFAULT_COUNTRY', {
     default: 'PK',
-    docs: 'The country (ISO 3166) of phone numbers without a country code, and of reports that name none.',
+    docs: 'The country (ISO 3166) of phone numbers without a country code, and of reports that name none. Set it before the first report: such numbers of earlier reports would be those of another country, and not found.',
     expected: 'an ISO 3166 code of two letters',
     schema: setting.parsedBy((value) => countries.find((code) => code === value.toUpperCase())),
   }),
