@@ -64,6 +64,8 @@ describe('A website', () => {
     ['www.shop.example.', 'shop.example'],
     ['WWW.Shop.Example', 'shop.example'],
     ['www.example', 'www.example'],
+    ['www.www.shop.example', 'shop.example'],
+    ['www.www.example', 'www.example'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['XN--BCHER-KVA.example', 'xn--bcher-kva.example'],
     ['دکان.example', 'xn--mgbp4e7t.example'],

@@ -18,6 +18,6 @@ const withoutLink = (text: string): string =>
 export function normalHost(value: string): string | null {
   const host = withoutLink(pasted(value))
     .replace(/\.$/, '')
-    .replace(/^www\.(?=.*\.)/, '');
+    .replace(/^(?:www\.)+(?=.*\.)/, '');
   return host.length <= maxHostLength && hostPattern.test(host) ? host : null;
 }
