@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { useIsLongerThan } from '../lib/hooks/use-is-longer-than.ts';
 import { useText } from '../lib/i18n/i18n.ts';
 
 /** Faster navigations show no indicator, to avoid a flicker. */
@@ -29,20 +29,4 @@ export function NavigationProgress() {
       </span>
     </>
   );
-}
-
-/** Whether `isActive` has been true for `ms` milliseconds. */
-function useIsLongerThan(isActive: boolean, ms: number): boolean {
-  const [isLonger, setLonger] = useState(false);
-
-  useEffect(() => {
-    if (!isActive) return;
-    const timer = setTimeout(() => setLonger(true), ms);
-    return () => {
-      clearTimeout(timer);
-      setLonger(false);
-    };
-  }, [isActive, ms]);
-
-  return isActive && isLonger;
 }

@@ -1,9 +1,10 @@
 import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { problemText } from '../../lib/api/problem.ts';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { isOffline } from '../../lib/browser/connection.ts';
+import { useIsLongerThan } from '../../lib/hooks/use-is-longer-than.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
 import { Button } from '../actions/button.tsx';
 import { stateStyles } from './state-styles.ts';
@@ -46,13 +47,7 @@ export function Asked<T, Key extends QueryKey>({ ask, ...shown }: AskedProps<T, 
 
 function DelayedSkeleton({ children }: { children: ReactNode }) {
   const text = useText();
-  const [isVisible, setVisible] = useState(false);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setVisible(true), delayMs);
-    return () => clearTimeout(timer);
-  }, []);
-
+  const isVisible = useIsLongerThan(true, delayMs);
   return (
     <div data-loading className={isVisible ? undefined : 'invisible'}>
       <span role="status" className="sr-only">
