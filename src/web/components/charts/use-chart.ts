@@ -1,5 +1,5 @@
 import { Chart, type ChartConfiguration, type ChartType, type Plugin } from 'chart.js';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { useReader } from '../../lib/i18n/i18n.ts';
 
@@ -9,12 +9,10 @@ interface ChartInk {
   ink2: string;
   line: string;
   surface: string;
-  /** The palette's colour at an index, wrapping around. */
+  /** The palette's colour at an index below eight. */
   colour: (index: number) => string;
   rightToLeft: boolean;
 }
-
-const paletteSize = 8;
 
 /**
  * Draws a Chart.js chart on the canvas with the returned ref.
@@ -28,28 +26,27 @@ export function useChart<T extends ChartType>(
   onPick?: (place: number) => void,
 ): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const latest = useRef({ make, onPick });
   const { theme } = useTheme();
   const { locale } = useReader();
 
-  useEffect(() => {
-    latest.current = { make, onPick };
+  const pick = useEffectEvent((place: number) => onPick?.(place));
+  const draw = useEffectEvent((element: HTMLCanvasElement) => {
+    const config = make(readInk(element));
+    return new Chart(element, {
+      ...config,
+      options: {
+        locale,
+        ...config.options,
+        ...(onPick && picking((place) => pick(place))),
+        ...(holds('(prefers-reduced-motion: reduce)') ? { animation: false } : {}),
+      },
+    } as ChartConfiguration<T>);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these change the values that are read from the page while drawing
   useEffect(() => {
     if (!canvas.current) return;
-    const ink = readInk(canvas.current);
-    const config = latest.current.make(ink);
-    const chart = new Chart(canvas.current, {
-      ...config,
-      options: {
-        locale,
-        ...config.options,
-        ...(latest.current.onPick && picking((place) => latest.current.onPick?.(place))),
-        ...(holds('(prefers-reduced-motion: reduce)') ? { animation: false } : {}),
-      },
-    } as ChartConfiguration<T>);
+    const chart = draw(canvas.current);
     return () => chart.destroy();
   }, [key, theme, locale]);
 
@@ -78,7 +75,7 @@ function readInk(element: HTMLElement): ChartInk {
     ink2: forced ? 'CanvasText' : token('ink-2'),
     line: forced ? 'GrayText' : token('line'),
     surface: forced ? 'Canvas' : token('surface'),
-    colour: (index) => token(`chart-${(index % paletteSize) + 1}`),
+    colour: (index) => token(`chart-${index + 1}`),
     rightToLeft: style.direction === 'rtl',
   };
 }

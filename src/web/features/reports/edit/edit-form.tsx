@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Report, ReportForm as ReportFormOutput } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
@@ -21,8 +21,8 @@ const dialogMs = 2_500;
 interface EditFormProps {
   report: Report;
   uid: string;
-  /** Whether closing would lose anything, and how to discard it. */
-  onDirty: (dirty: boolean, forget: () => void) => void;
+  /** Whether closing would lose anything. */
+  onDirty: (dirty: boolean) => void;
   onCancel: () => void;
 }
 
@@ -38,8 +38,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const cache = useQueryClient();
   const { repID } = report;
   const save = useUpdateReport(repID);
-  const kept = useMemo(() => editDraft(uid, repID), [uid, repID]);
-  const { clear: discard } = kept;
+  const kept = editDraft(uid, repID);
   const [draft] = useState(kept.read);
   // The version that the form's content was made from, and what that version says.
   const [base, setBase] = useState({ version: draft?.version ?? report.version, values: valuesOf(report) });
@@ -50,19 +49,16 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const [hasSaved, setHasSaved] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const noteChange = useCallback(
-    (values: ReportValues) => {
-      const isDirty = differing(values, base.values).length > 0;
-      if (isDirty) kept.write({ version: base.version, values });
-      else discard();
-      onDirty(isDirty, discard);
-    },
-    [base, kept, discard, onDirty],
-  );
+  function noteChange(values: ReportValues): void {
+    const isDirty = differing(values, base.values).length > 0;
+    if (isDirty) kept.write({ version: base.version, values });
+    else kept.clear();
+    onDirty(isDirty);
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that was there is a change from the start
   useEffect(() => {
-    if (draft) onDirty(true, discard);
+    if (draft) onDirty(true);
   }, []);
 
   function send(mine: Mine, version: number): void {
@@ -87,8 +83,8 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   }
 
   function settle(version: number, values: ReportValues): void {
-    discard();
-    onDirty(false, discard);
+    kept.clear();
+    onDirty(false);
     setConflict(null);
     setBase({ version, values: tidied(values) });
     setHasSaved(true);
@@ -114,8 +110,8 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
 
   function load(newer: Report): void {
     const values = valuesOf(newer);
-    discard();
-    onDirty(false, discard);
+    kept.clear();
+    onDirty(false);
     setConflict(null);
     setBase({ version: newer.version, values });
     setForm(({ number }) => ({ number: number + 1, start: values }));
@@ -171,4 +167,5 @@ type EditDraft = z.infer<typeof EditDraft>;
  * A correction that was not saved yet, so that a reload and a session that ends lose nothing. It lasts as long as the
  * tab: it holds a CNIC and phone number, which a shared computer should not keep.
  */
-const editDraft = (uid: string, repID: string): Stored<EditDraft> => stored(`report-edit:${uid}:${repID}`, EditDraft);
+export const editDraft = (uid: string, repID: string): Stored<EditDraft> =>
+  stored(`report-edit:${uid}:${repID}`, EditDraft);

@@ -14,7 +14,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { type ListState, listState } from '../list/list-address.ts';
 import { editButtonId } from '../list/report-table.tsx';
 import { oneReport } from '../queries.ts';
-import { EditForm } from './edit-form.tsx';
+import { EditForm, editDraft } from './edit-form.tsx';
 import { NoSuchReport } from './no-such-report.tsx';
 
 /** A report to correct, over the list. */
@@ -27,7 +27,6 @@ export default function UpdateDialog({ repID }: { repID: string }) {
   const report = useQuery({ ...oneReport(repID), enabled: isReportId(repID) && session.status !== 'out' });
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [discard, setDiscard] = useState<() => void>();
 
   const dismiss = () => (isDirty ? setAsking(true) : close());
 
@@ -48,15 +47,7 @@ export default function UpdateDialog({ repID }: { repID: string }) {
             found.withdrawnAt ? (
               <NoSuchReport withdrawnAt={found.withdrawnAt} onClose={close} />
             ) : (
-              <EditForm
-                report={found}
-                uid={uid}
-                onDirty={(dirty, forget) => {
-                  setDirty(dirty);
-                  setDiscard(() => forget);
-                }}
-                onCancel={dismiss}
-              />
+              <EditForm report={found} uid={uid} onDirty={setDirty} onCancel={dismiss} />
             )
           }
         </Loaded>
@@ -69,7 +60,7 @@ export default function UpdateDialog({ repID }: { repID: string }) {
         noLabel={text('keepEditing')}
         danger
         onYes={() => {
-          discard?.();
+          editDraft(uid, repID).clear();
           close();
         }}
         onNo={() => setAsking(false)}

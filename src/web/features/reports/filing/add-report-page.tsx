@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
@@ -77,7 +77,7 @@ function AddReport() {
   const [lastUid, setLastUid] = useState(uid);
   if (uid !== null && uid !== lastUid) setLastUid(uid);
   const [isVisitors] = useState(uid === null);
-  const draft = useMemo(() => reportDraftStorage(uid, isVisitors), [uid, isVisitors]);
+  const draft = reportDraftStorage(uid, isVisitors);
   const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   // A new form number makes a new, empty form.

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type FormField, reportFields } from '../../../../contract/reports/report-fields.ts';
@@ -55,10 +55,8 @@ export function ReportForm(props: ReportFormProps) {
   // Each refused attempt mounts a new summary, which takes the focus again.
   const [refusals, setRefusals] = useState(0);
 
-  useEffect(() => {
-    if (!onChange) return;
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) });
-  }, [form, onChange]);
+  const changed = useEffectEvent((values: ReportValues) => onChange?.(values));
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => changed(values) }), [form]);
 
   useEffect(() => {
     const refused = problemFields(problem);
