@@ -3,7 +3,6 @@ import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { FileBytes } from '../file-bytes.ts';
 import { languageCodes } from '../languages.ts';
 import { fileQuota } from '../limits/quotas.ts';
-import { memberMessages } from '../messages/member-messages.ts';
 import { Email } from '../rules/email.ts';
 import { Phone } from '../rules/identifiers.ts';
 import { newPassword, presentPassword } from '../rules/password.ts';
@@ -102,7 +101,7 @@ export const account = {
   update: endpoint('PUT', '/auth/update', {
     summary: 'Replace the profile',
     body: ProfileBody,
-    response: said(memberMessages.profileUpdated),
+    response: said('profileUpdated'),
   }),
   uploadPicture: endpoint('POST', '/files/profile', {
     summary: 'Upload a profile picture; it is deleted after a day unless it is saved with the profile',
@@ -150,7 +149,7 @@ export const account = {
   }),
   endOtherSessions: endpoint('DELETE', '/auth/sessions', {
     summary: "End all of the caller's sessions but this one",
-    response: said(memberMessages.otherSessionsEnded),
+    response: said('otherSessionsEnded'),
   }),
   preferences: endpoint('GET', '/auth/preferences', {
     summary: 'Theme, language, script, digits and which emails are sent',
@@ -160,6 +159,6 @@ export const account = {
     summary:
       'Replace the preferences; script, digits and emails about corrections stay as they are if they are missing',
     body: PreferencesBody,
-    response: said(memberMessages.preferencesSaved),
+    response: said('preferencesSaved'),
   }),
 };

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
-import { memberMessages } from '../messages/member-messages.ts';
-import { messages } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
 import { Password, presentPassword } from '../rules/password.ts';
 import { linkToken, messageKey, rawText, text } from '../rules/text.ts';
@@ -196,7 +194,7 @@ export const auth = {
     description: 'Sensitive calls need a proof that is not older than 15 minutes. Logging in is one.',
     work: 'password',
     body: StepUpBody,
-    response: said(memberMessages.stepUpDone),
+    response: said('stepUpDone'),
     problems: attemptsLimited,
   }),
   signout: endpoint('GET', '/auth/signout', {
@@ -208,7 +206,7 @@ export const auth = {
     summary: 'Ask for an email with a link to set a new password; an unknown address gets the same answer',
     access: 'anyone',
     body: ForgetPasswordBody,
-    response: said(messages.resetLinkSent),
+    response: said('resetLinkSent'),
     problems: attemptsLimited,
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', {

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
-import { memberMessages } from '../messages/member-messages.ts';
-import { messages } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
 import { linkToken, messageKey } from '../rules/text.ts';
 import { Message, said } from '../said.ts';
@@ -74,12 +72,12 @@ export const emailAddress = {
       'Mails both addresses. The change takes effect when the new address has confirmed it, within 24 hours, and the old one has approved it, or has not stopped it for 72 hours. A second request replaces the first.',
     stepUp: true,
     body: ChangeEmailBody,
-    response: said(memberMessages.emailChangeAsked),
+    response: said('emailChangeAsked'),
     problems: attemptsLimited,
   }),
   cancelChange: endpoint('DELETE', '/auth/email/change', {
     summary: 'Stop the change of the email address',
-    response: said(messages.emailChangeStopped),
+    response: said('emailChangeStopped'),
   }),
   confirmChange: endpoint('POST', '/auth/email/change/confirm', {
     summary: 'Confirm or approve a change with the token of the link emailed to the new or the old address',
@@ -97,7 +95,7 @@ export const emailAddress = {
     summary: 'Stop a change with the token of the link emailed to the old address',
     access: 'anyone',
     body: EmailChangeLinkBody,
-    response: said(messages.emailChangeStopped),
+    response: said('emailChangeStopped'),
     problems: attemptsLimited,
   }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { memberMessages } from '../messages/member-messages.ts';
 import { asciiDigits } from '../rules/digits.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
 import { said } from '../said.ts';
@@ -72,7 +71,7 @@ export const factors = {
   removeTotp: endpoint('DELETE', '/auth/factors/totp', {
     summary: 'Remove the authenticator app; the recovery codes are removed with the last factor',
     stepUp: true,
-    response: said(memberMessages.factorRemoved),
+    response: said('factorRemoved'),
     problems: ['factorNotFound'],
   }),
   passkeyOptions: endpoint('POST', '/auth/factors/passkeys/options', {
@@ -96,7 +95,7 @@ export const factors = {
     summary: 'Remove a passkey; the recovery codes are removed with the last factor',
     stepUp: true,
     params: z.object({ id: id(messageKey('factorNotFound')) }),
-    response: said(memberMessages.factorRemoved),
+    response: said('factorRemoved'),
     problems: ['factorNotFound'],
   }),
   renewRecoveryCodes: endpoint('POST', '/auth/factors/recovery-codes', {

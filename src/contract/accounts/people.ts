@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { KeyPair } from '../keys/keys.ts';
-import { staffMessages } from '../messages/staff-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { AuthorRecord } from '../reports/standing.ts';
 import { Email } from '../rules/email.ts';
@@ -100,21 +99,21 @@ export const people = {
     stepUp: true,
     params: PersonId,
     body: SuspendBody,
-    response: said(staffMessages.personSuspended),
+    response: said('personSuspended'),
     problems: ['personNotFound', 'lastAdmin', 'ownAccount'],
   }),
   lift: endpoint('POST', '/admin/people/{id}/lift', {
     summary: 'Lift the suspension of an account; its person is told by email',
     roles,
     params: PersonId,
-    response: said(staffMessages.personLifted),
+    response: said('personLifted'),
     problems: ['personNotFound'],
   }),
   endSessions: endpoint('POST', '/admin/people/{id}/end-sessions', {
     summary: 'Log an account out everywhere',
     roles,
     params: PersonId,
-    response: said(staffMessages.personSignedOut),
+    response: said('personSignedOut'),
     problems: ['personNotFound'],
   }),
   grant: endpoint('POST', '/admin/people/{id}/roles', {
@@ -123,7 +122,7 @@ export const people = {
     stepUp: true,
     params: PersonId,
     body: z.object({ role: Role }),
-    response: said(staffMessages.roleGranted),
+    response: said('roleGranted'),
     problems: ['personNotFound'],
   }),
   revoke: endpoint('DELETE', '/admin/people/{id}/roles/{role}', {
@@ -131,7 +130,7 @@ export const people = {
     roles,
     stepUp: true,
     params: z.extend(PersonId, { role: Role }),
-    response: said(staffMessages.roleRevoked),
+    response: said('roleRevoked'),
     problems: ['personNotFound', 'lastAdmin'],
   }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { staffMessages } from '../messages/staff-messages.ts';
 import { linkToken, messageKey } from '../rules/text.ts';
 import { said } from '../said.ts';
 
@@ -15,6 +14,6 @@ export const setup = {
     summary: 'Become the first admin with the link that the server printed',
     stepUp: true,
     body: SetupBody,
-    response: said(staffMessages.adminNow),
+    response: said('adminNow'),
   }),
 };

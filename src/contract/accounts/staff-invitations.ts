@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
-import { apiMessages } from '../messages/api-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey } from '../rules/text.ts';
@@ -51,14 +50,14 @@ export const sentInvitations = {
     stepUp: true,
     grows: 'rows',
     body: InviteBody,
-    response: said(apiMessages.saved),
+    response: said('saved'),
     problems: ['emailTaken'],
   }),
   cancel: endpoint('DELETE', '/admin/invitations/{id}', {
     summary: 'Take an invitation back; its link stops working',
     roles,
     params: z.object({ id: id(messageKey('invitationNotFound')) }),
-    response: said(apiMessages.saved),
+    response: said('saved'),
     problems: ['invitationNotFound'],
   }),
 };

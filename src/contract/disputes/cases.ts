@@ -3,7 +3,6 @@ import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { Explained } from '../lookup/explained.ts';
 import { scoreVersion } from '../lookup/score.ts';
 import { verdicts } from '../lookup/verdicts.ts';
-import { namedMessages } from '../messages/named-messages.ts';
 import { Marker } from '../registry/markers.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { reportStates, standings } from '../reports/standing.ts';
@@ -137,7 +136,7 @@ export const cases = {
       'Anything that was started in the case, such as a dispute, continues. A new proof of the identifier brings a new link.',
     access: 'anyone',
     body: CaseBody,
-    response: said(namedMessages.caseEnded),
+    response: said('caseEnded'),
     problems: ['caseLinkInvalid', ...attemptsLimited],
   }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
-import { memberMessages } from '../messages/member-messages.ts';
 import { attachmentMaxBytes } from '../reports/attachments.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { id, messageKey, text } from '../rules/text.ts';
@@ -134,7 +133,7 @@ export const disputes = {
     summary: "Answer a question about a dispute over one of the caller's own reports",
     query: OneReport,
     body: z.object({ disputeID, questionID: id(messageKey('questionNotFound')), answer: Answer }),
-    response: said(memberMessages.answerReceived),
+    response: said('answerReceived'),
     problems: ['reportNotFound', 'disputeNotFound', 'disputeClosed', 'questionNotFound'],
   }),
 };

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
 import type { MessageKey } from '../messages/messages.ts';
-import { namedMessages } from '../messages/named-messages.ts';
 import { Email } from '../rules/email.ts';
 import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
@@ -138,7 +137,7 @@ export const proofs = {
     access: 'anyone',
     params: OneProof,
     body: ProfileBody,
-    response: said(namedMessages.proofDocumentReceived),
+    response: said('proofDocumentReceived'),
     problems: ['proofNotOpen', ...attemptsLimited],
   }),
   website: endpoint('POST', '/named/proofs/{proofID}/website', {

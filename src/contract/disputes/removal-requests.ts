@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
-import { staffMessages } from '../messages/staff-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey, optionalUpTo, text } from '../rules/text.ts';
@@ -153,7 +152,7 @@ export const staffRequests = {
     roles,
     params: OneRequest,
     body: DecideRequestBody,
-    response: said(staffMessages.requestAnswered),
+    response: said('requestAnswered'),
     problems: [...problems, 'requestDecided'],
   }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { apiMessages } from '../messages/api-messages.ts';
 import { messageKey, text } from '../rules/text.ts';
 import { said } from '../said.ts';
 
@@ -77,7 +76,7 @@ export const access = {
     description: 'The operator answers by email. Test keys need no approval.',
     grows: 'rows',
     body: AccessBody,
-    response: said(apiMessages.saved),
+    response: said('saved'),
     problems: ['applicationOpen'],
   }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { memberMessages } from '../messages/member-messages.ts';
 import { limitUpTo } from '../pagination.ts';
 import { id, messageKey, text } from '../rules/text.ts';
 import { said } from '../said.ts';
@@ -117,7 +116,7 @@ export const keys = {
   revoke: endpoint('DELETE', '/keys/{id}', {
     summary: 'Revoke a key pair, at once and for good',
     params: KeyId,
-    response: said(memberMessages.keyRevokedNow),
+    response: said('keyRevokedNow'),
     problems: ['keyNotFound'],
   }),
 };

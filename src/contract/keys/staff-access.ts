@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { apiMessages } from '../messages/api-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { id, messageKey } from '../rules/text.ts';
 import { said } from '../said.ts';
@@ -52,7 +51,7 @@ export const accessApplications = {
     stepUp: true,
     params: z.object({ id: id(messageKey('applicationNotFound')) }),
     body: DecideAccessBody,
-    response: said(apiMessages.saved),
+    response: said('saved'),
     problems: ['applicationNotFound', 'applicationDecided'],
   }),
 };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { memberMessages } from '../messages/member-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { id, messageKey, text } from '../rules/text.ts';
 import { said } from '../said.ts';
@@ -56,7 +55,7 @@ export const issuedKeys = {
     stepUp: true,
     params: z.object({ id: id(messageKey('keyNotFound')) }),
     body: z.object({ reason: DecisionReason }),
-    response: said(memberMessages.keyRevokedNow),
+    response: said('keyRevokedNow'),
     problems: ['keyNotFound'],
   }),
 };

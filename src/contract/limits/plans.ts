@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { administration } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { apiMessages } from '../messages/api-messages.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 import { said } from '../said.ts';
 
@@ -50,14 +49,14 @@ export const plans = {
     stepUp: true,
     params: OnePlan,
     body: PlanLimits,
-    response: said(apiMessages.saved),
+    response: said('saved'),
   }),
   reset: endpoint('DELETE', '/admin/plans/{name}', {
     summary: 'Make a plan again what RATE_PLANS says, or remove one that it does not have',
     roles,
     stepUp: true,
     params: OnePlan,
-    response: said(apiMessages.saved),
+    response: said('saved'),
     problems: ['planNotFound'],
   }),
   assign: endpoint('PUT', '/admin/people/{id}/plan', {
@@ -66,7 +65,7 @@ export const plans = {
     stepUp: true,
     params: z.object({ id: id(messageKey('personNotFound')) }),
     body: z.object({ plan: z.nullable(PlanName) }),
-    response: said(apiMessages.saved),
+    response: said('saved'),
     problems: ['personNotFound', 'planNotFound'],
   }),
 };

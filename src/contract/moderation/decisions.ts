@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
-import { memberMessages } from '../messages/member-messages.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
 import { Message, said } from '../said.ts';
@@ -82,14 +81,14 @@ export const decisions = {
     summary: "Answer a moderator's question about one of the caller's own reports",
     query: OneReport,
     body: AnswerBody,
-    response: said(memberMessages.answerReceived),
+    response: said('answerReceived'),
     problems: ['reportNotFound', 'questionNotFound'],
   }),
   appeal: endpoint('POST', '/report/appeal', {
     summary: "Appeal a decision against one of the caller's own reports, once; another moderator decides",
     query: OneReport,
     body: AppealBody,
-    response: said(memberMessages.appealReceived),
+    response: said('appealReceived'),
     problems: ['reportNotFound', 'decisionNotAppealable'],
   }),
   byLink: endpoint('POST', '/appeals/decision', {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { DocumentedLookupBody, LookupBody } from '../lookup/lookup-body.ts';
-import { memberMessages } from '../messages/member-messages.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { messageKey, optionalUpTo } from '../rules/text.ts';
 import { said } from '../said.ts';
@@ -32,7 +31,7 @@ export const flags = {
     params: OneReport,
     body: FlagBody,
     documentedBody,
-    response: said(memberMessages.flagReceived),
+    response: said('flagReceived'),
     problems,
   }),
   fromCheck: endpoint('POST', '/lookup/{reportID}/flag', {
@@ -40,7 +39,7 @@ export const flags = {
     params: OneReport,
     body: FlagBody,
     documentedBody,
-    response: said(memberMessages.flagReceived),
+    response: said('flagReceived'),
     problems: [...problems, 'keyRevoked', 'tooManyCalls', 'tooManyLookups'],
   }),
 };

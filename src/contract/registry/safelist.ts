@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { moderation } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { staffMessages } from '../messages/staff-messages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
@@ -104,7 +103,7 @@ export const safelist = {
     roles,
     params: entryPath,
     body: z.object({ reason: z.enum(removalReasons, messageKey('reasonCodeRequired')) }),
-    response: said(staffMessages.safelistRemoved),
+    response: said('safelistRemoved'),
     problems: ['safelistNotFound', 'ownMatter'],
   }),
 };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { administration, inspection } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { staffMessages } from '../messages/staff-messages.ts';
 import { ConflictAnswer } from '../moderation/queue.ts';
 import { Cursor, isReportId, limitUpTo } from '../pagination.ts';
 import { messageKey, rawText, text } from '../rules/text.ts';
@@ -80,14 +79,14 @@ export const retention = {
     roles: administration,
     params: NamedReport,
     body: HoldBody,
-    response: said(staffMessages.holdPlaced),
+    response: said('holdPlaced'),
     problems: ['staffReportNotFound', 'ownReport', 'ownMatter'],
   }),
   release: endpoint('DELETE', '/admin/reports/{reportID}/hold', {
     summary: 'Lift a legal hold',
     roles: administration,
     params: OneReport,
-    response: said(staffMessages.holdLifted),
+    response: said('holdLifted'),
     problems: ['holdNotFound', 'ownReport', 'ownMatter'],
   }),
 };

@@ -10,6 +10,7 @@ import {
   type Upload,
   type UploadedFile,
 } from '../../contract/endpoint.ts';
+import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
 import type { Page } from '../platform/db/page.ts';
 import type { BodyTimeout } from './body-timeout.ts';
@@ -137,7 +138,7 @@ export function endpointBinder(
     const corsAllowed = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.response);
     const writer = text || endpoint.download ? null : answerWriter(endpoint.response);
-    const message = 'says' in endpoint.response ? endpoint.response.says : undefined;
+    const message = 'says' in endpoint.response ? apiMessageText(String(endpoint.response.says)) : undefined;
     const route: RouteOptions = {
       method: endpoint.method,
       url: routeUrl(endpoint),
