@@ -8,7 +8,7 @@ import { Phone } from '../rules/identifiers.ts';
 import { newPassword, presentPassword } from '../rules/password.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
 import { webAddress } from '../rules/web-address.ts';
-import { Message, said } from '../said.ts';
+import { said } from '../said.ts';
 import { AccountName, PasswordChanged } from './auth.ts';
 
 /** 5 MB. */
@@ -134,7 +134,7 @@ export const account = {
     summary: 'Delete the account, its sessions, key pairs and usage',
     stepUp: true,
     body: DeleteBody,
-    response: Message,
+    response: said('accountDeleted'),
     problems: ['lastAdmin'],
   }),
   sessions: endpoint('GET', '/auth/sessions', {
@@ -144,7 +144,7 @@ export const account = {
   endSession: endpoint('DELETE', '/auth/sessions/{id}', {
     summary: "End one of the caller's sessions",
     params: z.object({ id: id(messageKey('sessionNotFound')) }),
-    response: Message,
+    response: said('sessionEnded'),
     problems: ['sessionNotFound'],
   }),
   endOtherSessions: endpoint('DELETE', '/auth/sessions', {

@@ -4,7 +4,7 @@ import { languageCodes } from '../languages.ts';
 import { Email } from '../rules/email.ts';
 import { Password, presentPassword } from '../rules/password.ts';
 import { linkToken, messageKey, rawText, text } from '../rules/text.ts';
-import { Message, said } from '../said.ts';
+import { said } from '../said.ts';
 import { FactorCode, factorMethods } from './factors.ts';
 import { InvitationToken } from './invitations.ts';
 import { PasskeyOptions, UsedPasskey } from './passkeys.ts';
@@ -199,7 +199,7 @@ export const auth = {
   }),
   signout: endpoint('GET', '/auth/signout', {
     summary: 'End this session',
-    response: Message,
+    response: said('signedOut'),
     changesState: true,
   }),
   forgetPassword: endpoint('POST', '/auth/forget-password', {

@@ -5,7 +5,7 @@ import type { MessageKey } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
 import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
-import { Message, said } from '../said.ts';
+import { said } from '../said.ts';
 import { proofMeansOf } from './proof-means.ts';
 import { proofWays } from './proof-ways.ts';
 
@@ -128,7 +128,7 @@ export const proofs = {
     access: 'anyone',
     params: OneProof,
     upload: { field: 'file', maxBytes: proofDocumentMaxBytes },
-    response: Message,
+    response: said('proofDocumentReceived'),
     problems: ['proofNotOpen', 'proofsFull', 'fileInfected', ...attemptsLimited],
     grows: 'rows',
   }),

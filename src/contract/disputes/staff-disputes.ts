@@ -7,6 +7,7 @@ import { decisionReasons } from '../moderation/moderation.ts';
 import { reportId } from '../reports/report-id.ts';
 import { identifierKinds } from '../rules/identifiers.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
+import { nothing } from '../said.ts';
 import { DisputeFile, disputeAnswerMax, disputeOutcomes, disputeShape, Question } from './dispute-parts.ts';
 import { replyTurns } from './replies.ts';
 
@@ -86,7 +87,7 @@ export const staffDisputes = {
     roles,
     params: OneDispute,
     body: AskBody,
-    response: z.object({}),
+    response: nothing,
     problems: [...ofDispute, 'authorGone'],
   }),
   decide: endpoint('POST', '/admin/disputes/{disputeID}/decide', {
@@ -125,7 +126,7 @@ export const staffDisputes = {
       /** `writtenAt` of what the moderator has read. */
       writtenAt: rawText(100, messageKey('invalidValue')),
     }),
-    response: z.object({}),
+    response: nothing,
     problems: ['queueItemNotFound', 'replyMissing', 'itemChanged', 'ownReport', 'ownMatter'],
   }),
 };

@@ -12,6 +12,7 @@ import { reportId } from '../reports/report-id.ts';
 import { AuthorRecord, ReportStateSchema, StandingSchema } from '../reports/standing.ts';
 import { narrativeFields } from '../rules/narrative.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
+import { nothing } from '../said.ts';
 import { Decided } from './decided.ts';
 import {
   decisionReasons,
@@ -263,8 +264,6 @@ export type BulkAnswer = z.infer<typeof BulkAnswer>;
 
 const OneItem = z.object({ reportID: ReportId });
 const OneDecision = z.object({ id: id(messageKey('decisionNotFound')) });
-const Nothing = z.object({});
-
 const roles = moderation;
 const itemProblems = ['queueItemNotFound', 'ownMatter'] as const;
 const decisionProblems = [
@@ -318,7 +317,7 @@ export const queue = {
     summary: 'Give claimed items back',
     roles,
     body: z.object({ reportIDs: z.array(ReportId).check(z.maxLength(maxBulk, messageKey('selectionInvalid'))) }),
-    response: Nothing,
+    response: nothing,
   }),
   decide: endpoint('POST', '/admin/queue/{reportID}/decide', {
     summary: 'Decide on an item',

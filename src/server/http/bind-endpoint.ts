@@ -64,8 +64,8 @@ type Result<E extends Endpoint> =
   | SerializedJson
   | (EndpointResponse<E> extends (infer Row)[] ? Page<Row> : never)
   | (EndpointResponse<E> extends Uint8Array ? Download : never);
-/** Where the contract has what is said, there is nothing to return. */
-type Nothing<E extends Endpoint> = E['response'] extends { says: string } ? Promise<void> : never;
+/** Where the contract has what is said, if anything, there is nothing to return. */
+type Nothing<E extends Endpoint> = E['response'] extends { says: string | null } ? Promise<void> : never;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E> | Nothing<E>;
 
 /** Checks, and counts, what can be known before a file is read, so that no file is read in vain. */
@@ -138,7 +138,7 @@ export function endpointBinder(
     const corsAllowed = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.response);
     const writer = text || endpoint.download ? null : answerWriter(endpoint.response);
-    const message = 'says' in endpoint.response ? apiMessageText(String(endpoint.response.says)) : undefined;
+    const words = saidBy(endpoint.response);
     const route: RouteOptions = {
       method: endpoint.method,
       url: routeUrl(endpoint),
@@ -221,13 +221,17 @@ export function endpointBinder(
       reply.type('application/json; charset=utf-8');
       const body =
         endpoint.paged && isWith(response, 'items') ? linkedPage(reply, response as Page<unknown>) : response;
-      return writer(reply)(message === undefined ? body : { message });
+      return writer(reply)(words ?? body);
     };
 
     if (upload) acceptUpload(app, upload, route);
     else app.route(route);
   };
 }
+
+/** The whole answer of a call that only says something, or nothing; null for any other. */
+const saidBy = (response: Endpoint['response'] & { says?: string | null }): Record<string, string> | null =>
+  response.says === undefined ? null : response.says === null ? {} : { message: apiMessageText(response.says) };
 
 const isWith = <Name extends string>(answer: unknown, name: Name): answer is Record<Name, unknown> =>
   typeof answer === 'object' && answer !== null && name in answer;

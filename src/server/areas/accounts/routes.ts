@@ -82,7 +82,6 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
   bind(auth.signout, async ({ caller, reply }) => {
     await endSession(app, caller.accountId, caller.sessionId);
     cookies.clear(reply);
-    return { message: messages.signedOut };
   });
 
   bind(auth.currentuser, ({ caller }) => readProfile(app, caller.accountId));
@@ -96,7 +95,6 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
   bind(account.remove, async ({ body, caller, reply }) => {
     await deleteAccount(app, caller, body);
     cookies.clear(reply);
-    return { message: memberMessages.accountDeleted };
   });
 
   bind(emailAddress.sendConfirmation, async ({ caller, visitor }) => {
@@ -144,7 +142,6 @@ export function accountRoutes(bind: BindEndpoint, app: App, cookies: SessionCook
   bind(account.endSession, async ({ params, caller, reply }) => {
     if (!(await endSession(app, caller.accountId, params.id))) throw notFound('sessionNotFound');
     if (params.id === caller.sessionId) cookies.clear(reply);
-    return { message: memberMessages.sessionEnded };
   });
 
   bind(account.endOtherSessions, ({ caller }) => endOtherSessions(app, caller.accountId, caller.sessionId));

@@ -4,7 +4,6 @@ import { disputes } from '../../../contract/disputes/disputes.ts';
 import { proofs } from '../../../contract/disputes/named.ts';
 import { removalRequests, staffRequests } from '../../../contract/disputes/removal-requests.ts';
 import { waitingProofs } from '../../../contract/disputes/staff-proofs.ts';
-import { namedMessages } from '../../../contract/messages/named-messages.ts';
 import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
@@ -60,10 +59,7 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
   bind(proofs.begin, ({ body, visitor }) => beginProof(app, body, visitor));
   bind(
     proofs.document,
-    async ({ params, file, visitor }) => {
-      await addProofDocument(app, params.proofID, file, visitor);
-      return { message: namedMessages.proofDocumentReceived };
-    },
+    ({ params, file, visitor }) => addProofDocument(app, params.proofID, file, visitor),
     ({ params, visitor }) => admitProofDocument(app, params.proofID, visitor),
   );
   bind(proofs.profile, ({ params, body, visitor }) => addProfileLink(app, params.proofID, body.link, visitor));

@@ -57,10 +57,7 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
   }));
   bind(queue.open, ({ params, by }) => openItem(app, by, params.reportID));
   bind(queue.identifiers, ({ params, by }) => openItemIdentifiers(app, by, params.reportID));
-  bind(queue.release, async ({ body, by }) => {
-    await releaseClaims(app, by.accountId, body.reportIDs);
-    return {};
-  });
+  bind(queue.release, ({ body, by }) => releaseClaims(app, by.accountId, body.reportIDs));
 
   bind(queue.decide, ({ params, body, by }) => decideReport(app, by, params.reportID, body));
   bind(queue.preview, ({ body, caller }) => previewDecision(app, caller.accountId, body.decision, body.items));
@@ -76,16 +73,10 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
 
   bind(overview.get, () => findModerationOverview(app));
 
-  bind(staffDisputes.ask, async ({ params, body, by }) => {
-    await askAboutDispute(app, by, params.disputeID, body);
-    return {};
-  });
+  bind(staffDisputes.ask, ({ params, body, by }) => askAboutDispute(app, by, params.disputeID, body));
   bind(staffDisputes.decide, ({ params, body, by }) => decideDispute(app, by, params.disputeID, body));
   bind(staffDisputes.file, ({ params, by }) => openDisputeFile(app, by, params.disputeID, params.fileID));
-  bind(staffDisputes.reply, async ({ params, body, by }) => {
-    await decideReply(app, by, params.reportID, body);
-    return {};
-  });
+  bind(staffDisputes.reply, ({ params, body, by }) => decideReply(app, by, params.reportID, body));
 
   bind(flags.create, ({ params, body, caller, requestId }) =>
     flagReport(app, caller, params.reportID, body, { actor: 'key', requestId }),
