@@ -113,6 +113,7 @@ export const caseWords = {
   caseStepsDone: 'What happened',
   caseFilesTitle: 'Documents',
   caseFilesHint: 'PNG, JPEG, WebP or PDF, up to 10 MB each, {count} at most. Only moderators see them.',
+  caseFilesNotSent: 'Not sent: {names}',
   caseFilesLabel: 'Add a document',
   caseFilesNone: 'None yet. A receipt, a chat or a delivery note can help.',
   caseFileChecking: 'Being checked for malware',

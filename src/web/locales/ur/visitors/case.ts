@@ -117,6 +117,7 @@ export const caseWords: Words<typeof english> = {
   caseStepsDone: 'کیا ہوا',
   caseFilesTitle: 'دستاویزات',
   caseFilesHint: 'PNG، JPEG، WebP یا PDF، ہر ایک \u206610 MB\u2069 تک، زیادہ سے زیادہ {count}۔ صرف موڈریٹر دیکھتے ہیں۔',
+  caseFilesNotSent: 'نہیں بھیجی گئیں: {names}',
   caseFilesLabel: 'دستاویز شامل کریں',
   caseFilesNone: 'ابھی کوئی نہیں۔ رسید، بات چیت یا ڈیلیوری کی پرچی کام آ سکتی ہے۔',
   caseFileChecking: 'وائرس کے لیے جانچی جا رہی ہے',

@@ -1,8 +1,9 @@
 import FileText from '@iconify-json/lucide/icons.json?file-text';
+import { useState } from 'react';
 import { type CaseDispute, disputeFilesMax, disputes } from '../../../../../contract/disputes/disputes.ts';
 import { attachmentTypes } from '../../../../../contract/reports/attachments.ts';
 import { Small, StatusLine, Text } from '../../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
+import { Banner, ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
 import { DividedList, ListRow } from '../../../../components/layout/list.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
@@ -20,11 +21,15 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
   });
   const { files, state } = dispute;
   const isOpen = state === 'open';
+  const [unsent, setUnsent] = useState<readonly string[]>([]);
   if (!isOpen && files.length === 0) return null;
 
   async function send(chosen: readonly File[]): Promise<void> {
-    // One too many is refused, which is shown below.
-    for (const file of chosen) await add.mutateAsync(file);
+    const names = chosen.map(({ name }) => name);
+    const room = disputeFilesMax - files.length;
+    setUnsent(names.slice(room));
+    for (const [at, file] of chosen.slice(0, room).entries())
+      await add.mutateAsync(file, { onError: () => setUnsent(names.slice(at)) });
   }
 
   return (
@@ -58,7 +63,14 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
         />
       ) : null}
       <StatusLine>{add.isPending ? text('caseFileSending', { name: add.variables.name }) : ''}</StatusLine>
-      <ProblemBanner tone="warning" error={add.error} />
+      {isOpen ? (
+        <>
+          <ProblemBanner tone="warning" error={add.error} />
+          <Banner tone="warning">
+            {unsent.length > 0 ? text('caseFilesNotSent', { names: unsent.join(' · ') }) : null}
+          </Banner>
+        </>
+      ) : null}
     </Section>
   );
 }

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CaseDispute, DisputeFile } from '../../../../../contract/disputes/disputes.ts';
+import { json, problem, stubNetwork } from '../../../../testing/network.ts';
+import { open } from '../../../../testing/render.tsx';
+import { stubUploads } from '../../../../testing/uploads.ts';
+import { DisputeFiles } from './dispute-files.tsx';
+
+const aFile = (name: string): DisputeFile => ({
+  id: crypto.randomUUID(),
+  name,
+  type: 'image/png',
+  size: 1_000,
+  createdAt: '2026-11-06T10:00:00.000Z',
+  state: 'ready',
+});
+const aDispute = (files: DisputeFile[]): CaseDispute => ({
+  disputeID: '5a0c4b7e-7d27-4d5b-8d55-0e6f2c7a9b10',
+  state: 'open',
+  reason: 'notMe',
+  isAppeal: false,
+  openedAt: '2026-11-06T10:00:00.000Z',
+  decisionDueAt: '2026-11-26T18:59:00.000Z',
+  endsAt: '2026-12-18T18:59:00.000Z',
+  steps: [],
+  outcome: null,
+  reasons: null,
+  decidedAt: null,
+  words: 'I was abroad.',
+  files,
+  questions: [],
+  appealUntil: null,
+  earlier: [],
+});
+const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
+
+test.each([
+  {
+    what: 'more than it takes',
+    there: 3,
+    answers: () => [json(aFile('a.png')), json(aFile('b.png'))],
+    unsent: 'c.png · d.png',
+  },
+  {
+    what: 'one that is refused',
+    there: 0,
+    answers: () => [json(aFile('a.png')), problem(422, 'fileKind')],
+    unsent: 'b.png · c.png · d.png',
+  },
+])('the page of a dispute names the files that were not sent: $what', async ({ there, answers, unsent }) => {
+  stubNetwork({ 'POST /named/case': json({}) });
+  const sent = stubUploads(answers());
+  const dispute = aDispute(Array.from({ length: there }, (_, at) => aFile(`${at}.png`)));
+  const { person } = open(<DisputeFiles link="a-link" dispute={dispute} />, { path: '/case' });
+  await person.upload(screen.getByLabelText(/^Add a document/), ['a.png', 'b.png', 'c.png', 'd.png'].map(png));
+  await screen.findByText(`Not sent: ${unsent}`);
+  expect(sent.map(({ file }) => file?.name)).toEqual(['a.png', 'b.png']);
+});
