@@ -93,9 +93,20 @@ export type AppealableDecision = (typeof appealableDecisions)[number];
 export const isAppealable = (decision: string): decision is AppealableDecision =>
   appealableDecisions.some((one) => one === decision);
 
-/** Causes that a machine finds; people look at the report and decide. */
-const automaticCauses: readonly QueueCause[] = ['safelist', 'duplicate', 'circular', 'pace', 'recycled'];
-export const isAutomatic = (cause: QueueCause): boolean => automaticCauses.includes(cause);
+/** What a machine finds, of causes and of what is said about others; people look at the report and decide. */
+const automaticCauses: readonly QueueCause[] = ['safelist', 'duplicate', 'circular', 'pace'];
+const automaticDetails: readonly QueueDetailCode[] = ['shielded', 'disputedElsewhere', 'authorSuspended'];
+
+/** Whether an automatic check brought an item before moderators. */
+export const isAutomatic = ({
+  causes,
+  details,
+}: {
+  causes: readonly QueueCause[];
+  details: readonly QueueDetail[];
+}): boolean =>
+  causes.some((cause) => automaticCauses.includes(cause)) ||
+  details.some(({ code }) => automaticDetails.includes(code));
 
 /** Why a decision is reversed. */
 export const reversalReasons = ['mistake', 'newEvidence', 'appeal'] as const;

@@ -180,13 +180,23 @@ test('The mail about a decision against a report states the rule, the facts, and
   expect(mail?.text).toMatch(/A person decided this\. .* you can appeal there once, within 30 days\./);
 });
 
-test('What an automatic check brought before a moderator is said to be so', async () => {
-  const { id } = await waits();
-  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'duplicate' }));
-  await decides(nadia, id, 'hold');
-  now += undoMs;
-  expect((await told(id)).at(-1)?.wasFoundAutomatically).toBe(true);
-});
+test.each([
+  { cause: 'duplicate', details: [], isAutomatic: true },
+  { cause: 'disputed', details: [{ code: 'shielded' }], isAutomatic: true },
+  { cause: 'listed', details: [{ code: 'authorSuspended', values: { reports: 3 } }], isAutomatic: true },
+  // Its holder has said so.
+  { cause: 'recycled', details: [{ code: 'recycled', values: { since: '2026-05-01' } }], isAutomatic: false },
+  { cause: 'flagged', details: [], isAutomatic: false },
+] as const)(
+  'Whether an automatic check brought a report before a moderator is said: $cause $details.0.code',
+  async ({ cause, details, isAutomatic }) => {
+    const { id } = await waits();
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause, details }));
+    await decides(nadia, id, 'hold');
+    now += undoMs;
+    expect((await told(id)).at(-1)?.wasFoundAutomatically).toBe(isAutomatic);
+  },
+);
 
 test('Hidden passages are shown again when an appeal is granted', async () => {
   const passages = [{ field: 'evidence', from: 0, to: 5 }];

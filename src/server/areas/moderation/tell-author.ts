@@ -70,7 +70,7 @@ const toldOf = (all: readonly StoredDecision[], report: StoredReport | undefined
           answer,
           decidedAt: decidedAt.toISOString(),
           isReversed: reversedBy !== null,
-          wasFoundAutomatically: before.item?.causes.some(isAutomatic) ?? false,
+          wasFoundAutomatically: before.item !== null && isAutomatic(before.item),
           answeredAt: answeredAt?.toISOString() ?? null,
           appealUntil: (report && appealUntil(final, one, report, now)?.toISOString()) ?? null,
           appeal: appealTold(final, one),
