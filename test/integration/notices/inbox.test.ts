@@ -99,6 +99,14 @@ describe('an author', () => {
     expect((await linesOf(author)).find(({ code }) => code === 'remove')).toMatchObject({ isDone: true });
   });
 
+  test('has nothing to answer any more once the reply to a report is taken back', async () => {
+    const author = await as();
+    const { link, reportID } = await aDisputedPerson({ by: author });
+    for (const reply of ['I never sold anything there.', null])
+      await stranger.call(disputes.reply, { body: { link, reportID, reply } });
+    expect(await linesOf(author)).toMatchObject([{ code: 'replied', isDone: true }]);
+  });
+
   test('has nothing to answer any more once the reply to a report is answered', async () => {
     const author = await as();
     const { id, link, reportID } = await aDisputedPerson({ by: author });

@@ -4,7 +4,6 @@ import { conflict } from '../../../errors.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { followUpRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { settleNotices } from '../../notices/inbox/store.ts';
 import { requireOwnReport } from '../../reports/own/read-reports.ts';
 import { lockReportOf } from '../../reports/standing/lock-report.ts';
 import { isActive } from '../../reports/standing/placement-store.ts';
@@ -45,7 +44,6 @@ export async function followUpAsAuthor(
     if (!isActive(report.state)) throw conflict('reportClosed');
     const by = byAccount({ accountId, requestId });
     const before = await listReplies(app, tx, [reportId]);
-    if (body.followUp !== null) await settleNotices(app, tx, { accountId, reportId, codes: ['replied'] });
     return writeFollowUp(app, tx, { report, turn: 2, caseId: null, all: before, by }, body);
   });
   return exchangeForAuthor(all);

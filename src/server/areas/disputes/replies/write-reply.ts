@@ -5,6 +5,7 @@ import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { replyNoticeRule } from '../../limits/rules.ts';
 import { takeTry } from '../../limits/take-tries.ts';
+import { settleNotices } from '../../notices/inbox/store.ts';
 import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import type { Later } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
@@ -46,9 +47,19 @@ export async function namesReplier(app: App, tx: Tx, reportId: string, all: read
   return !report || namesAny(report, found.identifiers);
 }
 
-/** Updates what answers show (N6): nothing that somebody wrote whom the report no longer names. @returns everything that is said */
-async function refreshAnswers(app: App, tx: Tx, reportId: string): Promise<StoredReply[]> {
+/**
+ * Updates what answers show (N6): nothing that somebody wrote whom the report no longer names. Its author's inbox offers to answer
+ * only as long as it is their turn.
+ * @returns everything that is said
+ */
+async function refreshAnswers(
+  app: App,
+  tx: Tx,
+  { id: reportId, authorId }: Pick<StoredReport, 'id' | 'authorId'>,
+): Promise<StoredReply[]> {
   const all = await listReplies(app, tx, [reportId]);
+  if (authorId !== null && nextIn(all) !== 'author')
+    await settleNotices(app, tx, { accountId: authorId, reportId, codes: ['replied'] });
   const isAbout = await namesReplier(app, tx, reportId, all);
   const shown = (isAbout ? shownIn(all) : []).map(({ turn, words, writtenAt }) => ({
     by: sideOf(turn),
@@ -67,7 +78,8 @@ export async function refreshAfterEdit(
 ): Promise<void> {
   if (kind !== 'amended' || version === undefined) return;
   for (const { reportId, turn } of await listReplies(app, tx, reportIds))
-    if (turn === 1) await refreshAnswers(app, tx, reportId);
+    if (turn === 1)
+      await refreshAnswers(app, tx, (await findReport(app, tx, reportId)) ?? { id: reportId, authorId: null });
 }
 
 const waitInQueue = (app: App, tx: Tx, report: StoredReport) =>
@@ -120,7 +132,7 @@ export async function writeReply(
     await dropFrom(app, tx, all, turn);
     if (turn === 1) await dropCause(tx, report.id, 'replied');
     await noteReply(app, tx, by, 'reply.deleted', before);
-    return refreshAnswers(app, tx, report.id);
+    return refreshAnswers(app, tx, report);
   }
   if (before?.words === words && before.caseId === caseId) return [...all];
   if (isAnswered(all, turn)) throw conflict('replyAnswered');
@@ -137,7 +149,7 @@ export async function writeReply(
   await putReply(app, tx, written);
   await waitInQueue(app, tx, report);
   await noteReply(app, tx, by, 'reply.written', written);
-  const now = await refreshAnswers(app, tx, report.id);
+  const now = await refreshAnswers(app, tx, report);
   if (mayShow && before?.state !== 'shown') await tellReplied(app, tx, report, now, turn);
   return now;
 }
@@ -164,7 +176,7 @@ export async function unshowReply(app: App, tx: Tx, report: StoredReport): Promi
   const reply = turnIn(all, 1);
   if (reply?.state !== 'shown' || isAnswered(all, 1)) return;
   await putReply(app, tx, { ...reply, state: 'waiting' });
-  await refreshAnswers(app, tx, report.id);
+  await refreshAnswers(app, tx, report);
   await waitInQueue(app, tx, report);
 }
 
@@ -186,7 +198,7 @@ export async function setReplyShown(
   if (!one) return all;
   if (isShown && shownIn(all).length < turn - 1) throw conflict('itemChanged');
   await putReply(app, tx, { ...one, state: isShown ? 'shown' : 'takenAway' });
-  const now = await refreshAnswers(app, tx, report.id);
+  const now = await refreshAnswers(app, tx, report);
   // What followed may have waited in vain while this was not shown.
   if (nextIn(now) === 'moderator') await waitInQueue(app, tx, report);
   if (isShown && one.state !== 'shown') await tellReplied(app, tx, report, now, turn, later);
