@@ -79,3 +79,10 @@ test('a secret is copied without being shown', async () => {
   expect(writeText).toHaveBeenCalledWith('s3cret');
   expect(box('API Secret').value).toMatch(/^•+$/);
 });
+
+test('a failure to fetch a secret is shown at the field', async () => {
+  render(<SecretField label="API Secret" reveal={() => Promise.reject(new Error('offline'))} />);
+  await press('Show API Secret');
+  expect(box('API Secret').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Something went wrong. Please try again.')).toBeTruthy();
+});

@@ -158,6 +158,15 @@ describe('usage', () => {
     ]);
   });
 
+  test('has its range in the URL', async () => {
+    const sent = stubNetwork(answers);
+    const { person, location } = open(<DeveloperPage />, { path: '/developer?days=7' });
+    await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/usage?days=7'));
+    await person.click(await screen.findByRole('radio', { name: '90 days' }));
+    await waitFor(() => expect(sent.at(-1)?.line).toBe('GET /api/usage?days=90'));
+    expect(location().search).toBe('?days=90');
+  });
+
   test('is limited to the live key pair in the URL, which can be changed', async () => {
     const pairs = [pair(1), pair(2), pair(3, { kind: 'test' })];
     const sent = stubNetwork({ ...answers, 'GET /keys': json(pairs) });
