@@ -74,7 +74,7 @@ const document = {
   },
 };
 
-const ask = operationOf(document, 'POST', '/ask');
+const ask = operationOf(document, { method: 'POST', path: '/ask' });
 
 test('its headers are those of the body, of the security scheme, and its own', () => {
   expect(ask?.headers.map(({ name, value }) => [name, value])).toEqual([
