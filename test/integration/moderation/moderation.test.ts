@@ -324,3 +324,12 @@ test('The overview says what waits, how long decisions took and how many were ov
     overturned: 1,
   });
 });
+
+test('an item that somebody opened while the clocks were a year ahead is free once they are right', async () => {
+  const { id } = await waits();
+  await opens(nadia, id);
+  await db.rows(raw(`update queue_items set claimed_until = claimed_until + interval '1 year'`));
+  const [row] = (await omar.call(queue.list)).body;
+  expect([row.reportID, row.claim]).toEqual([id, null]);
+  expect((await decides(omar, id, 'verify')).status).toBe(200);
+});

@@ -2,6 +2,7 @@ import type { Decision } from '../../../contract/moderation/moderation.ts';
 import type { BulkOutcome } from '../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
 import { type ApiError, conflict, forbidden, notFound } from '../../errors.ts';
+import { isClaimHeld } from '../reports/queue/store.ts';
 
 interface Situation {
   report: {
@@ -50,7 +51,7 @@ export function refusalOf(
   const { decision, itemVersion, version, passages = [] } = decided;
   if (!report || report.withdrawnAt) return notFound('queueItemNotFound');
   if (!item) return conflict('itemDecided');
-  if (item.claimedBy !== null && item.claimedBy !== moderatorId && item.claimedUntil && item.claimedUntil > now)
+  if (item.claimedBy !== null && item.claimedBy !== moderatorId && isClaimHeld(item.claimedUntil, now))
     return conflict('itemClaimed');
   if (item.version !== itemVersion || report.version !== version) return conflict('itemChanged');
   if (own) return forbidden(own);

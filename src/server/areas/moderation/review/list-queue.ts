@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import { agreedOn, pageOfQueue, type QueueFilter } from '../../reports/queue/claim-item-store.ts';
-import type { QueueItem } from '../../reports/queue/store.ts';
+import { isClaimHeld, type QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
 import { type NameOf, namesFor, unnamed } from './past-decisions.ts';
@@ -19,7 +19,6 @@ export async function queueRow(
   const now = app.clock();
   const { claimedBy, claimedUntil } = item;
   const agreedBy = agreedOn(item, report);
-  const isClaimed = claimedBy !== null && claimedUntil !== null && claimedUntil > now;
   return {
     reportID: item.reportId,
     conflict,
@@ -41,7 +40,10 @@ export async function queueRow(
     harm: item.harm,
     lookups: item.lookups,
     enteredAt: item.enteredAt.toISOString(),
-    claim: isClaimed ? { ...(await nameOf(claimedBy)), until: claimedUntil.toISOString() } : null,
+    claim:
+      claimedBy !== null && claimedUntil !== null && isClaimHeld(claimedUntil, now)
+        ? { ...(await nameOf(claimedBy)), until: claimedUntil.toISOString() }
+        : null,
     asleepUntil: item.asleepUntil && item.asleepUntil > now ? item.asleepUntil.toISOString() : null,
     dueAt: item.dueAt?.toISOString() ?? null,
     agreed: agreedBy === null ? null : await nameOf(agreedBy),

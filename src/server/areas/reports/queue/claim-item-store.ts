@@ -1,7 +1,15 @@
 import { claimMs, type QueueCause } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
-import { agreedBy, columns, type PastItem, type QueueItem } from './store.ts';
+import { agreedBy, columns, longestClaimMs, type PastItem, type QueueItem } from './store.ts';
+
+/**
+ * Whether a moderator may claim an item: $1 is now. A claim that ends much later than any does was made while the clocks were
+ * ahead, and has ended.
+ */
+const isFree = (item: string, moderator: string): string =>
+  `(${item}.claimed_by is null or ${item}.claimed_by = ${moderator} or ${item}.claimed_until <= $1
+     or ${item}.claimed_until > $1::timestamptz + ${longestClaimMs} * interval '1 ms')`;
 
 /**
  * $1 now, $2 a cause or null, $3 a category or null, $4 whether asleep, $5 the moderator, $6 only what the moderator could
@@ -11,7 +19,7 @@ const matches = `not q.aside
   and ($2::text is null or q.causes @> array[$2::text])
   and ($3::text is null or q.category = $3::text)
   and (coalesce(q.asleep_until, '-infinity') > $1) = $4::boolean
-  and (not $6::boolean or ((q.claimed_by is null or q.claimed_by = $5::uuid or q.claimed_until <= $1)
+  and (not $6::boolean or (${isFree('q', '$5::uuid')}
     and (q.agreed_by is null or q.agreed_by <> $5::uuid or ${agreedBy} is null)))
   and ($7::boolean is null or (q.agreed_by is not null and ${agreedBy} is not null) = $7::boolean)
   and (not $8::boolean or q.due_at <= $1)`;
@@ -50,7 +58,7 @@ const claimNext = statement<QueueItem>(`
       order by q.priority desc, q.report_id limit 40
     ) candidate
     join queue_items free on free.report_id = candidate.report_id
-    where free.claimed_by is null or free.claimed_by = $5::uuid or free.claimed_until <= $1
+    where ${isFree('free', '$5::uuid')}
     order by candidate.priority desc, candidate.report_id
     limit 1 for update of free skip locked
   )
@@ -60,7 +68,7 @@ const claimNext = statement<QueueItem>(`
 /** $1 now, $2 the report, $3 the moderator, $4 until when. */
 const claim = statement<QueueItem>(`
   update queue_items q set claimed_by = $3, claimed_until = $4
-  where q.report_id = $2 and (q.claimed_by is null or q.claimed_by = $3 or q.claimed_until <= $1)
+  where q.report_id = $2 and ${isFree('q', '$3')}
     and (q.agreed_by is null or q.agreed_by <> $3 or ${agreedBy} is null)
   returning ${columns}`);
 

@@ -1,6 +1,7 @@
 import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import { queue } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import { forUpdate, statement, type Tx } from '../../../platform/db/pool.ts';
 
 /** A report that waits for a moderator. */
@@ -28,6 +29,13 @@ export interface QueueItem {
   /** Until when it should be decided; null where no time is set. */
   dueAt: Date | null;
 }
+
+/** Beyond a day no claim lasts, whichever machine's clock is behind. */
+export const longestClaimMs = dayMs;
+
+/** Whether a claim until then holds. */
+export const isClaimHeld = (until: Date | null, now: Date): boolean =>
+  until !== null && until > now && until.getTime() - now.getTime() <= longestClaimMs;
 
 /** An item as it was. */
 export type PastItem = Omit<QueueItem, 'harm' | 'claimedBy' | 'claimedUntil' | 'dueAt'>;
