@@ -101,6 +101,17 @@ describe('a file', () => {
     expect(lines.map((line) => JSON.parse(line).position)).toEqual([1, 2, 3, 1, 2, 3, 4, 5]);
   });
 
+  test('gets a line of somebody else at a time that no clock has, and those after it', async () => {
+    const file = inFolder('audit.jsonl');
+    const machine = aMachine(lineFile(file));
+    await db.rows(
+      raw(`insert into audit_events (at, actor, event) values ('infinity', 'operator', 'registry.exported')`),
+    );
+    await lookups(machine, 2);
+    await exportAudit(machine);
+    expect(positionsIn(file)).toEqual([1, 2, 3]);
+  });
+
   test('is written again if the machine was killed while the clock of the database was ahead', async () => {
     const file = inFolder('audit.jsonl');
     const machine = aMachine(lineFile(file));

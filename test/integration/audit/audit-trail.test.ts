@@ -3,6 +3,7 @@ import { contract } from '../../../src/contract/index.ts';
 import type { App } from '../../../src/server/app.ts';
 import { formatHead, noteAuditEnd } from '../../../src/server/areas/audit/end-file.ts';
 import { flushAudit, noteAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
+import { unchainedAudit } from '../../../src/server/areas/audit/store.ts';
 import { chainAudit, resealAuditKey } from '../../../src/server/areas/audit/trail-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import type { SmallFile } from '../../../src/server/platform/files/small-file.ts';
@@ -297,6 +298,18 @@ test('lines that somebody else has written are reported, also at the beginning, 
   expect(chained.wrong[0]).toMatch(/^Line 1 .* was not written by this program\.$/);
   await tamper(db, `update audit_events set event = 'report.viewed' where position = 2505`);
   expect(await verdictOf(keeper)).toMatchObject({ wrongCount: 2501 });
+});
+
+test('lines of somebody else at a time that no clock has are reported, and stop neither the trail nor its verification', async () => {
+  for (const at of ['infinity', '-infinity', '294000-01-01', '4000-01-01 BC'])
+    await db.rows(raw(`insert into audit_events (at, actor, event) values ('${at}', 'operator', 'registry.exported')`));
+  const keeper = aKeeper();
+  expect(await verdictOf(keeper)).toMatchObject({ waiting: 4, wrongCount: 4 });
+  expect((await unchainedAudit(keeper)).oldestAt).toEqual(new Date(0));
+  await tenLines(keeper);
+  const { lines, waiting, wrong } = await verdictOf(keeper);
+  expect([lines, waiting, wrong.length]).toEqual([14, 0, 4]);
+  for (const sentence of wrong) expect(sentence).toMatch(/^Line \d+ .* was not written by this program\.$/);
 });
 
 test('the end of the trail is noted also where somebody else has written the last line, which cannot be changed unseen', async () => {

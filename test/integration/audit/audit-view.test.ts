@@ -95,14 +95,21 @@ test('an auditor lets the trail be verified, and reads what that found', async (
   expect(wrong[0]).toMatch(/^Line \d+ .* was changed or moved/);
 });
 
-test('a line that somebody else wrote is shown, whatever its details are', async () => {
+test('a line that somebody else wrote is shown, whatever its details and its time are', async () => {
   const [auditor, admin] = [await asStaff('auditor'), await asStaff('admin')];
   await db.rows(
     raw(`insert into audit_events (at, actor, event, details)
          values (now(), 'operator', 'role.granted', 'no JSON'), (now(), 'operator', 'role.granted', 'null')`),
   );
+  await db.rows(
+    raw(`insert into audit_events (at, actor, event, details)
+         values ('infinity', 'operator', 'role.granted', 'later'), ('4000-01-01 BC', 'operator', 'role.granted', 'earlier')`),
+  );
   for (const reader of [auditor, admin]) {
-    const { status, body } = await reader.call(auditTrail.list, { query: { kind: 'role', limit: 2 } });
-    expect([status, body.map(({ details }: AuditLine) => details)]).toEqual([200, ['null', 'no JSON']]);
+    const { status, body } = await reader.call(auditTrail.list, { query: { kind: 'role', limit: 4 } });
+    expect([status, body.map(({ details }: AuditLine) => details)]).toEqual([
+      200,
+      ['earlier', 'later', 'null', 'no JSON'],
+    ]);
   }
 });

@@ -3,8 +3,8 @@ import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { LineFile } from '../../platform/files/line-file.ts';
 import { errorFacts } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
-import type { ChainedLine } from './line.ts';
-import { findChainedLines } from './store.ts';
+import { type ChainedLine, clockTimeOf } from './line.ts';
+import { findChainedLines, shownAt } from './store.ts';
 
 // A process has the exclusive right to export for 30 seconds at a time: one that was killed blocks the others for 30 seconds. A
 // time that is later was stored when the database's clock was ahead.
@@ -18,7 +18,7 @@ const move = statement<{ position: string }>(`
 const release = statement(`update audit_chain set export_until = '-infinity' where export_holder = $1`);
 const lag = statement<{ count: string; oldest_at: Date | null }>(`
   select position - greatest(export_position, start_position) as count,
-    (select at from audit_events e where e.position > c.export_position order by e.position limit 1) as oldest_at
+    (select ${shownAt} from audit_events e where e.position > c.export_position order by e.position limit 1) as oldest_at
   from audit_chain c`);
 const exported = statement<{ position: string }>('select export_position as position from audit_chain');
 
@@ -36,17 +36,17 @@ const atATime = 1_000;
 /** Milliseconds before a file that could not be written is tried again. */
 const retryMs = 5_000;
 
-/** Microseconds since 1970 as RFC 3339 in UTC. */
-function timestamp(at: string): string {
-  const micros = BigInt(at);
-  const milliseconds = new Date(Number(micros / 1_000n)).toISOString().slice(0, -1);
-  return `${milliseconds}${String(micros % 1_000n).padStart(3, '0')}Z`;
+/** The time of a line as RFC 3339 in UTC, or what stands there instead. */
+function timestamp(line: ChainedLine): string {
+  const milliseconds = clockTimeOf(line)?.toISOString().slice(0, -1);
+  return milliseconds ? `${milliseconds}${line.at.slice(-3).padStart(3, '0')}Z` : line.at;
 }
 
-function jsonLine({ position, at, actor, actorId, event, reportIds, requestId, details, mac }: ChainedLine): string {
+function jsonLine(line: ChainedLine): string {
+  const { position, actor, actorId, event, reportIds, requestId, details, mac } = line;
   return JSON.stringify({
     position,
-    at: timestamp(at),
+    at: timestamp(line),
     actor,
     actorId,
     event,

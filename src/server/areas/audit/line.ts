@@ -34,9 +34,15 @@ export interface Placed {
   proof?: Buffer;
 }
 
+/** The time of a line; null for one that no clock has, as a line of somebody else may have it. */
+export function clockTimeOf({ at }: Pick<Line, 'at'>): Date | null {
+  const time = new Date(Number(at) / 1_000);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
 /** The fields of a line that the chain covers. */
 export interface Line {
-  /** Microseconds since 1970, as text. */
+  /** Microseconds since 1970, as text; `Infinity` in a line of somebody else. */
   at: string;
   actor: string;
   actorId: string | null;

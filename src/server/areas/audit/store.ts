@@ -6,7 +6,11 @@ import type { ChainedLine, Head, KeptHead, KeptLine } from './line.ts';
 /** A time, from the microseconds since 1970 that a line has. */
 export const timeOf = (micros: string): string => `(timestamptz 'epoch' + ${micros} * interval '1 microsecond')`;
 
-const columns = `id, (extract(epoch from at) * 1000000)::bigint::text as at, actor, actor_id as "actorId", event,
+/** The time of a line, within those that can be shown. */
+export const shownAt = `least(greatest(at, timestamptz 'epoch'), timestamptz '9999-12-31 00:00:00+00')`;
+
+// As a number of any length: somebody else may have written a line at a time, such as infinity, that is no bigint.
+const columns = `id, trunc(extract(epoch from at) * 1000000)::text as at, actor, actor_id as "actorId", event,
   report_ids as "reportIds", request_id as "requestId", details, proof`;
 const unchained = statement<KeptLine>(`
   select ${columns} from audit_events where position is null and id > $1 order by id limit $2`);
@@ -45,7 +49,7 @@ const insertKey = statement<{ sealed_key: Buffer }>(`
   returning sealed_key`);
 const updateKey = statement('update audit_chain set sealed_key = $1 where sealed_key = $2');
 const waiting = statement<{ count: number; oldest_at: Date | null }>(`
-  select count(*)::int as count, min(at) as oldest_at from audit_events where position is null`);
+  select count(*)::int as count, min(${shownAt}) as oldest_at from audit_events where position is null`);
 // The function is in migrations/0002_audit.sql.
 const dropLines = statement('select audit_events_drop_lines($1)');
 

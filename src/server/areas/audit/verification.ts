@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { endNotedHere, isEndFileDamaged } from './end-file.ts';
-import type { ChainedLine, Head } from './line.ts';
+import { type ChainedLine, clockTimeOf, type Head } from './line.ts';
 import { callsIn } from './miss-store.ts';
 import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
 import { isForeign, isLinked, isProven, noHead, trailEnd } from './trail-store.ts';
@@ -44,8 +44,8 @@ interface VerifyOptions {
 const perPage = 5_000;
 const maxSentences = 1_000;
 
-const about = ({ position, at, event }: ChainedLine): string =>
-  `Line ${position} (${new Date(Number(at) / 1000).toISOString()}, ${event})`;
+const about = (line: ChainedLine): string =>
+  `Line ${line.position} (${clockTimeOf(line)?.toISOString() ?? line.at}, ${line.event})`;
 const missing = (from: number, to: number): string =>
   from === to ? `Line ${from} is missing` : `Lines ${from} to ${to} are missing`;
 

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import { shownAt } from '../store.ts';
 
 interface LineRow {
   id: string;
@@ -12,7 +13,7 @@ interface LineRow {
   position: string | null;
 }
 
-const columns = 'id, at, actor, actor_id, event, report_ids, request_id, details, position';
+const columns = `id, ${shownAt} as at, actor, actor_id, event, report_ids, request_id, details, position`;
 /** Lines below an id, newest first, among the 50,000 below it; $5 the first id that may be among them. */
 const page = statement<LineRow>(`
   select ${columns} from audit_events
