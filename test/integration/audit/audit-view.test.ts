@@ -105,11 +105,16 @@ test('a line that somebody else wrote is shown, whatever its details and its tim
     raw(`insert into audit_events (at, actor, event, details)
          values ('infinity', 'operator', 'role.granted', 'later'), ('4000-01-01 BC', 'operator', 'role.granted', 'earlier')`),
   );
+  await db.rows(
+    raw(`insert into audit_events (at, actor, event, report_ids, request_id, details)
+         values (now(), 'stranger', 'role.taken', '{NULL,-1}', E'a\nb', '{"account": "nobody"}')`),
+  );
   for (const reader of [auditor, admin]) {
-    const { status, body } = await reader.call(auditTrail.list, { query: { kind: 'role', limit: 4 } });
+    const { status, body } = await reader.call(auditTrail.list, { query: { kind: 'role', limit: 5 } });
     expect([status, body.map(({ details }: AuditLine) => details)]).toEqual([
       200,
-      ['earlier', 'later', 'null', 'no JSON'],
+      ['{"account": "nobody"}', 'earlier', 'later', 'null', 'no JSON'],
     ]);
+    expect(body[0].reportIDs).toEqual(['-1']);
   }
 });

@@ -23,10 +23,12 @@ export function linesOfOwnMatters(app: App, readerId: string): FindHidden {
   };
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The id of the account that something was done to; null for most lines. */
 function accountIn(details: string | null): string | null {
   const { account } = detailsOf(details);
-  return typeof account === 'string' ? account : null;
+  return typeof account === 'string' && uuid.test(account) ? account : null;
 }
 
 /**

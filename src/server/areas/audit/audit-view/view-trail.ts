@@ -27,7 +27,8 @@ const serialize = (line: ViewedLine): TrailLine => ({
   actor: line.actor,
   actorID: line.actor_id,
   event: line.event,
-  reportIDs: line.report_ids,
+  // Null in a line of somebody else.
+  reportIDs: line.report_ids.filter(Boolean),
   requestID: line.request_id,
   details: line.details,
 });
