@@ -105,6 +105,17 @@ describe('a phone number', () => {
     );
   });
 
+  test.each([
+    ['042 35678901', '+924235678901'],
+    ['021-111-111-111', '+9221111111111'],
+    ['0992-111-222-333', '+92992111222333'],
+    ['0800 12345', '+9280012345'],
+    ['0800 12345678', '+9280012345678'],
+    ['+971 50 123 4567', '+971501234567'],
+  ])('in Pakistan may be a landline or a service: %s', (written, normal) => {
+    expect(normalPhone(written)).toBe(normal);
+  });
+
   test('normalization is idempotent', () => {
     fc.assert(
       fc.property(mobile, (national) => {
@@ -123,5 +134,15 @@ describe('a phone number', () => {
     '0300 123456789012',
     `0300${' '.repeat(60)}1234567`,
     'x0300 1234567',
+    // Several lines in one, a digit too many, and as a program writes a number with decimals.
+    '021-34567890-92',
+    '+92 42 3567 8901 2',
+    '4235678901.0',
+    // Of the Emirates, Saudi Arabia, Britain, India and Afghanistan, without a plus: no numbers of Pakistan.
+    '971501234567',
+    '966501234567',
+    '447911123456',
+    '919812345678',
+    '93701234567',
   ])('%j is none', (text) => expect(normalPhone(text)).toBeNull());
 });

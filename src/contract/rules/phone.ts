@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { defaultCountry } from './default-country.ts';
 import { asciiDigits } from './digits.ts';
 import { pasted } from './pasted.ts';
@@ -12,6 +12,17 @@ const typedIn = (value: string): string =>
 
 const parse = (typed: string, country: string) =>
   parsePhoneNumberFromString(typed, { defaultCountry: country as CountryCode, extract: false });
+
+/**
+ * Whether it is a number, and not longer than any in Pakistan. The small numbering plans that pages load, too, take up to twelve
+ * digits there: several lines in one (`021-34567890-92`), or a number of another country without its plus (`971501234567`)
+ * would be a number that nobody has. So long are only those with 111 behind the area, and those that cost the caller nothing.
+ */
+function isNumber(parsed: PhoneNumber | undefined): parsed is PhoneNumber {
+  if (!parsed?.isValid()) return false;
+  const { countryCallingCode, nationalNumber } = parsed;
+  return countryCallingCode !== '92' || /^(?:\d{1,10}|\d{2,3}111\d{6}|800\d{8})$/.test(nationalNumber);
+}
 
 /** The last one that was read: a number is checked and then compared, and reading it is the longest part of both. */
 let last = { value: '', country: '', normal: null as string | null };
@@ -29,10 +40,10 @@ function read(value: string, country: string): string | null {
   const typed = typedIn(value);
   if (typed.length > 40) return null;
   const parsed = parse(typed, country);
-  if (parsed?.isValid()) return parsed.number;
+  if (isNumber(parsed)) return parsed.number;
   // 00 stands for the plus in most countries, so it is understood in the others, too.
   const international = typed.startsWith('00') ? parse(`+${typed.slice(2)}`, country) : undefined;
-  if (international?.isValid()) return international.number;
+  if (isNumber(international)) return international.number;
   const brief = briefPattern.exec(typed);
   return brief ? `+${brief[1]}${brief[2]}` : null;
 }
