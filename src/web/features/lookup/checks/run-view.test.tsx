@@ -30,7 +30,7 @@ test('rows that the server refused are not counted among those without a report'
   };
   open(<RunView file={file} run={run} onSaved={nothing} onOther={nothing} />, { path: '/checks/file' });
   const figureOf = (label: string) => screen.getAllByText(label)[0]?.parentElement?.textContent?.replace(label, '');
-  expect(['Rows with reports', 'Rows without a report', 'Rows not checked'].map((label) => figureOf(label))).toEqual([
+  expect(['Rows with reports', 'Rows without a report', 'Rows refused'].map((label) => figureOf(label))).toEqual([
     '1',
     '2',
     '1',

@@ -82,7 +82,7 @@ export const checks = {
   listNotChecked: 'Not checked.',
   listFound: 'Rows with reports',
   listNotFound: 'Rows without a report',
-  listRefused: 'Rows not checked',
+  listRefused: 'Rows refused',
   listVerdict: 'Verdict',
   listScore: 'Score',
   pastIntro: 'What you checked on the dashboard, from lists and with your API keys, newest first.',

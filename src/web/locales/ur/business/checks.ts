@@ -86,7 +86,7 @@ export const checks: Words<typeof english> = {
   listNotChecked: 'جانچ نہیں ہوئی۔',
   listFound: 'جن سطروں پر رپورٹ ملی',
   listNotFound: 'جن سطروں پر کوئی رپورٹ نہیں',
-  listRefused: 'جن سطروں کی جانچ نہیں ہوئی',
+  listRefused: 'جو سطریں قبول نہیں ہوئیں',
   listVerdict: 'نتیجہ',
   listScore: 'اسکور',
   pastIntro: 'آپ نے ڈیش بورڈ پر، فہرستوں سے اور اپنی API Keys سے جو جانچ کی، تازہ ترین پہلے۔',
