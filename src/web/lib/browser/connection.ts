@@ -1,16 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { followWindow } from './follow-window.ts';
 
 /** True while the browser says that it has no network. False proves nothing: the server may be away. */
 export const isOffline = (): boolean => !navigator.onLine;
 
-function followConnection(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+const followConnection = followWindow('online', 'offline');
 
 /** Like `isOffline`, and renders again when it changes. */
 export const useOffline = (): boolean => useSyncExternalStore(followConnection, isOffline);

@@ -1,14 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { followWindow } from '../../../lib/browser/follow-window.ts';
 
-function follow(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener);
-  window.addEventListener('popstate', listener);
-  return () => {
-    window.removeEventListener('hashchange', listener);
-    window.removeEventListener('popstate', listener);
-  };
-}
-
+const follow = followWindow('hashchange', 'popstate');
 const hashNow = () => window.location.hash.slice(1);
 
 /** Goes to another step of the page, as a new entry of the history, so that Back leads to the step before. */
