@@ -9,14 +9,14 @@ import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/lists/table.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { Checklist, firstRunChecklist, isFirstRunDone } from './checklist.tsx';
 import { overviewFigures } from './overview-figures.ts';
 
 /** /admin/overview: what waits, and how the last weeks were decided. */
 export function OverviewPage() {
-  const text = useText();
+  const { text, format } = useReader();
   const query = useQuery(overviewFigures());
   const isAdmin = hasAnyRole(useStaffRoles(), administration);
   const checklist = useQuery({ ...firstRunChecklist(), enabled: isAdmin });
@@ -40,8 +40,21 @@ export function OverviewPage() {
               <Text tone="quiet">{text('overviewNoDecisions')}</Text>
             ) : (
               <>
-                <Weeks data={data} />
-                <Moderators data={data} />
+                <FiguresTable
+                  caption={text('byWeek')}
+                  head={text('overviewWeek')}
+                  rows={data.weeks
+                    .filter(({ decided }) => decided > 0)
+                    .map(({ week, ...figures }) => ({ ...figures, name: format.date(week) }))}
+                />
+                <FiguresTable
+                  caption={text('overviewByModerator')}
+                  head={text('role_moderator')}
+                  rows={data.moderators.map(({ name, ...figures }) => ({
+                    ...figures,
+                    name: name ?? text('overviewLeft'),
+                  }))}
+                />
               </>
             )}
           </Stack>
@@ -83,30 +96,6 @@ function Figures({ data }: { data: Overview }) {
         />
       )}
     </Stack>
-  );
-}
-
-function Weeks({ data }: { data: Overview }) {
-  const { text, format } = useReader();
-  return (
-    <FiguresTable
-      caption={text('byWeek')}
-      head={text('overviewWeek')}
-      rows={data.weeks
-        .filter(({ decided }) => decided > 0)
-        .map(({ week, ...figures }) => ({ name: format.date(week), ...figures }))}
-    />
-  );
-}
-
-function Moderators({ data }: { data: Overview }) {
-  const text = useText();
-  return (
-    <FiguresTable
-      caption={text('overviewByModerator')}
-      head={text('role_moderator')}
-      rows={data.moderators.map(({ name, ...figures }) => ({ name: name ?? text('overviewLeft'), ...figures }))}
-    />
   );
 }
 

@@ -1,18 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerMax, appealMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import { decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
-import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
-import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useHashOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { LinkInvalid } from '../../accounts/auth/link-outcome.tsx';
 import { WrittenAppeal } from './appeal.tsx';
+import { AnswerWords, AppealWords } from './author-words.tsx';
 import { DecisionFacts, WrittenAnswer } from './told.tsx';
 
 const linkedDecision = (link: string) =>
@@ -74,36 +73,13 @@ function Asked({ link, decision: { id, note, answer, isReversed } }: { link: str
       {note === null ? <Text weight="semibold">{text('disputeWhatToSay')}</Text> : null}
       {answer === null ? null : <WrittenAnswer answer={answer} />}
       {answer === null && isReversed ? <Text>{text('toldQuestionOver')}</Text> : null}
-      {answer === null && !isReversed ? (
-        <WordsForm
-          draft={wordsDraft(`answer:${id}`)}
-          label={text('toldAnswer')}
-          act={text('sendAnswer')}
-          max={answerMax}
-          required={text('answerRequired')}
-          tooLong={text('answerMax')}
-          call={send}
-          send={send.mutateAsync}
-        />
-      ) : null}
+      {answer === null && !isReversed ? <AnswerWords questionID={id} call={send} send={send.mutateAsync} /> : null}
       <LiveRegion>{send.isSuccess ? <Text tone="success">{text('toldSent')}</Text> : null}</LiveRegion>
     </>
   );
 }
 
 function AppealForm({ link, decisionID }: { link: string; decisionID: string }) {
-  const text = useText();
   const send = useAppealByLink(link);
-  return (
-    <WordsForm
-      draft={wordsDraft(`appeal:${decisionID}`)}
-      label={text('toldAppealWords')}
-      act={text('toldAppealSend')}
-      max={appealMax}
-      required={text('appealRequired')}
-      tooLong={text('appealMax')}
-      call={send}
-      send={send.mutateAsync}
-    />
-  );
+  return <AppealWords decisionID={decisionID} call={send} send={send.mutateAsync} />;
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { appealMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import { decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
-import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
+import { AppealWords, appealDraft } from './author-words.tsx';
 
 /** The author's appeal against a decision: to write while it can be, then to read, with what became of it. */
 export function Appeal({ reportID, decision }: { reportID: string; decision: OwnDecision }) {
@@ -44,8 +43,7 @@ export function WrittenAppeal({ appeal }: { appeal: NonNullable<OwnDecision['app
 
 function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: string }) {
   const text = useText();
-  const draft = wordsDraft(`appeal:${decisionID}`);
-  const [isOpen, setOpen] = useState(() => draft.read() !== null);
+  const [isOpen, setOpen] = useState(() => appealDraft(decisionID).read() !== null);
   const send = useChange(decisions.appeal);
   if (!isOpen)
     return (
@@ -54,13 +52,8 @@ function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: st
       </ButtonRow>
     );
   return (
-    <WordsForm
-      draft={draft}
-      label={text('toldAppealWords')}
-      act={text('toldAppealSend')}
-      max={appealMax}
-      required={text('appealRequired')}
-      tooLong={text('appealMax')}
+    <AppealWords
+      decisionID={decisionID}
       call={send}
       send={(words) => send.mutateAsync({ query: { reportID }, body: { decisionID, words } })}
     />

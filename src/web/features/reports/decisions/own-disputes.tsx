@@ -1,14 +1,13 @@
-import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contract/disputes/disputes.ts';
+import { disputes, type OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
-import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ask } from '../../../lib/api/api.ts';
-import { wordsDraft } from '../../../lib/browser/stored.ts';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
+import { AnswerWords } from './author-words.tsx';
 
 /** The disputes about one of the user's own reports. */
 export const ownDisputes = (reportID: string) => ask(disputes.ofReport, { query: { reportID } }, { staleTime: 0 });
@@ -48,16 +47,10 @@ export function DisputeCard({ reportID, dispute }: { reportID: string; dispute: 
 }
 
 function Answer({ reportID, disputeID, questionID }: { reportID: string; disputeID: string; questionID: string }) {
-  const text = useText();
   const send = useChange(disputes.answerAsAuthor);
   return (
-    <WordsForm
-      draft={wordsDraft(`answer:${questionID}`)}
-      label={text('toldAnswer')}
-      act={text('sendAnswer')}
-      max={disputeAnswerMax}
-      required={text('answerRequired')}
-      tooLong={text('answerMax')}
+    <AnswerWords
+      questionID={questionID}
       call={send}
       send={(answer) => send.mutateAsync({ query: { reportID }, body: { disputeID, questionID, answer } })}
     />

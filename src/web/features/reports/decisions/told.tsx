@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import { answerMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import { decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { isAppealable, type Reason, type ReasonAgainst } from '../../../../contract/moderation/moderation.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
-import { WordsForm } from '../../../components/forms/words-form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { wordsDraft } from '../../../lib/browser/stored.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { Appeal } from './appeal.tsx';
+import { AnswerWords } from './author-words.tsx';
 
 interface ToldProps {
   reportID: string;
@@ -82,13 +81,8 @@ function Answer({ reportID, decisionID, given }: { reportID: string; decisionID:
   return (
     <>
       {given === null ? (
-        <WordsForm
-          draft={wordsDraft(`answer:${decisionID}`)}
-          label={text('toldAnswer')}
-          act={text('sendAnswer')}
-          max={answerMax}
-          required={text('answerRequired')}
-          tooLong={text('answerMax')}
+        <AnswerWords
+          questionID={decisionID}
           call={send}
           send={(answer) => send.mutateAsync({ query: { reportID }, body: { decisionID, answer } })}
         />
