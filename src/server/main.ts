@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from './app.ts';
 import { latestReports } from './areas/reports/stored/store.ts';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { systemClock } from './platform/clock.ts';
 import { ignoreEpipe, print } from './platform/log.ts';
-import { openRuntime, type Runtime } from './startup/bootstrap.ts';
+import { openRuntime } from './startup/bootstrap.ts';
 import { startHttpServer } from './startup/http-server.ts';
 import { openInstance } from './startup/instance.ts';
 import { startBackups } from './startup/scheduled-backups.ts';
@@ -26,34 +27,30 @@ const clockToleranceMs = 5 * 60_000;
 /** Starts the instance and its HTTP server, in this process or in WEB_CONCURRENCY workers. */
 async function start(config: Config, shutdown: Shutdown, options: StartOptions): Promise<void> {
   const { connection, startupServer } = await openInstance(config, { shutdown, print, isNew: options.new });
-  const runtime = await openRuntime(config, connection, { shutdown, print });
-  await warnIfClockIsBehind(runtime);
-  if (options.demo) await fillDemo(runtime.app, { ...config, db: runtime.db, clock: runtime.clock, print });
+  const { app } = await openRuntime(config, connection, { shutdown, print });
+  await warnIfClockIsBehind(app);
+  if (options.demo) await fillDemo(app, config.dataDir, print);
 
-  const setupLink = await showSetupLink(runtime.app, config.dataDir);
+  const setupLink = await showSetupLink(app, config.dataDir);
   shutdown.add(() => setupLink.stop());
 
-  const scheduler = startScheduler(runtime.app, runtime.log);
+  const scheduler = startScheduler(app);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
-  const backups = startBackups(config, runtime.app);
+  const backups = startBackups(config, app);
   shutdown.add(() => backups.stop(), 'a running backup');
 
   if (config.webConcurrency > 1) {
-    const workers = await startWorkers(config, connection, {
-      log: runtime.log,
-      metrics: runtime.app.metrics,
-      urgent: shutdown.urgent,
-    });
+    const workers = await startWorkers(config, connection, app, shutdown.urgent);
     shutdown.add(() => workers.stop(), 'the server processes', workersStopMs(config) + 5_000);
     await startupServer.close();
   } else {
-    await startHttpServer(config, runtime, shutdown, startupServer);
+    await startHttpServer(config, app, shutdown, startupServer);
   }
   print(`Fraud Shield is ready at ${config.publicUrl}`);
 }
 
 /** Warns when the newest report is from the future: new reports would sort below it until the clock catches up. */
-async function warnIfClockIsBehind({ app }: Runtime): Promise<void> {
+async function warnIfClockIsBehind(app: App): Promise<void> {
   const [newest] = await latestReports(app, 1);
   const now = systemClock();
   if (!newest || newest.createdAt.getTime() <= now.getTime() + clockToleranceMs) return;

@@ -12,13 +12,11 @@ import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
 import { createReport } from '../areas/reports/filing/create-report.ts';
 import { findQueueItem } from '../areas/reports/queue/store.ts';
 import { findReportsNaming } from '../areas/reports/staff/naming-store.ts';
-import type { Db } from '../platform/db/pool.ts';
 import { checkNamesake } from './checks.ts';
 import { demoAccounts, demoStaff, sharedName } from './people.ts';
 
 interface Stage {
   app: App;
-  db: Pick<Db, 'transaction'>;
   /** Account ids by email address. */
   ids: ReadonlyMap<string, string>;
   /** YYYY-MM-DD, not in the future. */
@@ -39,8 +37,8 @@ export async function openDisputes(stage: Stage): Promise<string> {
 }
 
 /** A dispute that waits for a moderator: nobody has asked the author yet. */
-async function disputeUnasked({ app, db }: Stage): Promise<void> {
-  const { token, reports } = await aCase({ app, db }, 'veesa.rasta@example.org');
+async function disputeUnasked({ app }: Stage): Promise<void> {
+  const { token, reports } = await aCase(app, 'veesa.rasta@example.org');
   await openDispute(
     app,
     {
@@ -55,8 +53,8 @@ async function disputeUnasked({ app, db }: Stage): Promise<void> {
 
 const disputedEmail = 'haroon.sethi@example.com';
 
-async function disputeAndReply({ app, db, ids }: Stage): Promise<string> {
-  const { link, token, reports } = await aCase({ app, db }, disputedEmail);
+async function disputeAndReply({ app, ids }: Stage): Promise<string> {
+  const { link, token, reports } = await aCase(app, disputedEmail);
   const [newest, older] = reports;
   if (!newest || !older) throw new Error('the demo has too few reports to dispute');
   const { disputeID } = await openDispute(
@@ -91,11 +89,11 @@ async function followUp(app: App, answers: string): Promise<void> {
 }
 
 /** A namesake is reported by mistake, and a moderator upholds what they say about it. */
-async function clearSomebody({ app, db, ids, today }: Stage): Promise<void> {
+async function clearSomebody({ app, ids, today }: Stage): Promise<void> {
   const { id: reportId } = await createReport(app, ids.get(demoAccounts[1].email) ?? '', mistaken(today));
   // Who has been told of it learns that it was removed.
   await checkNamesake(app, ids.get(demoAccounts[0].email) ?? '');
-  const { token, reports } = await aCase({ app, db }, sharedName.email);
+  const { token, reports } = await aCase(app, sharedName.email);
   await markOwnIdentifier(app, { link: token, marker: 'victim_of_impersonation', on: true }, requestId);
   const { disputeID } = await openDispute(
     app,
@@ -122,8 +120,8 @@ const moderatorOf = (ids: ReadonlyMap<string, string>): string =>
   ids.get(demoStaff.find(({ role }) => role === 'moderator')?.email ?? '') ?? '';
 
 /** The case of an email address, as if its owner had typed the code from the mail. */
-async function aCase({ app, db }: Pick<Stage, 'app' | 'db'>, email: string) {
-  const { link } = await db.transaction((tx) =>
+async function aCase(app: App, email: string) {
+  const { link } = await app.db.transaction((tx) =>
     proveCase(app, tx, { identifier: { kind: 'email', value: email }, contactEmail: email, language: 'en' }),
   );
   const token = link.split('#')[1] ?? '';

@@ -10,8 +10,6 @@ import { readSecret } from '../areas/keys/find-keys.ts';
 import { findFirstPair } from '../areas/keys/store.ts';
 import { recordUsage } from '../areas/keys/usage/usage-store.ts';
 import { createReport } from '../areas/reports/filing/create-report.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/pool.ts';
 import { randomBase62 } from '../platform/vault/secrets.ts';
 import { makeChecks } from './checks.ts';
 import { openDisputes } from './disputes.ts';
@@ -19,21 +17,13 @@ import { demoAccounts, demoBusiness, demoStaff } from './people.ts';
 import { demoLookups, demoReports, mulberry32 } from './reports.ts';
 import { sampleReports } from './sample-reports.ts';
 
-interface Place {
-  db: Pick<Db, 'transaction'>;
-  dataDir: string;
-  /** The origin of the registry. */
-  publicUrl: string;
-  clock: Clock;
-  print: (line: string) => void;
-}
-
 /**
  * Fills an empty database with invented accounts, reports and lookups, and prints the sign-ins and an API key. The random
  * password is stored beside the database, so later starts with `--demo` can print it again. Does nothing if the database
  * has other data.
  */
-export async function fillDemo(app: App, { db, dataDir, publicUrl, clock, print }: Place): Promise<void> {
+export async function fillDemo(app: App, dataDir: string, print: (line: string) => void): Promise<void> {
+  const { publicUrl } = app.settings;
   const file = join(dataDir, 'demo-sign-in.txt');
   if (await hasAccounts(app)) {
     const earlier = await readFile(file, 'utf8').catch(() => null);
@@ -54,12 +44,12 @@ export async function fillDemo(app: App, { db, dataDir, publicUrl, clock, print 
     await grantRole(app, accountId, role, null);
     ids.set(email, accountId);
   }
-  const now = clock();
+  const now = app.clock();
   const today = now.toISOString().slice(0, 10);
   await fileReports(app, ids, now);
   const [first] = demoAccounts;
   for (const { email } of [first, demoBusiness]) await makeChecks(app, ids.get(email) ?? '');
-  const caseLink = await openDisputes({ app, db, ids, today });
+  const caseLink = await openDisputes({ app, ids, today });
 
   const accountId = ids.get(demoBusiness.email) ?? '';
   const pair = await findFirstPair(app, accountId);

@@ -12,7 +12,7 @@ import { latestPolicy } from '../areas/registry/policy/current-policy.ts';
 import { refreshMarkers, refreshSafelist } from '../areas/registry/special-identifiers.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
-import { type Clock, systemClock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { earlierClock } from '../platform/db/earlier-clock.ts';
 import { lastMigration } from '../platform/db/migrate.ts';
@@ -91,16 +91,6 @@ const settingsOf = (config: Config): Settings => ({
   maxAuditWaiting: undefined,
 });
 
-/** What every process needs: a server, a worker or a command. */
-export interface Runtime {
-  app: App;
-  db: Db;
-  vault: LiveVault;
-  /** The earlier of this machine's clock and the database's. */
-  clock: Clock;
-  log: Log;
-}
-
 /** What one process changes and the others keep in memory. */
 const changedElsewhere = [
   ...[latestPolicy, latestOperator, refreshSafelist, refreshMarkers],
@@ -112,7 +102,7 @@ export async function openRuntime(
   config: Config,
   connection: Connection,
   { shutdown, print, pool = {} }: OpenOptions,
-): Promise<Runtime> {
+): Promise<{ app: App; vault: LiveVault }> {
   const log = createLog(config.logLevel);
   process.once('exit', () => log.flush());
   setDefaultCountry(config.defaultCountry);
@@ -155,7 +145,6 @@ export async function openRuntime(
     : emlFolderMailer({ folder: join(dataDir, 'outbox'), from, print });
 
   const time = await earlierClock(db);
-  const { clock } = time;
   const app = createApp(
     {
       db,
@@ -164,7 +153,7 @@ export async function openRuntime(
       vault,
       files,
       mailer,
-      clock,
+      clock: time.clock,
       log,
       rateLimiter,
       lastMigration: await lastMigration(),
@@ -200,7 +189,7 @@ export async function openRuntime(
   shutdown.add(repeat(readChanges, { pauseMs: changesReadMs, pausesFirst: true }).stop, 'watching what others change');
   shutdown.add(() => closeAudit(app), 'chaining audit lines');
   for (const { name, close } of app.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
-  return { app, db, vault, clock, log };
+  return { app, vault };
 }
 
 /** Statement timeouts of the replica; after one, the primary answers instead. */

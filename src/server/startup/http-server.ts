@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../app.ts';
 import { appReadiness } from '../areas/analysis/system/app-health.ts';
 import type { Config } from '../config.ts';
 import { buildServer } from '../server.ts';
-import type { Runtime } from './bootstrap.ts';
 import type { Shutdown } from './shutdown.ts';
 import type { StartupServer } from './startup-server.ts';
 
@@ -15,12 +15,12 @@ export const requestGraceMs = 20_000;
  */
 export async function startHttpServer(
   config: Config,
-  { app, log }: Runtime,
+  app: App,
   shutdown: Shutdown,
   startupServer?: StartupServer,
 ): Promise<void> {
   app.metrics.watchProcess();
-  const server = await buildServer(app, config, log);
+  const server = await buildServer(app, config, app.log);
   const close = async () => {
     const graceTimer = setTimeout(() => server.server.closeAllConnections(), requestGraceMs);
     await server.close();
@@ -34,7 +34,7 @@ export async function startHttpServer(
   }
   const drain = async () => {
     appReadiness(app).stop();
-    if (config.drainMs > 0) log.info('draining', { seconds: config.drainMs / 1_000 });
+    if (config.drainMs > 0) app.log.info('draining', { seconds: config.drainMs / 1_000 });
     await sleep(config.drainMs, undefined, { signal: shutdown.urgent }).catch(() => {});
   };
   shutdown.add(drain, 'waiting for load balancers', config.drainMs + 1_000);

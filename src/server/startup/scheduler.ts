@@ -40,7 +40,7 @@ import { keepRetention } from '../areas/reports/retention/keep-rules.ts';
 import { assessReports, reweighAfterRemoval } from '../areas/reports/standing/assess-reports-store.ts';
 import { analyzeGrown } from '../platform/db/statistics.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
-import { errorFacts, type Log } from '../platform/log.ts';
+import { errorFacts } from '../platform/log.ts';
 import { verifyAudit } from './daily-verification.ts';
 import { sendDueMail } from './due-mail.ts';
 import { shieldProcess } from './shield-process.ts';
@@ -136,7 +136,7 @@ const firstLookMs = 20_000;
  * Runs each job at its interval, never twice at once in this process. One that runs every hour or less often does so once on
  * all machines together, and soon after a start if it is due, one after another.
  */
-export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
+export function startScheduler(app: App): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const shield = shieldProcess();
   const verify: Job = () => verifyAudit(app, () => shield.run('verify-audit'));
@@ -154,8 +154,8 @@ export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
     } catch (error) {
       await app.fence.suspect(error);
       app.metrics.scheduledJobs.inc({ job: name, outcome: 'failed' });
-      if (isStopping) log.info('scheduled job interrupted', { job: name });
-      else log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
+      if (isStopping) app.log.info('scheduled job interrupted', { job: name });
+      else app.log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
     }
   };
   /** Runs `work` unless it runs already. */

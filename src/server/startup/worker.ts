@@ -29,7 +29,8 @@ export function runWorker(): void {
 
   const start = async (config: Config, connection: Connection) => {
     try {
-      await startHttpServer(config, await openRuntime(config, connection, { shutdown, print }), shutdown);
+      const { app } = await openRuntime(config, connection, { shutdown, print });
+      await startHttpServer(config, app, shutdown);
       await report({ type: 'ready' });
     } catch (error) {
       await report({ type: 'failed', message: startupErrorMessage(error, config) });

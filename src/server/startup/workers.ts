@@ -1,12 +1,12 @@
 // See docs/decisions/0033-one-primary-several-workers.md
 
 import cluster, { type Worker } from 'node:cluster';
+import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { countForWorkers } from '../platform/limits/rate-limiter.ts';
-import { errorFacts, type Log } from '../platform/log.ts';
+import { errorFacts } from '../platform/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import type { Metrics } from '../platform/ops/metrics.ts';
 import { collectFromWorkers } from '../platform/ops/process-metrics.ts';
 import { requestGraceMs } from './http-server.ts';
 import type { WorkerCommand, WorkerReport } from './worker.ts';
@@ -30,7 +30,8 @@ interface Workers {
 export async function startWorkers(
   config: Config,
   connection: Connection,
-  { log, metrics, urgent }: { log: Log; metrics: Metrics; urgent: AbortSignal },
+  { log, metrics }: App,
+  urgent: AbortSignal,
 ): Promise<Workers> {
   countForWorkers();
   metrics.watchProcess();
