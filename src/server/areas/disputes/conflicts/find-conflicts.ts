@@ -1,6 +1,7 @@
 import type { conflicts } from '../../../../contract/moderation/queue.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
+import { idsOf } from '../../../platform/db/columns.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount, findAccounts } from '../../accounts/store.ts';
 import { namesAny } from '../../reports/matching/exact-store.ts';
@@ -46,10 +47,7 @@ export async function findConflicts(
   const others = reports.filter(({ id }) => !found.has(id));
   const account = others.length > 0 ? await findAccount(app, accountId, db) : null;
   if (!account) return found;
-  const about = await listCasesAbout(
-    db,
-    others.map(({ id }) => id),
-  );
+  const about = await listCasesAbout(db, idsOf(others));
   const identifiers = others.flatMap(reportIdentifiers);
   const known = await listCasesOf(app, db, { identifiers, ids: [...about.values()].flat() });
   const own = known.filter((one) => isOwnCase(account.email, one));

@@ -1,5 +1,6 @@
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
+import { idsOf } from '../../../platform/db/columns.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { findIdsUnder } from '../../reports/staff/naming-store.ts';
 import { approximateTokens, searchTokens } from '../../reports/stored/named-store.ts';
@@ -22,10 +23,7 @@ export async function findOwnMatters(app: App, accountId: string): Promise<strin
   const tokens = [...searchTokens(app.vault, identifiers), ...approximateTokens(app.vault, [email])];
   const [naming, about] = await Promise.all([
     findIdsUnder(app, tokens, mostNaming),
-    listReportsOfCases(
-      app.db,
-      cases.map(({ id }) => id),
-    ),
+    listReportsOfCases(app.db, idsOf(cases)),
   ]);
   return [...new Set([...naming, ...about])];
 }

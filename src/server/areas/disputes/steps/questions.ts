@@ -1,6 +1,7 @@
 import type { CaseDispute } from '../../../../contract/disputes/disputes.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { idsOf } from '../../../platform/db/columns.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
 import { settleNotices } from '../../notices/inbox/store.ts';
@@ -55,11 +56,7 @@ export const answerAsSubject = (
 /** Whether an open dispute about a report waits for an answer of its author. */
 async function isAuthorAsked(app: App, tx: Tx, reportId: string): Promise<boolean> {
   const open = (await listDisputesAbout(app, tx, [reportId])).filter(({ state }) => state === 'open');
-  const questions = await listQuestions(
-    app,
-    tx,
-    open.map(({ id }) => id),
-  );
+  const questions = await listQuestions(app, tx, idsOf(open));
   return questions.some(({ to, answeredAt }) => to === 'author' && answeredAt === null);
 }
 

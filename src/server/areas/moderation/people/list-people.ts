@@ -2,6 +2,7 @@ import type { PeopleQuery, Person, PersonDetails } from '../../../../contract/ac
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
+import { idsOf } from '../../../platform/db/columns.ts';
 import { type Page, timedPageOf } from '../../../platform/db/page.ts';
 import { listAccounts } from '../../accounts/page-store.ts';
 import { rolesOf } from '../../accounts/roles/store.ts';
@@ -54,10 +55,7 @@ async function accountsFor(app: App, readerId: string, query: PeopleQuery): Retu
 export async function listPeople(app: App, query: PeopleQuery, by: AccountCall): Promise<Page<Person>> {
   noteAuditSoon(app, { ...byAccount(by), event: 'people.listed' });
   const { items, next } = await accountsFor(app, by.accountId, query);
-  const has = await rolesOf(
-    app,
-    items.map(({ id }) => id),
-  );
+  const has = await rolesOf(app, idsOf(items));
   return { items: items.map((account) => personOf(account, has)), next };
 }
 

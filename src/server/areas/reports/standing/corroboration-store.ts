@@ -1,7 +1,7 @@
 import { withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
 import type { App } from '../../../app.ts';
 import { UuidArray } from '../../../platform/db/binary-array.ts';
-import { columnsOf } from '../../../platform/db/columns.ts';
+import { columnsOf, idsOf } from '../../../platform/db/columns.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { type Named, namedOf } from '../stored/named-store.ts';
 import { findReports, group } from '../stored/store.ts';
@@ -230,11 +230,7 @@ const unverifiedUnder = statement<{ id: string }>(
 export async function raiseCorroborated(app: App, tx: Tx, tokens: readonly string[]): Promise<Placement[]> {
   if (tokens.length === 0) return [];
   const found = await tx.rows(unverifiedUnder, [tokens]);
-  const locked = await lockPlacements(
-    app,
-    tx,
-    found.map(({ id }) => id),
-  );
+  const locked = await lockPlacements(app, tx, idsOf(found));
   const unverified = locked.filter((one) => counts(one) && one.assessed && one.standing === 'unverified');
   return updatePlacements(app, tx, unverified, () => ({ standing: 'corroborated' }));
 }

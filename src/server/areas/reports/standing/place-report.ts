@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { idsOf } from '../../../platform/db/columns.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { reportsChanged, reportsCorrected } from '../events.ts';
@@ -26,10 +27,7 @@ const noteOwn = (app: App, tx: Tx, event: 'report.listed' | 'report.held', repor
 
 /** Lets lookups find listed reports, and counts them. */
 export async function showListed(app: App, tx: Tx, reports: readonly StoredReport[]): Promise<void> {
-  await listTokens(
-    tx,
-    reports.map(({ id }) => id),
-  );
+  await listTokens(tx, idsOf(reports));
   await app.events.emit(tx, reportsChanged, { changes: reports.map((is) => ({ was: null, is })) });
 }
 
@@ -57,11 +55,7 @@ const doubtOthers = (tx: Tx, placed: readonly Placement[], names: ReadonlyMap<st
  * Their rows are locked.
  */
 async function listCorroborated(app: App, tx: Tx, placed: readonly Placement[], at: Date): Promise<void> {
-  const found = await findReports(
-    app,
-    tx,
-    placed.map(({ id }) => id),
-  );
+  const found = await findReports(app, tx, idsOf(placed));
   const { admitted, refused } = await admitReports(
     app,
     tx,
@@ -81,7 +75,7 @@ async function listCorroborated(app: App, tx: Tx, placed: readonly Placement[], 
     );
     return;
   }
-  const ids = found.map(({ id }) => id);
+  const ids = idsOf(found);
   await updatePlacements(
     app,
     tx,
@@ -108,13 +102,9 @@ export async function holdReports(
   { entry, ...change }: { entry: (report: StoredReport) => NewEntry; awaitsCorroboration?: false },
 ): Promise<string[]> {
   const placed = locked.filter(({ state, withdrawnAt }) => state === 'listed' && withdrawnAt === null);
-  const found = await findReports(
-    app,
-    tx,
-    placed.map(({ id }) => id),
-  );
+  const found = await findReports(app, tx, idsOf(placed));
   if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
+  const ids = idsOf(found);
   const some = found.map((report) => ({ report, named: namedOf(app, report) }));
   const names = new Map(some.map(({ report, named }) => [report.id, named]));
   const now = await updatePlacements(
