@@ -19,14 +19,14 @@ const names: readonly string[] = distributedTables.map(({ name }) => name);
  * as it is. Rows that are there move to the workers.
  * @throws OperatorError when the extension or its workers are missing
  */
-export async function distribute(connection: Connection, log: Pick<Log, 'info'> = { info: () => {} }): Promise<void> {
+export async function distribute(connection: Connection, log?: Log): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin; set local statement_timeout = 0');
     // Over one connection to each worker, as what comes after sees only there what came before.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     await lockSchema(client, log);
     if ((await shapeOf(client)) === 'plain') {
-      log.info('distributing the registry');
+      log?.info('distributing the registry');
       await distributeWithin(client);
     }
     await client.query('commit');

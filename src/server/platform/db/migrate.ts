@@ -43,11 +43,7 @@ const lockId = 4627093518;
  * @throws OperatorError when a newer program has changed the database in a way that this one cannot use, it was made by
  *   other migrations, its version, encoding or dates are none that the program can use, or a migration fails
  */
-export const migrate = (
-  connection: Connection,
-  directory: string = folder,
-  log: Pick<Log, 'info'> = { info: () => {} },
-): Promise<void> =>
+export const migrate = (connection: Connection, directory: string = folder, log?: Log): Promise<void> =>
   withClient(
     connection,
     async (client) => {
@@ -66,7 +62,7 @@ interface MigrateOptions {
   /** Apply only these, to build the schema that a backup was made from. */
   only?: readonly AppliedMigration[] | null;
   directory?: string;
-  log?: Pick<Log, 'info'>;
+  log?: Log | undefined;
   /** Changes the text of a migration before it runs. */
   rewrite?: (text: string) => string;
 }
@@ -77,7 +73,7 @@ interface MigrateOptions {
  */
 export async function migrateWithin(
   client: pg.ClientBase,
-  { only = null, directory = folder, log = { info: () => {} }, rewrite = (text) => text }: MigrateOptions = {},
+  { only = null, directory = folder, log, rewrite = (text) => text }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   if (only) requireKnown(only, migrations, 'backup');
@@ -92,7 +88,7 @@ export async function migrateWithin(
   const pending = migrations.filter(({ version }) => !isIn(applied, version) && (only === null || isIn(only, version)));
   const startedAt = performance.now();
   const facts = { from: lastVersion(applied), to: lastVersion(pending), count: pending.length };
-  if (pending.length > 0) log.info('migrations started', facts);
+  if (pending.length > 0) log?.info('migrations started', facts);
   for (const { version, name, kind, text, checksum } of pending) {
     await client.query(rewrite(text)).catch((error: unknown) => {
       throw new OperatorError(`Migration ${name} failed (${reasonOf(error)}). Nothing was changed.`, {
@@ -103,14 +99,14 @@ export async function migrateWithin(
     await client.query('insert into schema_migrations (version, name, kind, checksum) values ($1, $2, $3, $4)', row);
   }
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  if (pending.length > 0) log.info('migrations finished', { ...facts, seconds });
+  if (pending.length > 0) log?.info('migrations finished', { ...facts, seconds });
 }
 
 /** Until the transaction ends, nobody else makes or migrates the tables of this database. */
-export async function lockSchema(client: pg.ClientBase, log: Pick<Log, 'info'> = { info: () => {} }): Promise<void> {
+export async function lockSchema(client: pg.ClientBase, log?: Log): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_xact_lock(${lockId}) as locked`);
   if (rows[0]?.locked) return;
-  log.info('migrations waiting for another process');
+  log?.info('migrations waiting for another process');
   await client.query(`select pg_advisory_xact_lock(${lockId})`);
 }
 
