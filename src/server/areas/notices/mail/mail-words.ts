@@ -14,7 +14,7 @@ export type ReportLetters = Letters<ReportMail['kind']>;
 /** The words of all mails in one language. */
 export interface MailWords {
   greeting: (name: string) => string;
-  /** The footer of every mail about a report. @param link the page for people who are named in one */
+  /** The foot of every mail. @param link the page for people who are named in a report */
   named: (link: string) => string;
   buttons: Record<ButtonLabel, string>;
   letters: AccountLetters & ReportLetters;

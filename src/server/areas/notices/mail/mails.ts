@@ -34,8 +34,6 @@ type Button = [label: ButtonLabel, link: string];
 interface Mail<Content> {
   /** Somebody who sits before a page or is being robbed waits for the first; very many go out together of the last. */
   rank: JobRank;
-  /** The foot of a mail about a report says what people named in one can do. */
-  isAboutReport?: true;
   /** It goes to an address that nobody has confirmed: whoever gets it may not know who named the account. */
   isToAnybody?: true;
   /** Null when this mail has none. */
@@ -69,29 +67,26 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
   accountSuspended: { rank: 'notice' },
   accountRestored: { rank: 'notice' },
   accountDeleted: { rank: 'notice' },
-  reporterSanctioned: { rank: 'notice', isAboutReport: true },
-  reportsCorrected: { rank: 'bulk', isAboutReport: true, button: (_, pages) => ['corrections', pages.corrections] },
+  reporterSanctioned: { rank: 'notice' },
+  reportsCorrected: { rank: 'bulk', button: (_, pages) => ['corrections', pages.corrections] },
   subjectTold: { rank: 'notice', button: (_, pages) => ['seeHeld', pages.named] },
-  requestReceived: { rank: 'notice', isAboutReport: true },
-  requestDecided: { rank: 'notice', isAboutReport: true },
+  requestReceived: { rank: 'notice' },
+  requestDecided: { rank: 'notice' },
   reportFiled: {
     rank: 'notice',
-    isAboutReport: true,
     button: ({ reportId }, pages) => ['report', pages.report(reportId)],
   },
   reportDecided: {
     rank: 'notice',
-    isAboutReport: true,
     button: ({ decision, reportId }, pages) => [decision === 'ask' ? 'answer' : 'decision', pages.decisions(reportId)],
     linked: ({ decision, decisionId: decisionID }, pages) => {
       if (decision === 'ask') return ['answerByLink', pages.appeal({ decisionID })];
       return isAppealable(decision) ? ['appeal', pages.appeal({ decisionID })] : null;
     },
   },
-  disputeSubject: { rank: 'notice', isAboutReport: true, button: (_, pages) => ['registry', pages.named] },
+  disputeSubject: { rank: 'notice', button: (_, pages) => ['registry', pages.named] },
   disputeAuthor: {
     rank: 'notice',
-    isAboutReport: true,
     button: ({ news, reportId }, pages) => [
       'ownReport',
       news === 'replied' ? pages.report(reportId) : pages.decisions(reportId),
@@ -104,8 +99,8 @@ export const mails: { readonly [Of in Kind]: Mail<MailOf<Of>> } = {
     },
   },
   proofCode: { rank: 'awaited' },
-  caseLink: { rank: 'awaited', isAboutReport: true, button: ({ caseLink }) => ['seeCase', caseLink] },
-  proofRefused: { rank: 'notice', isAboutReport: true, button: (_, pages) => ['proveAgain', pages.named] },
+  caseLink: { rank: 'awaited', button: ({ caseLink }) => ['seeCase', caseLink] },
+  proofRefused: { rank: 'notice', button: (_, pages) => ['proveAgain', pages.named] },
 };
 
 /** The buttons of a mail. @param labels in its language */

@@ -271,11 +271,13 @@ test.each([
   },
 );
 
-test('the foot of every mail about a report says what somebody can do who is named in one, and of no other', () => {
-  for (const mail of mails) {
-    const isAbout = /^(report|dispute|caseLink|proofRefused|request)/.test(mail.kind);
-    const { html, text } = renderMail(mail, linkedPages);
-    expect([mail.kind, text.split('\n-- \n')[1]?.includes(linkedPages.named)]).toEqual([mail.kind, isAbout]);
-    if (isAbout) expect(html).toContain(linkedPages.named);
-  }
-});
+test.each(languageCodes)(
+  'the foot of every mail in %s says what somebody can do who is named in a report',
+  (language) => {
+    for (const mail of mails) {
+      const { html, text } = renderMail({ ...mail, language }, linkedPages);
+      expect([mail.kind, text.split('\n-- \n')[1]?.includes(linkedPages.named)]).toEqual([mail.kind, true]);
+      expect(html).toContain(linkedPages.named);
+    }
+  },
+);

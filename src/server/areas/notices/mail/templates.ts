@@ -2,7 +2,7 @@ import { type Language, languages } from '../../../../contract/languages.ts';
 import { english } from './english.ts';
 import type { LinkedPages, MailContent } from './mail-content.ts';
 import { type MailWords, writeLetter } from './mail-words.ts';
-import { buttonsOf, mails } from './mails.ts';
+import { buttonsOf } from './mails.ts';
 import { withSafeWords } from './safe-words.ts';
 import { urdu } from './urdu.ts';
 
@@ -19,19 +19,15 @@ export function renderMail(content: MailContent, linkedPages: LinkedPages) {
   const [subject, ...paragraphs] = writeLetter(words, mail);
   const lines = [words.greeting(mail.name), ...paragraphs.filter((one) => one !== null)];
   const buttons = buttonsOf(mail, linkedPages, words.buttons);
-  const foot = mails[mail.kind].isAboutReport ? [words.named(linkedPages.named)] : [];
-  const plain = [
-    ...lines,
-    ...buttons.map(({ label, link }) => `${label}:\n${link}`),
-    `-- \n${[signature, ...foot].join('\n')}`,
-  ];
+  const foot = [signature, words.named(linkedPages.named)];
+  const plain = [...lines, ...buttons.map(({ label, link }) => `${label}:\n${link}`), `-- \n${foot.join('\n')}`];
   const html = [
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
     ...buttons.flatMap(({ label, link }) => [
       `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;background:#14532d;color:#ffffff;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></p>`,
       `<p dir="ltr" style="font-size:13px;color:#555555;text-align:${direction === 'rtl' ? 'right' : 'left'}">${escapeHtml(link)}</p>`,
     ]),
-    ...[signature, ...foot].map((line) => `<p style="color:#555555">${escapeHtml(line)}</p>`),
+    ...foot.map((line) => `<p style="color:#555555">${escapeHtml(line)}</p>`),
   ].join('\n');
   // Many mail clients drop the attributes of <body>, so a <div> carries language and direction.
   const style =
