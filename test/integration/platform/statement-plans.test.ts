@@ -125,7 +125,7 @@ const elsewhere = {
     'stored/store': 'byReference lockOne',
   },
   'of jobs and commands, which step through an index': {
-    'authors/detach-reports-store': 'lockLeaving lockStaying deleteSome lockOwnerless',
+    'authors/detach-reports-store': 'lockAll lockLeaving lockStaying deleteSome lockOwnerless',
     'authors/disown-store': 'lockPage lockVersions sharedGroup write writeVersions',
     'authors/sanction-store': 'changed strikesOf levelOf unverified',
     'content/store': 'putKeywords',
