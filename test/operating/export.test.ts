@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
-import { runShield } from '../support/shield-command.ts';
+import { runShield, startShield } from '../support/shield-command.ts';
 
 const { newPath, newDataDir, started, databaseOf } = testServers();
 
@@ -59,4 +59,20 @@ test('an export writes a report with hidden passages as import takes it, and fai
   const lacking = newPath('lacking.csv');
   expect(await runs('export', lacking)).toEqual([1, expect.stringContaining('1 report could not be opened')]);
   expect(readFileSync(lacking, 'utf8')).toContain(aReport().title);
+});
+
+test('an export leaves a file alone that somebody else makes under its name meanwhile', async () => {
+  const DATA_DIR = newDataDir();
+  await started({ DATA_DIR });
+  const db = await databaseOf(DATA_DIR);
+  await db.query('begin; lock table reports in access exclusive mode');
+  const out = newPath('reports.csv');
+  const program = startShield('export', { DATA_DIR }, out);
+  const part = `${out}.${program.process.pid}.part`;
+  await eventually(() => existsSync(part));
+  writeFileSync(out, 'of somebody else');
+  await db.query('rollback');
+  expect(await program.ended).toEqual({ code: 1, signal: null });
+  expect(program.output()).toContain('it already exists.');
+  expect([readFileSync(out, 'utf8'), existsSync(part)]).toEqual(['of somebody else', false]);
 });

@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { notGivenIn } from '../../contract/reports/not-given.ts';
@@ -14,6 +14,7 @@ import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { everyReport } from '../areas/reports/staff/every-report-store.ts';
 import { csvLine } from '../platform/csv.ts';
+import { nameFile } from '../platform/files/name-file.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';
 import { isDiskFull, requireNewFile } from './output-file.ts';
@@ -62,7 +63,7 @@ async function writeFile(file: string, context: CommandContext): Promise<number 
     const count = await write((text) => out.writeFile(text).then(() => true), context);
     await out.sync();
     await out.close();
-    if (count !== null) renameSync(part, file);
+    if (count !== null) nameFile(part, file);
     return count;
   } catch (error) {
     if (!isDiskFull(error)) throw error;
