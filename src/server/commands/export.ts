@@ -14,10 +14,11 @@ import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { everyReport } from '../areas/reports/staff/every-report-store.ts';
 import { csvLine } from '../platform/csv.ts';
+import { isDiskFull } from '../platform/files/file-error.ts';
 import { nameFile } from '../platform/files/name-file.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';
-import { isDiskFull, requireNewFile } from './output-file.ts';
+import { requireNewFile } from './output-file.ts';
 import { showProgress } from './progress.ts';
 
 export const exportCommand: Command = {

@@ -20,6 +20,3 @@ export function requireNewFile(file: string): void {
     );
   }
 }
-
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { BadConfig, type Config, variables } from '../config.ts';
 import { ApiError } from '../errors.ts';
-import { isOutage } from '../platform/db/outage.ts';
-import { fileErrorMessage } from '../platform/files/file-error.ts';
+import { isAboutFile, isOutage } from '../platform/db/outage.ts';
+import { fileErrorMessage, isDiskFull } from '../platform/files/file-error.ts';
 import { StoreUnavailable } from '../platform/files/store.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { VaultError } from '../platform/vault/vault.ts';
@@ -52,6 +52,9 @@ function operatorMessage(error: unknown): string | null {
 /** A sentence about a failed call of the file system, and which setting names a folder that cannot be made; null otherwise. */
 function aboutFileOf(error: unknown, config: Config | null): string | null {
   const message = fileErrorMessage(error);
+  // Node names no file where the disk has no room for the whole of it.
+  if (message && config && isDiskFull(error) && !isAboutFile(error))
+    return `The disk is full: that of DATA_DIR, ${config.dataDir}, or of another folder that the settings name.`;
   if (!message || !config || !(error instanceof Error && 'path' in error && 'syscall' in error)) return message;
   const { syscall, path } = error;
   const holds = (folder: string) => `${resolve(folder)}/`.startsWith(`${resolve(String(path))}/`);

@@ -46,3 +46,7 @@ export function fileErrorMessage(error: unknown): string | null {
   const path = 'path' in error && typeof error.path === 'string' ? error.path : 'A file';
   return `${path} cannot be ${verb}: ${typeof reason === 'string' ? reason : reason()}.`;
 }
+
+/** Whether a disk or a quota has no room for a file. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
