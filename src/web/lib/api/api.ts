@@ -85,35 +85,11 @@ export function requestHeaders(endpoint: Target): Headers {
 /** The open page's document as the server has it now: browsers revalidate it. @throws ApiProblem if there is no response */
 export const fetchPage = async (): Promise<string> => (await fetchResponse(location.pathname, {})).text();
 
-/**
- * Calls the API without the session cookie, like an external program, and returns the response whatever its status.
- * @param call.path below the API base; `body` is sent as JSON
- * @throws ApiProblem with status 0 if there was no response
- */
-export function callWithoutSession(call: {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: unknown;
-}): Promise<Response> {
-  const { method, path, headers, body } = call;
-  return fetchResponse(base + path, {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    credentials: 'omit',
-    cache: 'no-store',
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-}
-
 /** The absolute URL of a path below the API base, for samples. */
 export const absoluteUrl = (path: string): string => new URL(base + path, window.location.origin).href;
 
-async function fetchResponse(url: string, init: RequestInit): Promise<Response> {
+/** @throws ApiProblem with status 0 if there was no response */
+export async function fetchResponse(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (failure) {
@@ -123,7 +99,7 @@ async function fetchResponse(url: string, init: RequestInit): Promise<Response> 
 }
 
 /** The URL of a call, such as `/keys/{id}/secret` with its values. Undefined and null values are left out of the query. */
-export function endpointUrl({ path }: Target, { params, query }: Input): string {
+export function endpointUrl({ path }: Pick<Endpoint, 'path'>, { params, query }: Input): string {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
   const search = new URLSearchParams(entriesOf(query)).toString();

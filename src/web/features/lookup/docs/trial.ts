@@ -1,5 +1,5 @@
 import { keys } from '../../../../contract/keys/keys.ts';
-import { api, callWithoutSession } from '../../../lib/api/api.ts';
+import { api, endpointUrl, fetchResponse } from '../../../lib/api/api.ts';
 import type { Operation } from './operation.ts';
 
 /** The response to a call made from the page. */
@@ -23,10 +23,21 @@ const telling = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', 'Retry-After',
 export async function tryOut(operation: Operation, body: unknown): Promise<Trial> {
   const { apiKey, secret } = await api(keys.test, {});
   const needsSecret = operation.headers.some(({ name }) => name === 'Secret');
-  const { method, path } = operation;
-  const headers = { API_Key: apiKey, ...(needsSecret && { Secret: secret }) };
+  const { method } = operation;
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    API_Key: apiKey,
+    ...(needsSecret && { Secret: secret }),
+  };
   const start = performance.now();
-  const response = await callWithoutSession({ method, path, headers, body });
+  const response = await fetchResponse(endpointUrl(operation, {}), {
+    method,
+    headers,
+    credentials: 'omit',
+    cache: 'no-store',
+    body: body === undefined ? null : JSON.stringify(body),
+  });
   const content = await response.text();
   return {
     status: response.status,
