@@ -62,7 +62,7 @@ test('copies of a report are noticed during a rotation, and after it', async () 
       .length;
   const found = (app: App, reportId = '', authorId = '') =>
     db.transaction(async (tx) =>
-      (await addFingerprint(app, tx, { id: reportId, authorId, text })).map((one) => one.reportId),
+      (await addFingerprint(app, tx, { id: reportId, authorId, text })).map((one) => one.id),
     );
   await found(before, id, accountId);
   expect(await found(during, copy, other.accountId)).toEqual([id]);

@@ -49,6 +49,10 @@ const whyOf = async (id: string) => {
   const item = await findQueueItem(context, id);
   return item && { causes: item.causes, details: item.details };
 };
+/** Whether a report waits as one that names a CNIC does. */
+const namesCnic = async (id: string) =>
+  (await db.rows<{ names: boolean }>(raw(`select names_cnic as names from queue_items where report_id = ${id}`)))[0]
+    ?.names;
 const storedOf = async (id: string) => {
   const [row] = await db.rows<{ state: string; weight: number; weightless: boolean; awaits: boolean }>(
     raw(`select state, weight, weightless, awaits_corroboration as awaits from reports where id = ${id}`),
@@ -145,7 +149,10 @@ describe('The same words', () => {
       const evidence = story(1).replace('twob', `${n + 2}`);
       ids.push((await file(await as(), aReport({ ...aSubject(), evidence }))).body.reportID);
     }
-    for (const id of ids) expect((await whyOf(id))?.causes).toEqual(['duplicate']);
+    for (const id of ids) {
+      expect((await whyOf(id))?.causes).toEqual(['duplicate']);
+      expect(await namesCnic(id)).toBe(true);
+    }
     expect((await whyOf(ids[2] ?? ''))?.details).toEqual([{ code: 'sameWords', values: { reports: 2 } }]);
     const stored = await db.rows<{ row: string }>(raw('select w::text as row from report_words w'));
     expect(stored.length).toBeGreaterThan(8);
@@ -332,6 +339,7 @@ describe('The sanctions of an author', () => {
       causes: ['listed'],
       details: [{ code: 'authorSuspended', values: { reports: 3 } }],
     });
+    expect(await namesCnic(kept)).toBe(true);
     expect(await levelOf(sana)).toBe(3);
 
     await db.rows(raw(`update moderation_decisions set undone_at = now() where report_id in (${second}, ${third})`));

@@ -11,7 +11,7 @@ import { suspendForReports } from '../../accounts/suspend-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import type { SanctionStep } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { enterQueue } from '../queue/enter-queue-store.ts';
+import { enterRows } from '../queue/enter-queue-store.ts';
 import { reweighLater } from '../standing/weight-store.ts';
 
 /** Reports removed for these reasons count against their author. */
@@ -77,11 +77,7 @@ async function enterAll(app: App, tx: Tx, accountId: string, strikes: number): P
   const details: QueueDetail[] = [{ code: 'authorSuspended', values: { reports: strikes } }];
   for (let after = '0'; ; ) {
     const some = await tx.rows(unverified, [accountId, after, batchSize]);
-    await enterQueue(
-      app,
-      tx,
-      some.map(({ id, category }) => ({ reportId: id, cause: 'listed', details, category })),
-    );
+    await enterRows(app, tx, 'listed', some, details);
     const last = some.at(-1);
     if (!last || some.length < batchSize) return;
     after = last.id;

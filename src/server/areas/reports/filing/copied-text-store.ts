@@ -50,7 +50,7 @@ export function saysNothingNew(text: string, before: readonly string[]): boolean
 
 /** A report whose words are much like those of another. */
 interface Alike {
-  reportId: string;
+  id: string;
   category: string | null;
   isRemoved: boolean;
   isOfOther: boolean;
@@ -71,7 +71,7 @@ const sharing = (first: string, second: string) => `select newest.report_id
 // $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared.
 const alike = statement<Alike>(
   'report_words.alike',
-  `select r.id as "reportId", r.category, r.state = 'removed' as "isRemoved", r.author_id is distinct from $2::uuid as "isOfOther"
+  `select r.id, r.category, r.state = 'removed' as "isRemoved", r.author_id is distinct from $2::uuid as "isOfOther"
    from (${sharing('$3', '$4')}) found
    join reports r on r.id = found.report_id
    where r.state = 'removed'
@@ -127,7 +127,7 @@ export async function addFingerprint(
   const needed = Math.min(minSharedHashes, Math.ceil((hashes.length * minSharedHashes) / fingerprintSize));
   const found = new Map<string, Alike>();
   for (const some of [hashes, ...earlier])
-    for (const row of await tx.rows(alike, [some, authorId, id, needed])) found.set(row.reportId, row);
+    for (const row of await tx.rows(alike, [some, authorId, id, needed])) found.set(row.id, row);
   await tx.run(insertWords, [hashes, id]);
   return [...found.values()];
 }

@@ -11,7 +11,7 @@ import { lastAskedFor } from '../../limits/sketch-store.ts';
 import { findSafelistedKinds, type Refused } from '../../registry/safelist/store.ts';
 import { reportFiled } from '../events.ts';
 import { findMatches } from '../matching/exact-store.ts';
-import { enterQueue, type NewEntry, queueEntry } from '../queue/enter-queue-store.ts';
+import { enterQueue, enterRows, type NewEntry, queueEntry } from '../queue/enter-queue-store.ts';
 import { lockFilingsOf } from '../standing/corroboration-store.ts';
 import { lockExistingReport } from '../standing/lock-report.ts';
 import { holdsNewReports } from '../standing/new-report-store.ts';
@@ -144,26 +144,23 @@ export async function screenReport(
   const removed = alike.filter(({ isRemoved }) => isRemoved);
   const others = alike.filter(({ isRemoved, isOfOther }) => isOfOther && !isRemoved);
   if (removed.length > 0) entries.push(entry('duplicate', 'sameWordsAsRemoved', { reports: removed.length }));
-  if (others.length > 0) {
-    const copy = entry('duplicate', 'sameWords', { reports: others.length });
-    entries.push(copy);
-    for (const { reportId, category } of others)
-      entries.push({ reportId, cause: 'duplicate', details: copy.details, category });
-  }
+  const copy = entry('duplicate', 'sameWords', { reports: others.length });
+  if (others.length > 0) entries.push(copy);
   if (pace?.account) entries.push(entry('pace', 'paceAccount', { reports: pace.account }));
   if (pace?.network) entries.push(entry('pace', 'paceNetwork', { reports: pace.network }));
   if (mutual) entries.push(entry('circular', 'circular', { ...mutual }));
   // One statement takes each report once.
   for (const one of entries) await enterQueue(app, tx, one);
+  if (others.length > 0) await enterRows(app, tx, 'duplicate', others, copy.details);
   // Otherwise copies would have each other listed.
-  if (entries.length > 0) await keepHeld(app, tx, [...new Set(entries.map(({ reportId }) => reportId))]);
+  if (entries.length > 0) await keepHeld(app, tx, [id, ...others.map((other) => other.id)]);
   // The words of a report that was removed for what it says do not come again unseen.
   const mustWait =
     saysNew &&
     (await isStopped(
       tx,
       id,
-      removed.map(({ reportId }) => reportId),
+      removed.map((one) => one.id),
     ));
   if (mustWait) await setReportState(app, tx, await lockExistingReport(app, tx, id), 'held', app.clock());
   const holds = await app.events.emit(tx, reportFiled, {
@@ -172,7 +169,7 @@ export async function screenReport(
     namesCnic: content.CNIC !== null,
     identifiers,
     authorId: saysNew ? authorId : null,
-    sameWords: removed.map(({ reportId }) => reportId),
+    sameWords: removed.map((one) => one.id),
   });
   return { isHeld: mustWait || holds.includes(true) };
 }

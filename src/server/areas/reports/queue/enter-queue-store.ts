@@ -5,6 +5,7 @@ import type { ReportCategory } from '../../../../contract/reports/report-categor
 import type { App } from '../../../app.ts';
 import { columnsOf } from '../../../platform/db/columns.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { findReports } from '../stored/store.ts';
 
 // A report that waits already keeps its place and gets what is new. It wakes up, and its moderator must look again. What a
 // moderator has agreed to stays agreed when others only look it up or flag it: anyone can do that.
@@ -120,7 +121,7 @@ export const queueEntry = (
   reportId: string,
   cause: QueueCause,
   { category, CNIC }: { category: string | null; CNIC: string | null },
-  details: QueueDetail[] = [],
+  details: readonly QueueDetail[] = [],
 ): NewEntry => ({ reportId, cause, details, category, namesCnic: CNIC !== null });
 
 /** The cause with which a report waits that cannot be listed unseen, and what its page says. */
@@ -151,6 +152,25 @@ export async function enterQueue(app: App, tx: Tx, entries: NewEntry | readonly 
     given.map(({ namesCnic = false }) => namesCnic),
     given.map((one) => severityOf(one.cause, one)),
   ]);
+}
+
+/**
+ * Puts reports into the queue of which only the rows are known. They are opened for whether they name a CNIC; one that cannot be
+ * opened enters, too.
+ */
+export async function enterRows(
+  app: App,
+  tx: Tx,
+  cause: QueueCause,
+  rows: readonly { id: string; category: string | null }[],
+  details: readonly QueueDetail[] | undefined,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const opened = new Map((await findReports(app, tx, ids)).map((report) => [report.id, report]));
+  const entries = rows.map(({ id, category }) =>
+    queueEntry(id, cause, opened.get(id) ?? { category, CNIC: null }, details),
+  );
+  await enterQueue(app, tx, entries);
 }
 
 /**
