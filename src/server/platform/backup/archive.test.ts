@@ -100,4 +100,15 @@ describe('an archive', () => {
     }
     await expect(collect(writeArchive(passphrase, failing(), workFactor))).rejects.toThrow(TypeError);
   });
+
+  test('ends without an error when it is not read to its end, while an entry is being written too', async () => {
+    async function* large(): AsyncGenerator<ArchiveEntry> {
+      for (let n = 0; n < 10; n++) yield { name: `large ${n}`, bytes: randomBytes(8_000_000) };
+    }
+    // An error that nobody listens for fails the run.
+    let chunks = 0;
+    for await (const _ of writeArchive(passphrase, large(), workFactor)) if (++chunks === 20) break;
+    expect(chunks).toBe(20);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
 });
