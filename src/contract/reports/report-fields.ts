@@ -59,7 +59,7 @@ type FieldSpec = FieldPart & {
   /** In the answers of lookups. `about` and `format` go into the OpenAPI document. */
   lookup?: { about?: string; format?: 'date' };
   /** In the latest reports, which need no secret. */
-  recent?: { mask?: 'text' | 'link' | 'initials' | 'email' | 'ends'; about?: string; format?: 'date' };
+  recent?: { mask?: 'text' | 'place' | 'link' | 'initials' | 'email' | 'ends'; about?: string; format?: 'date' };
 };
 
 const notGivenAbout = 'Null if the author does not have it.';
@@ -177,7 +177,10 @@ export const reportFields = {
     answer: z.string(),
     column: { name: 'city', type: 'text' },
     lookup: {},
-    recent: { mask: 'text', about: 'What the title would mask is masked.' },
+    recent: {
+      mask: 'place',
+      about: 'Anything that looks like an email address, a number of 7 digits or more or an identifier is masked.',
+    },
   },
   // Optional in a body; the server fills it in.
   country: {

@@ -140,6 +140,9 @@ function maskedText(text: string, report: ReportContent): string {
   return shown === plain ? text : shown;
 }
 
+/** A place, which may be a part of the report's own name: that shows nothing of it. */
+const maskedPlace = (place: string, report: ReportContent): string => maskedText(place, { ...report, name: null });
+
 /** The website of a link alone: what follows it may be a profile. */
 function maskedLink(url: string, report: ReportContent): string {
   const [link, scheme, site = ''] = /^(https?:\/\/)([^/?#\\\s]*)/i.exec(url) ?? [];
@@ -151,7 +154,7 @@ function maskedLink(url: string, report: ReportContent): string {
 const masks: Record<
   NonNullable<NonNullable<ReturnType<typeof fieldSpec>['recent']>['mask']>,
   (value: string, report: ReportContent) => string
-> = { text: maskedText, link: maskedLink, initials, email: maskedEmail, ends: maskedEnds };
+> = { text: maskedText, place: maskedPlace, link: maskedLink, initials, email: maskedEmail, ends: maskedEnds };
 const recentFields = fieldsWith('recent');
 
 export type MaskedReport = Pick<ReportContent, FieldsWith<'recent'>>;
