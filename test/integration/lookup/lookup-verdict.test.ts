@@ -210,6 +210,11 @@ describe('what an answer shows', () => {
     expect(shown(first.reports)).toEqual(['Strong 3', 'Strong 2']);
     const last = await answers(body, { limit: 2, cursor: first.next ?? '' });
     expect([shown(last.reports), last.next]).toEqual([['Strong 1'], null]);
+    const { minScore, ...query } = body;
+    const queries = { queries: [query], minScore };
+    const batch = await stranger.call(lookup.batch, { body: queries, query: { limit: 2 }, headers });
+    const [result] = batch.body.results;
+    expect([shown(result.reports), result.next, result.totals.reports]).toEqual([shown(first.reports), first.next, 5]);
     // Only an answer that shows all reports says what was lost.
     expect((await answers(body)).amountLost).toBeNull();
     expect((await answers({ email: strong.email, minScore: 20 })).amountLost).toMatchObject([{ amount: '300' }]);
