@@ -62,18 +62,7 @@ export function subscribeToTheme(listener: () => void): () => void {
   };
 }
 
-interface ThemeInUse {
-  /** The theme on the page. */
-  theme: Theme;
-  choice: ThemeChoice;
-  setTheme: (choice: ThemeChoice) => void;
-}
-
-/** The theme and its setter; follows other tabs and the system. */
-export function useTheme(): ThemeInUse {
-  return {
-    theme: useSyncExternalStore(subscribeToTheme, shown),
-    choice: useSyncExternalStore(subscribeToTheme, chosenTheme),
-    setTheme: chooseTheme,
-  };
+/** The theme on the page and its setter; follows other tabs and the system. */
+export function useTheme(): { theme: Theme; setTheme: (choice: ThemeChoice) => void } {
+  return { theme: useSyncExternalStore(subscribeToTheme, shown), setTheme: chooseTheme };
 }
