@@ -34,8 +34,10 @@ const lockStaying = statement<ReportRow>(
    where r.author_id = $1 and r.withdrawn_at is null and ${stays} order by r.id limit $2 for update of r`,
 );
 
-const lockAll = statement(`
-  select count(*) from (select from reports where author_id = $1 order by id for update) locked`);
+const lockAll = statement<{ id: string }>(
+  'reports.lock_all_of',
+  'select id from reports where author_id = $1 order by id for update',
+);
 
 /**
  * Locks an author's reports before their account: whatever is done about a report locks it first, and the account when it tells
@@ -43,7 +45,7 @@ const lockAll = statement(`
  */
 export async function lockLeavingReports(_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> {
   await lockForFiling(tx);
-  await tx.run(lockAll, [accountId]);
+  await tx.rows(lockAll, [accountId]);
 }
 
 /** Their versions go with them. */
