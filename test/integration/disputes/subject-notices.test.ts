@@ -85,6 +85,23 @@ test('Whoever a verified report names is told once it cannot be undone, without 
   expect(link).toContain('/case#');
 });
 
+test('Of a number that somebody else has proven since, its earlier holder is told nothing', async () => {
+  const { phone } = aSubject();
+  const [earlier, later, other] = [aSubject().email, aSubject().email, aSubject().email];
+  await aCaseLink(plain, phone, 'phone', earlier);
+  await aCaseLink(plain, phone, 'phone', later);
+  await verified({ phone, email: other });
+  time.pass(undoMs);
+  expect([await noticesTo(earlier), await noticesTo(later), await noticesTo(other)]).toMatchObject([[], [{}], [{}]]);
+  // Nor is one who waited for it while they were its holder.
+  const next = aSubject();
+  await aCaseLink(plain, next.phone, 'phone', earlier);
+  await verified({ phone: next.phone, email: next.email });
+  await aCaseLink(plain, next.phone, 'phone', later);
+  time.pass(undoMs);
+  expect([await noticesTo(earlier), await noticesTo(next.email)]).toMatchObject([[], [{}]]);
+});
+
 test('Nobody is told twice in 30 days, and everybody again after that', async () => {
   const { email } = aSubject();
   await verified({ email });

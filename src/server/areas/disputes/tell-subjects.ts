@@ -17,7 +17,7 @@ import { lockReport } from '../reports/standing/lock-report.ts';
 import { reportIdentifiers } from '../reports/stored/named-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { findAnyReport } from '../reports/stored/store.ts';
-import { listCasesOf } from './cases/store.ts';
+import { listCurrentCasesOf } from './cases/store.ts';
 
 /** For how long after it was listed an author may take a report back before anybody is told of it, in milliseconds. */
 const takenBackMs = 60 * 60_000;
@@ -33,7 +33,7 @@ interface Recipient {
 async function recipientsOf(app: App, tx: Tx, identifiers: readonly NormalIdentifier[]): Promise<Recipient[]> {
   const addresses = new Map<string, Language>();
   for (const { kind, value } of identifiers) if (kind === 'email') addresses.set(value, 'en');
-  for (const { contactEmail, language } of await listCasesOf(app, tx, { identifiers, ids: [] }))
+  for (const { contactEmail, language } of await listCurrentCasesOf(app, tx, identifiers))
     addresses.set(normalEmail(contactEmail), language);
   if (addresses.size > 0 || !canSendSms(app))
     return [...addresses].map(([to, language]) => ({ to, by: 'mail', language }));
@@ -103,7 +103,7 @@ export async function cancelTellingSubjects(app: App, tx: Tx, report: StoredRepo
 async function isNamedIn(app: App, report: StoredReport, to: string): Promise<boolean> {
   const identifiers = reportIdentifiers(report);
   if (identifiers.some(({ value }) => value === to)) return true;
-  const cases = await listCasesOf(app, app.db, { identifiers, ids: [] });
+  const cases = await listCurrentCasesOf(app, app.db, identifiers);
   return cases.some(({ contactEmail }) => normalEmail(contactEmail) === to);
 }
 

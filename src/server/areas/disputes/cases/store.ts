@@ -76,6 +76,7 @@ const one = statement<Row>(`select ${columns} from cases where id = $1 and forgo
 /** $1 tokens, $2 ids. */
 const about = statement<Row>(`
   select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`);
+const current = statement<Row>(`select ${columns} from cases where token = any($1::uuid[]) and forgotten_at is null`);
 /** $1 tokens of identifiers, $2 tokens of a mailbox. */
 const ofMailbox = statement<SealedCase>(`
   select id, kind, identifier_sealed, contact_sealed from cases
@@ -200,6 +201,9 @@ export async function findCase(app: App, db: Queryable, id: string): Promise<Cas
   return row && app.vault.tryOpen(() => fromRow(app, row));
 }
 
+const provingTokens = (app: App, identifiers: readonly NormalIdentifier[]): string[] =>
+  identifiers.flatMap(provenBy).flatMap((identifier) => tokensOf(app, identifier));
+
 /** Cases in which some identifiers are proven, and some by their ids, without those that were deleted. One that cannot be opened is left out. */
 export const listCasesOf = async (
   app: App,
@@ -207,9 +211,16 @@ export const listCasesOf = async (
   { identifiers, ids }: { identifiers: readonly NormalIdentifier[]; ids: readonly string[] },
 ): Promise<Case[]> => {
   if (identifiers.length === 0 && ids.length === 0) return [];
-  const tokens = identifiers.flatMap(provenBy).flatMap((identifier) => tokensOf(app, identifier));
-  return app.vault.openEach(await db.rows(about, [tokens, ids]), (row) => fromRow(app, row));
+  return app.vault.openEach(await db.rows(about, [provingTokens(app, identifiers), ids]), (row) => fromRow(app, row));
 };
+
+/** The same of those alone who proved an identifier last: not of an earlier holder. */
+export const listCurrentCasesOf = async (
+  app: App,
+  db: Queryable,
+  identifiers: readonly NormalIdentifier[],
+): Promise<Case[]> =>
+  app.vault.openEach(await db.rows(current, [provingTokens(app, identifiers)]), (row) => fromRow(app, row));
 
 /**
  * The cases of whoever has an email address: see `isOwnCase`. Those that were deleted are not among them, nor are those that
