@@ -18,7 +18,8 @@ interface BulkDialogProps {
   /** The selected rows. */
   rows: readonly QueueRow[];
   onClose: () => void;
-  onDone: () => void;
+  /** @param undecided the ids of the reports that were not decided */
+  onDone: (undecided: readonly string[]) => void;
 }
 
 /** One decision about several reports, after a preview of what it would do. */

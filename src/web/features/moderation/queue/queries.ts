@@ -116,16 +116,23 @@ export const bulkPreview = (decision: (typeof bulkDecisions)[number], rows: read
 /** Rows of one call, so that the progress is seen. */
 const chunk = 10;
 
-/** Decides about rows, ten at a time. The same `bulkID` again goes on where it was interrupted. */
+/**
+ * Decides about rows, ten at a time. The same `bulkID` again goes on where it was interrupted. Answers the ids of the reports it
+ * did not decide.
+ */
 export function useBulk(onProgress: (done: number) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ rows, ...body }: Omit<BulkBody, 'items'> & { rows: readonly QueueRow[] }) => {
+      const undecided: string[] = [];
       for (let done = 0; done < rows.length; done += chunk) {
-        const items = rows.slice(done, done + chunk).map(versionsOf);
-        await inSession(() => api(queue.bulk, { body: { ...body, items } }));
+        const given = rows.slice(done, done + chunk).map(versionsOf);
+        const { items } = await inSession(() => api(queue.bulk, { body: { ...body, items: given } }));
+        for (const { reportID, outcome } of items)
+          if (outcome !== 'decided' && outcome !== 'first') undecided.push(reportID);
         onProgress(Math.min(done + chunk, rows.length));
       }
+      return undecided;
     },
     onSettled: () => refresh(cache),
   });

@@ -52,6 +52,24 @@ test('the choices and the place in the list are in the address', async () => {
   expect(location().search).not.toContain('cursor');
 });
 
+test('what a decision about several did not decide stays selected, and the moderator is told', async () => {
+  const outcomes = { '17': 'decided', '18': 'claimed' };
+  const { person } = await openQueue({
+    'POST /admin/queue/preview': json({ items: [] }),
+    'POST /admin/queue/bulk': json({
+      items: Object.entries(outcomes).map(([reportID, outcome]) => ({ reportID, outcome, decisionID: null })),
+    }),
+  });
+  await person.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await person.click(screen.getByRole('button', { name: 'Decide together' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(await dialog.findByRole('radio', { name: 'Hold' }));
+  await person.click(await dialog.findByRole('radio', { name: 'Says too little' }));
+  await person.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('1 report was not decided.');
+  expect(screen.getByText('1 selected')).toBeDefined();
+});
+
 test('a row about the reader says so', async () => {
   const own = aRow({ reportID: '19', conflict: 'ownMatter', title: '', city: '' });
   stubStaff(['moderator'], {

@@ -6,6 +6,7 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { FinePrint, HiddenText, Small } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
 import { PaneHead } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { PickBox, PickList, PickRow } from '../../../components/lists/pick-list.tsx';
@@ -32,6 +33,7 @@ export function QueueSide({ rows, total, current, left, onOpen }: QueueSideProps
   const text = useText();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isDeciding, setDeciding] = useState(false);
+  const [undecided, setUndecided] = useState(0);
   const chosen = rows.filter(({ reportID }) => selected.has(reportID));
 
   function select(reportID: string, isSelected: boolean): void {
@@ -53,7 +55,13 @@ export function QueueSide({ rows, total, current, left, onOpen }: QueueSideProps
           </Small>
         </Row>
         {chosen.length > 0 ? (
-          <Button size="compact" onClick={() => setDeciding(true)}>
+          <Button
+            size="compact"
+            onClick={() => {
+              setUndecided(0);
+              setDeciding(true);
+            }}
+          >
             {text('queueDecideSelected')}
           </Button>
         ) : (
@@ -63,6 +71,9 @@ export function QueueSide({ rows, total, current, left, onOpen }: QueueSideProps
           </Row>
         )}
       </PaneHead>
+      <Banner tone="warning" onClear={() => setUndecided(0)}>
+        {undecided > 0 && text('bulkUndecided', { count: undecided })}
+      </Banner>
       <PickList label={text('queueTitle')}>
         {rows.map((row) => (
           <PickRow
@@ -87,9 +98,10 @@ export function QueueSide({ rows, total, current, left, onOpen }: QueueSideProps
           open
           rows={chosen}
           onClose={() => setDeciding(false)}
-          onDone={() => {
+          onDone={(ids) => {
             setDeciding(false);
-            setSelected(new Set());
+            setSelected(new Set(ids));
+            setUndecided(ids.length);
           }}
         />
       ) : null}

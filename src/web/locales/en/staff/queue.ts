@@ -177,4 +177,6 @@ export const queue = {
   bulk_own: 'Need someone else',
   bulk_notApplicable: 'The decision does not apply',
   bulkProgress: '{done} of {count}',
+  bulkUndecided:
+    '{count, plural, one {# report was not decided. If it still waits, it stays selected: “Decide together” says why.} other {# reports were not decided. Those that still wait stay selected: “Decide together” says why.}}',
 } as const;
