@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../src/contract/disputes/cases.ts';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import type { NormalIdentifier } from '../../../src/contract/rules/identifiers.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
@@ -69,9 +68,7 @@ describe('a case', () => {
       reading: null,
       dispute: null,
     });
-    const { headers } = await (await as()).keyPair();
-    const sent = { body: { email: identifier.value, explain: true }, headers };
-    const looked = (await stranger.call(lookup.detail, sent)).body;
+    const looked = (await (await as()).looksUp({ email: identifier.value, explain: true })).body;
     expect(body).toMatchObject({ verdict: looked.verdict, score: looked.score, scoreVersion: looked.scoreVersion });
     const [told] = looked.explanation;
     // Nothing about the author, not even how far the registry trusts them.

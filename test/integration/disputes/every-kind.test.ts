@@ -5,7 +5,6 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { type ProofReason, proofMeansOf, proofReasonsFor } from '../../../src/contract/disputes/proof-means.ts';
 import { waitingProofs } from '../../../src/contract/disputes/staff-proofs.ts';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { lookupKinds } from '../../../src/contract/lookup/lookup-kinds.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { type IdentifierKind, identifierKinds, isMainKind } from '../../../src/contract/rules/identifier-kinds.ts';
@@ -36,7 +35,7 @@ const { testApp, stranger, as, asStaff, context, mails, who, decide } = await st
   smsGateway: httpSmsGateway(gateway.url, null),
   resolveTxt: (name) => txtRecords(name, [dns.address]),
 });
-const business = await (await as()).keyPair();
+const business = await as();
 
 let people = 9;
 /** What people type, some of it as a link, and no other test has. */
@@ -49,13 +48,7 @@ function typed(kind: IdentifierKind): string {
 /** In normal form. */
 const normal = (kind: IdentifierKind, value: string): string => normalIdentifier(kind, value) ?? '';
 
-const lookUp = async (identifiers: object) =>
-  (
-    await stranger.call(lookup.detail, {
-      body: identifiers,
-      headers: business.headers,
-    })
-  ).body;
+const lookUp = async (identifiers: object) => (await business.looksUp(identifiers)).body;
 
 /** Files a report that names an identifier alone. @param ms how long ago */
 async function report(kind: IdentifierKind, value: string, ms = 0): Promise<string> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { appealDays, disputeDays } from '../../../src/contract/disputes/disputes.ts';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { decisions, type OwnDecision } from '../../../src/contract/moderation/decisions.ts';
 import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
@@ -14,7 +13,7 @@ import { countDueReports } from '../../../src/server/areas/reports/retention/sto
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { withdraws } from '../../support/report-calls.ts';
+import { decides as decidesReport, withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { eventsOf } from '../../support/trail.ts';
 
@@ -25,7 +24,7 @@ const days = (count: number) => count * 24 * 60 * 60_000;
 
 const sana = await as();
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const { headers } = await (await as()).keyPair();
+const business = await as();
 const words = 'The receipt that I added shows that I paid him.';
 const why = 'The receipt is for something else.';
 
@@ -38,13 +37,8 @@ async function waits() {
   return { id, email };
 }
 
-async function decides(who: SignedInClient, reportID: string, decision: Decision, more: object = {}) {
-  const { itemVersion, version } = (await who.call(queue.open, { params: { reportID } })).body;
-  return who.call(queue.decide, {
-    params: { reportID },
-    body: { decision, reason: decisionReasons[decision][0], itemVersion, version, ...more },
-  });
-}
+const decides = (who: SignedInClient, reportID: string, decision: Decision, more: object = {}) =>
+  decidesReport(who, reportID, { decision, reason: decisionReasons[decision][0], ...more });
 
 /** A report that Nadia has decided against, and of which Sana has been told. */
 async function decidedAgainst(decision: Decision = 'remove', more: object = {}) {
@@ -60,8 +54,7 @@ const told = async (reportID: string): Promise<OwnDecision[]> =>
   (await sana.call(decisions.ofReport, { query: { reportID } })).body;
 const reverses = (who: SignedInClient, id: string) =>
   who.call(queue.reverse, { params: { id }, body: { reason: 'appeal' } });
-const isFound = async (email: string): Promise<boolean> =>
-  (await stranger.call(lookup.detail, { headers, body: { email } })).body.reports.length > 0;
+const isFound = async (email: string): Promise<boolean> => (await business.looksUp({ email })).body.reports.length > 0;
 const decidedBefore = (decisionID: string, daysAgo: number) =>
   db.rows(
     raw(

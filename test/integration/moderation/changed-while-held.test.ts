@@ -1,7 +1,6 @@
 /** What an author changes while a report is held is not listed or verified by taking back what held it. */
 
 import { describe, expect, test } from 'vitest';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
@@ -10,15 +9,16 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { as, asStaff, context, db, stranger } = await startApp({ clock: time.clock });
+const { as, asStaff, context, db } = await startApp({ clock: time.clock });
 const sana = await as();
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const { headers } = await (await as()).keyPair();
+const business = await as();
 
 /** Without a CNIC one moderator verifies. */
 const aBody = () => aReport({ email: aSubject().email, CNIC: null, phone: null });
@@ -28,10 +28,8 @@ async function waits() {
   await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
   return { id, body };
 }
-async function decides(who: SignedInClient, reportID: string, decision: Decision): Promise<string> {
-  const { itemVersion, version } = (await who.call(queue.open, { params: { reportID } })).body;
-  const body = { decision, reason: decisionReasons[decision][0], itemVersion, version };
-  const answer = await who.call(queue.decide, { params: { reportID }, body });
+async function isDecided(who: SignedInClient, reportID: string, decision: Decision): Promise<string> {
+  const answer = await decides(who, reportID, { decision, reason: decisionReasons[decision][0] });
   expect(answer.status).toBe(200);
   return answer.body.decisionID;
 }
@@ -42,7 +40,7 @@ async function edits(reportID: string) {
   return body;
 }
 const isFound = async ({ email }: { email: string | null }): Promise<boolean> =>
-  (await stranger.call(lookup.detail, { headers, body: { email } })).body.reports.length > 0;
+  (await business.looksUp({ email })).body.reports.length > 0;
 const takesBack = async (how: 'undoing' | 'reversing', id: string) => {
   const answer =
     how === 'undoing'
@@ -54,7 +52,7 @@ const takesBack = async (how: 'undoing' | 'reversing', id: string) => {
 describe.each(['undoing', 'reversing'] as const)('%s the decision to hold a report', (how) => {
   test('lists it as its author has changed it where new reports are listed', async () => {
     const { id } = await waits();
-    const held = await decides(nadia, id, 'hold');
+    const held = await isDecided(nadia, id, 'hold');
     const changed = await edits(id);
     await takesBack(how, held);
     expect(await isFound(changed)).toBe(true);
@@ -62,7 +60,7 @@ describe.each(['undoing', 'reversing'] as const)('%s the decision to hold a repo
 
   test('leaves what its author has changed to a moderator where new reports are held', async () => {
     const { id, body } = await waits();
-    const held = await decides(nadia, id, 'hold');
+    const held = await isDecided(nadia, id, 'hold');
     await setPolicy(context, { newReports: 'held' });
     const changed = await edits(id);
     await takesBack(how, held);
@@ -70,16 +68,16 @@ describe.each(['undoing', 'reversing'] as const)('%s the decision to hold a repo
     expect([await isFound(body), await isFound(changed)]).toEqual([false, false]);
     await nadia.call(queue.release, { body: { reportIDs: [id] } });
     expect((await omar.call(queue.open, { params: { reportID: id } })).body.causes).toContain('held');
-    await decides(omar, id, 'list');
+    await isDecided(omar, id, 'list');
     expect(await isFound(changed)).toBe(true);
   });
 
   test('does not verify again what its author has changed', async () => {
     const { id } = await waits();
-    await decides(nadia, id, 'verify');
+    await isDecided(nadia, id, 'verify');
     time.pass(undoMs + 1);
     await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
-    const held = await decides(nadia, id, 'hold');
+    const held = await isDecided(nadia, id, 'hold');
     await edits(id);
     await takesBack(how, held);
     expect(await findAnyReport(context, id)).toMatchObject({ state: 'listed', standing: 'unverified' });
@@ -89,10 +87,10 @@ describe.each(['undoing', 'reversing'] as const)('%s the decision to hold a repo
 
   test('verifies it again if it is as it was', async () => {
     const { id, body } = await waits();
-    await decides(nadia, id, 'verify');
+    await isDecided(nadia, id, 'verify');
     time.pass(undoMs + 1);
     await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
-    await takesBack(how, await decides(nadia, id, 'hold'));
+    await takesBack(how, await isDecided(nadia, id, 'hold'));
     expect(await findAnyReport(context, id)).toMatchObject({ state: 'listed', standing: 'verified' });
     expect(await isFound(body)).toBe(true);
   });

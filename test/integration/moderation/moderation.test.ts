@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { overview } from '../../../src/contract/analysis/overview.ts';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
@@ -13,17 +12,18 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { decides as decidesReport } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { eventsOf } from '../../support/trail.ts';
 
 let now = Date.parse('2026-03-04T12:00:00Z');
 const testApp = await startApp({ clock: () => new Date(now) });
-const { as, asStaff, stranger, context, db, mails } = testApp;
+const { as, asStaff, context, db, mails } = testApp;
 const days = (count: number) => count * 24 * 60 * 60_000;
 
 const sana = await as();
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const { headers } = await (await as()).keyPair();
+const business = await as();
 
 beforeEach(async () => {
   // What the lookups of the test before let in.
@@ -48,19 +48,11 @@ async function waits({ CNIC = null, cause = 'listed' }: { CNIC?: string | null; 
 const opens = (who: SignedInClient, reportID: string) => who.call(queue.open, { params: { reportID } });
 
 /** Opens an item and decides about it. */
-async function decides(who: SignedInClient, reportID: string, decision: Decision, more: object = {}) {
-  const { body } = await opens(who, reportID);
-  const { itemVersion, version } = body;
-  const reason = decisionReasons[decision][0];
-  return who.call(queue.decide, {
-    params: { reportID },
-    body: { decision, reason, itemVersion, version, ...more },
-  });
-}
+const decides = (who: SignedInClient, reportID: string, decision: Decision, more: object = {}) =>
+  decidesReport(who, reportID, { decision, reason: decisionReasons[decision][0], ...more });
 
 const undoes = (who: SignedInClient, id: string) => who.call(queue.undo, { params: { id } });
-const isFound = async (email: string): Promise<boolean> =>
-  (await stranger.call(lookup.detail, { headers, body: { email } })).body.reports.length > 0;
+const isFound = async (email: string): Promise<boolean> => (await business.looksUp({ email })).body.reports.length > 0;
 const listed = async (query = {}) =>
   (await nadia.call(queue.list, { query })).body.map(({ reportID }: { reportID: string }) => reportID);
 

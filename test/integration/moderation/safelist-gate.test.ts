@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
@@ -20,16 +19,13 @@ import { aSubject } from '../../support/subjects.ts';
 import { minute, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { as, asStaff, context, db, stranger } = await startApp({ clock: time.clock });
+const { as, asStaff, context, db } = await startApp({ clock: time.clock });
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
 
 const addEntry = (value: string, by = nadia) =>
   by.call(safelist.add, { body: { mark: 'safelisted', kind: 'phone', value, label: 'Helpline', reason: 'helpline' } });
-const business = await (await as()).keyPair();
-const found = async (phone: string): Promise<number> => {
-  const { headers } = business;
-  return (await stranger.call(lookup.detail, { body: { phone }, headers })).body.totals.reports;
-};
+const business = await as();
+const found = async (phone: string): Promise<number> => (await business.looksUp({ phone })).body.totals.reports;
 const enters = (reportId: string) => db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed' }));
 const settle = async () => {
   time.pass(minute + 1_000);

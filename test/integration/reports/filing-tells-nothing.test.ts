@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
@@ -14,15 +13,12 @@ import { aSubject } from '../../support/subjects.ts';
 import { minute, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { as, db, context, stranger } = await startApp({ clock: time.clock });
+const { as, db, context } = await startApp({ clock: time.clock });
 
 const files = (who: SignedInClient, body: object, headers = {}) =>
   who.call(reports.create, { body: aReport(body), headers });
-const business = await (await as()).keyPair();
-const found = async (phone: string): Promise<number> => {
-  const { headers } = business;
-  return (await stranger.call(lookup.detail, { body: { phone }, headers })).body.totals.reports;
-};
+const business = await as();
+const found = async (phone: string): Promise<number> => (await business.looksUp({ phone })).body.totals.reports;
 const settle = async () => {
   time.pass(minute + 1_000);
   await assessReports(context);
