@@ -10,7 +10,6 @@ vi.mock('../../../components/charts/polar-chart.tsx', () => ({ default: () => <p
 vi.mock('../../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
 const figures = json(anOverview());
-const noFigures = json(anOverview({ listed: 0, reports: 0, authors: 0, patterns: [], cities: [] }));
 const call = 'GET /analysis/overview';
 /** The tabs are list items, too. */
 const patterns = () => within(screen.getByRole('region', { name: 'Quick Stats' })).getAllByRole('listitem');
@@ -116,11 +115,4 @@ test('a time in which nothing was named often enough says so', async () => {
   open(<DashboardPage />, { path: '/?show=statistics' });
   await screen.findByText('No pattern was mentioned often enough to show.');
   screen.getByText('No city has five reports yet.');
-});
-
-test('without reports the page explains itself and offers to file one', async () => {
-  stubNetwork({ [call]: noFigures });
-  open(<DashboardPage />, { path: '/?show=statistics' });
-  await screen.findByRole('heading', { name: 'No reports yet' });
-  expect(screen.getByRole('link', { name: 'File a report' }).getAttribute('href')).toBe('/reports/add');
 });
