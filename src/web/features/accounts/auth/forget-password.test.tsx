@@ -20,28 +20,6 @@ async function forget(typed = '') {
   return { ...opened, dialog, submit: () => opened.person.click(dialog.getByRole('button', { name: 'Submit' })) };
 }
 
-test('an empty field shows an error, and nothing is sent', async () => {
-  const sent = stubNetwork({});
-  const { dialog, submit } = await forget();
-  await submit();
-  await dialog.findByText('Please enter your email.');
-  expect(dialog.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
-  expect(sent).toEqual([]);
-});
-
-test('the typed email is filled in, and the answer of the server is shown for 2.5 s', async () => {
-  const sent = stubNetwork({ [line]: answer });
-  const { submit, location } = await forget('sana@example.com');
-  await submit();
-  const result = await screen.findByRole('alertdialog', { name: 'Password Reset Link' });
-  await within(result).findByText(/a link to reset its password is on its way/);
-  expect(sent[0]?.body).toEqual({ email: 'sana@example.com' });
-  await vi.advanceTimersByTimeAsync(2_600);
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(location().search).toBe('?next=%2Freports%2Fadd');
-});
-
 test('an email typed here is filled in on the sign-in page afterwards', async () => {
   stubNetwork({ [line]: answer });
   const { dialog, submit, person } = await forget();

@@ -18,17 +18,6 @@ async function reset(password = 'Paper-lantern7') {
   return opened;
 }
 
-test('the token is removed from the URL at once and still works', async () => {
-  const sent = stubNetwork({ [line]: json({ message: 'Your password was changed successfully.', activeKeys: [] }) });
-  const { location, person } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}` });
-  await waitFor(() => expect(location()).toMatchObject({ pathname: '/reset-password', search: '', state: null }));
-  expect(field().getAttribute('autocomplete')).toBe('new-password');
-  await person.type(field(), 'Paper-lantern7');
-  await person.click(screen.getByRole('button', { name: 'Set new password' }));
-  await waitFor(() => expect(location().pathname).toBe('/password-changed'));
-  expect(sent[0]?.body).toEqual({ token, password: 'Paper-lantern7', revokeKeys: false });
-});
-
 test('API keys of an account that uses them are revoked unless the person unticks it', async () => {
   const sent = stubNetwork({ [line]: json({ message: '', activeKeys: ['Checkout'] }) });
   const { person, location } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}&keys=used` });
@@ -48,14 +37,6 @@ test('a common password shows an error at its field, and the link stays usable',
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
-test('an invalid link offers to request a new one', async () => {
-  stubNetwork({ [line]: problem(422, 'resetLinkInvalid', { token: 'resetLinkInvalid' }) });
-  const { person } = await reset();
-  await screen.findByText(spent);
-  await person.click(screen.getByRole('button', { name: 'Ask for a new link' }));
-  await screen.findByRole('dialog', { name: 'Forget Password' });
-});
-
 test.each(['/reset-password', '/reset-password?token=half-a-token'])('%s is an invalid link', async (path) => {
   stubNetwork({});
   open(<ResetPasswordPage />, { path });
@@ -67,13 +48,4 @@ test('the page after a new password names the API keys that still work', async (
   stubNetwork({});
   open(<PasswordChangedPage />, { path: '/password-changed', state: { activeKeys: ['Checkout', 'Till 2'] } });
   await screen.findByText(/still work: Checkout, Till 2\./);
-});
-
-test('a changed password leads to the sign-in page', async () => {
-  stubNetwork({});
-  const { person, location } = open(<PasswordChangedPage />, { path: '/password-changed' });
-  await screen.findByRole('heading', { level: 1, name: 'Password Changed!' });
-  screen.getByText(/Your password was changed successfully\./);
-  await person.click(screen.getByRole('link', { name: 'Back to Login' }));
-  await waitFor(() => expect(location().pathname).toBe('/login'));
 });
