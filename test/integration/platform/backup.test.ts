@@ -194,7 +194,7 @@ describe('a backup', () => {
       putKeys: () => {},
       async verify(client) {
         const sleeping = client.query('select pg_sleep(600)');
-        stopping.abort();
+        setTimeout(() => stopping.abort(), 200);
         await sleeping;
       },
       signal: stopping.signal,

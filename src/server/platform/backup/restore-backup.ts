@@ -146,6 +146,8 @@ async function openTarget(
   const client = await openClient(connection, 'fraud-shield restore');
   try {
     await requireUsable(client);
+    // A restore that is stopped, or killed, lets go of the tables then, not when its statement ends. Not every system can.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
     await client.query('begin');
     await client.query(withoutLimits);
     // A server that starts now waits, and then finds the restored registry.
