@@ -117,6 +117,15 @@ export function startBackups(
     }
   };
 
+  /** One that cannot be removed keeps neither the others nor the new one from counting. */
+  const removeOld = (file: string): void => {
+    try {
+      rmSync(file);
+    } catch (error) {
+      log.error('old backup not removed', { file, ...reasonOf(error) });
+    }
+  };
+
   const backUpIfDue = async () => {
     const begun = new Date();
     const file = join(folder, nameAt(begun));
@@ -128,7 +137,7 @@ export function startBackups(
       await shield.run('restore', '--check', unverified);
       renameSync(unverified, file);
       if (lack) log.error('backup lacks uploads', { file, why: lack.reason });
-      for (const name of good().slice(0, -keep)) rmSync(join(folder, name));
+      for (const name of good().slice(0, -keep)) removeOld(join(folder, name));
       metrics.backups.inc({ outcome: 'done' });
       log.info('backup taken', { file, seconds: Math.round((Date.now() - begun.getTime()) / 1_000) });
     } catch (error) {
