@@ -89,7 +89,7 @@ describe('the commands', () => {
     await started({ DATA_DIR });
     const db = await databaseOf(DATA_DIR);
     await db.query('delete from schema_migrations where version >= 10');
-    await db.query('drop table figures, figure_deltas');
+    await db.query('drop table figures, figure_deltas; alter table audit_chain add column start_proven boolean');
     const [code, output] = await runShield('recount', { DATA_DIR });
     expect([code, output]).toEqual([1, expect.stringContaining('older than this program')]);
 
