@@ -157,22 +157,20 @@ test('fonts for Urdu load only with Urdu, and Nastaliq only when it is chosen', 
 test.describe('the header of a visitor', { tag: '@phone-only' }, () => {
   test.use({ expectedNoise: [/status of 404/] });
 
-  for (const script of ['naskh', 'nastaliq'])
-    test(`cuts neither the title nor the name in ${script}`, async ({ page }) => {
-      await page.addInitScript((style) => {
-        localStorage.setItem(
-          'preferences',
-          JSON.stringify({ followsSystem: false, language: 'ur', script: style, agreed: null }),
-        );
-      }, script);
-      for (const width of [375, 360]) {
-        await page.setViewportSize({ width, height: 740 });
-        await visit(page, '/there/is/no/such/page');
-        await expectUrdu(page);
-        await page.evaluate(() => document.fonts.ready);
-        const lines = page.getByRole('banner').locator('p');
-        await expect(lines).toHaveText(['Fraud Shield', 'صفحہ نہیں ملا']);
-        expect(await lines.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
-      }
+  // In Naskh: every-page.spec.ts.
+  test('cuts neither the title nor the name in Nastaliq', async ({ page }) => {
+    await page.addInitScript(() => {
+      const preferences = { followsSystem: false, language: 'ur', script: 'nastaliq', agreed: null };
+      localStorage.setItem('preferences', JSON.stringify(preferences));
     });
+    for (const width of [375, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await visit(page, '/there/is/no/such/page');
+      await expectUrdu(page);
+      await page.evaluate(() => document.fonts.ready);
+      const lines = page.getByRole('banner').locator('p');
+      await expect(lines).toHaveText(['Fraud Shield', 'صفحہ نہیں ملا']);
+      expect(await lines.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+    }
+  });
 });
