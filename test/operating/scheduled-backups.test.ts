@@ -66,23 +66,29 @@ describe('scheduled backups', () => {
 
   test('are taken, and say what they lack, after the file store has lost an upload', async () => {
     const [DATA_DIR, BACKUP_DIR] = [newDataDir(), newPath('backups')];
-    const first = await started({ DATA_DIR });
+    const before = await started({ DATA_DIR });
     const form = multipart({ bytes: await aPicture() });
-    const uploaded = await fetch(`${first.address}/api/files/profile`, {
+    const uploaded = await fetch(`${before.address}/api/files/profile`, {
       method: 'POST',
-      headers: { ...(await aBusiness(first.address)).session, ...form.headers },
+      headers: { ...(await aBusiness(before.address)).session, ...form.headers },
       body: new Uint8Array(form.payload),
     });
     expect(uploaded.status).toBe(200);
-    await first.end('SIGTERM');
+    await before.end('SIGTERM');
     rmSync(path.join(DATA_DIR, 'files'), { recursive: true });
 
-    mkdirSync(BACKUP_DIR);
-    const product = await started({ DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, BACKUP_EVERY: '1d' });
+    // The older of these cannot be removed, and keeps neither the other nor the new one from counting.
+    const unremovable = 'registry-20260101T000000Z.tar.gz.age';
+    mkdirSync(path.join(BACKUP_DIR, unremovable), { recursive: true });
+    writeFileSync(path.join(BACKUP_DIR, 'registry-20260102T000000Z.tar.gz.age'), 'the one before');
+    const settings = { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, BACKUP_EVERY: '1d', BACKUP_KEEP: '1' };
+    const product = await started(settings);
     await product.waitFor('"backup taken"');
+    expect(product.output()).toContain('"old backup not removed"');
     expect(product.output()).toContain('"backup lacks uploads"');
     expect(product.output()).toContain('1 of 1 uploads are not in the file store');
     expect(product.output()).not.toContain('"backup failed"');
-    expect(readdirSync(BACKUP_DIR)).toEqual([expect.stringMatching(/^registry-\d{8}T\d{6}Z\.tar\.gz\.age$/)]);
+    const [first, ...others] = readdirSync(BACKUP_DIR).sort();
+    expect([first, others]).toEqual([unremovable, [expect.stringMatching(/^registry-\d{8}T\d{6}Z\.tar\.gz\.age$/)]]);
   });
 });
