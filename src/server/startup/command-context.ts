@@ -6,7 +6,7 @@ import { type App, createApp } from '../app.ts';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
-import type { Connection } from '../platform/db/connection.ts';
+import { type Connection, openClient } from '../platform/db/connection.ts';
 import { requireDistribution } from '../platform/db/distribution.ts';
 import { earlierClock } from '../platform/db/earlier-clock.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
@@ -149,6 +149,9 @@ export async function openDatabase(
       throw new OperatorError(
         `The server of ${config.dataDir} runs without the embedded database. Set DATABASE_URL to the server's value.`,
       );
+    // Whoever runs the database sees by it that this command has not ended, also between two of its other connections.
+    const presence = await openClient(connection, 'fraud-shield command');
+    cleanup.add(() => presence.end(), 'the connection to the database');
     await requireRegistry(config, connection);
     return { connection, mayMigrate: false };
   }
