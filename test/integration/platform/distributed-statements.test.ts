@@ -94,7 +94,7 @@ describe.skipIf(!isDistributed)('on a distributed registry', () => {
         throw undo;
       });
       await run.catch((error) => {
-        if (cannotRun(error)) refused.push(`${statement.name}: ${error.message}`);
+        if (cannotRun(error)) refused.push(`${error.message}: ${statement.text}`);
       });
     }
     expect(refused).toEqual([]);

@@ -133,7 +133,7 @@ const elsewhere = {
     'filing/sent-body-store': 'forget moveImports moveCreations',
     'filing/settle-withdrawals-store': 'findDue lockDue noteSettled',
     'filing/withdrawal-store': 'findOpen',
-    'retention/store': 'dueRemoved dueUnverified dueVerified countDue emptyContentOf isKept',
+    'retention/store': 'dueRemoved dueUnverified dueVerified countKept countDue emptyContentOf isKept',
     'staff/count-store': 'verified forPolicy',
     'staff/every-report-store': 'everyAbove lockAbove',
     'standing/assess-reports-store': 'addAuthorsOfRemoved',

@@ -36,14 +36,15 @@ const onHold = (condition: string): string =>
   `(select count(*)::int from report_holds h join reports r on r.id = h.report_id where ${condition})`;
 const keptOf = (condition: string): string =>
   `(select count(*)::int from (${kept.join(' union ')}) kept join reports r on r.id = kept.report_id where ${condition})`;
-// Counted in an index alone, and the few that are kept are taken off: so many more are counted.
+// Counted in an index alone, and the few that are kept are taken off.
 const countUpTo = (condition: string): string =>
-  `(select count(*)::int from (select 1 from reports r where ${condition} limit $4 + ${keptOf(condition)}) due)`;
+  `(select count(*)::int from (select 1 from reports r where ${condition} limit $4) due)`;
 const left = (condition: string): string => `${countUpTo(condition)} - ${keptOf(condition)}`;
 const [ageingUnverified, ageingVerified] = [ageing('$2', unverified), ageing('$3', `'verified'`)];
+const countKept = statement<{ count: number }>(`select count(*)::int as count from (${kept.join(' union ')}) kept`);
 /**
  * $1: the time of removal, $2 and $3: the first ids that are young enough, unverified and verified; $4: how many of each are
- * counted.
+ * counted, those that are kept too.
  */
 const countDue = statement<DueCounts>(`
   select ${left(removed)} as removed, ${left(ageingUnverified)} as unverified, ${left(ageingVerified)} as verified,
@@ -121,8 +122,11 @@ export function findDueReports(
 export async function countDueReports(db: Queryable, limits: RetentionLimits, max: number): Promise<DueCounts> {
   const { removedBefore, unverifiedFiledBefore, verifiedFiledBefore } = limits;
   const ages = [ageOf(unverifiedFiledBefore), ageOf(verifiedFiledBefore)];
-  const counts = await db.one(countDue, [removedBefore, ...ages, max]);
-  return counts ?? { removed: 0, unverified: 0, verified: 0, onHold: 0 };
+  const { count } = (await db.one(countKept)) ?? { count: 0 };
+  const found = await db.one(countDue, [removedBefore, ...ages, max + count]);
+  const due = found ?? { removed: 0, unverified: 0, verified: 0, onHold: 0 };
+  for (const rule of ['removed', 'unverified', 'verified'] as const) due[rule] = Math.min(due[rule], max);
+  return due;
 }
 
 /** Empties a locked report: what was sealed, its versions, notes and tokens are gone; its row stays. */
