@@ -185,26 +185,9 @@ export function endpointBinder(
       },
     };
 
-    const callOf = (request: FastifyRequest, reply: FastifyReply, input: Input, file?: UploadedFile) => {
-      // Each property by its name: a spread would cost more than the rest of this.
-      const call = {
-        params: input.params,
-        query: input.query,
-        body: input.body,
-        file,
-        caller: request.caller,
-        requestId: request.id,
-        by: request.caller && { accountId: request.caller.accountId, requestId: request.id },
-        idempotencyKey: endpoint.idempotent ? idempotencyKeyFrom(request) : null,
-        expectedVersion: endpoint.versioned ? expectedVersionFrom(request) : null,
-        get visitor() {
-          return visitorOf(request);
-        },
-        reply,
-      };
+    const callOf = (request: FastifyRequest, reply: FastifyReply, input: Input, file?: UploadedFile) =>
       // The schemas and `access` guarantee the type; the compiler cannot see it.
-      return call as Call<typeof endpoint>;
-    };
+      new ReceivedCall(endpoint, request, reply, input, file) as Call<typeof endpoint>;
 
     const answer = async (reply: FastifyReply, work: () => Promise<unknown>) => {
       const response = await work();
@@ -227,6 +210,41 @@ export function endpointBinder(
     if (upload) acceptUpload(app, upload, route);
     else app.route(route);
   };
+}
+
+/** A `Call` of any endpoint. Each property by its name, and a class for the one that few ask for: this is made for every lookup. */
+class ReceivedCall {
+  readonly params: Input['params'];
+  readonly query: Input['query'];
+  readonly body: Input['body'];
+  readonly file: UploadedFile | undefined;
+  readonly caller: FastifyRequest['caller'];
+  readonly requestId: string;
+  readonly by: { accountId: string; requestId: string } | null;
+  readonly idempotencyKey: string | null;
+  readonly expectedVersion: number | null;
+  readonly reply: FastifyReply;
+  constructor(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: Input,
+    file: UploadedFile | undefined,
+  ) {
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.file = file;
+    this.caller = request.caller;
+    this.requestId = request.id;
+    this.by = request.caller && { accountId: request.caller.accountId, requestId: request.id };
+    this.idempotencyKey = endpoint.idempotent ? idempotencyKeyFrom(request) : null;
+    this.expectedVersion = endpoint.versioned ? expectedVersionFrom(request) : null;
+    this.reply = reply;
+  }
+  get visitor(): Visitor {
+    return visitorOf(this.reply.request);
+  }
 }
 
 /** The whole answer of a call that only says something, or nothing; null for any other. */

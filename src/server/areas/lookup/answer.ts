@@ -99,7 +99,7 @@ export function answerOf(
   const known = weighed?.evidence ?? evidenceIn({ reports: items }, now);
   const assessment = assessmentOf(app, known, asked, { registry, now, read: isAll ? items : null });
   const shown = { asked, show, isSummary: isSummary(app) };
-  const exact = shownReports(items, assessment, { ...shown, limit });
+  const exact = shownReports(items, assessment, shown, limit);
   const isEachShown = exact.items.length === items.length;
   const approximate = similar && shownApproximate(similar, shown);
   const { verdict, score, scoreVersion, identifiers, markers, amountLost, categories } = assessment;
@@ -209,13 +209,14 @@ function withholdUnasked(
 function shownReports(
   found: readonly MatchedReport[],
   assessment: Assessment,
-  shown: Shown & { limit: number },
+  shown: Shown,
+  limit: number,
 ): { items: readonly MatchedReport[]; reports: FoundReport[]; next: string | null } {
   const { minScore } = shown.show;
   const scoresEnough = ({ matchedOn }: MatchedReport): boolean =>
     matchedOn.some((kind) => (assessment.identifiers[kind]?.score ?? 0) >= minScore);
   const enough = minScore === 0 ? found : found.filter(scoresEnough);
-  const items = enough.length > shown.limit ? enough.slice(0, shown.limit) : enough;
+  const items = enough.length > limit ? enough.slice(0, limit) : enough;
   const next = items.length < enough.length ? (items.at(-1)?.id ?? null) : null;
   return { items, reports: items.map((report) => serializeMatch(report, shown)), next };
 }
