@@ -21,11 +21,11 @@ export const report = {
 };
 
 /**
- * Starts the built server in a new data directory, without limits that would end an attack, and with an account that has
- * a key pair and a report.
+ * Starts the built server in a new data directory, with an account that has a key pair and a report.
  * @param {string} place a folder for the data
+ * @param {{ isGenerous?: boolean }} options whether limits that the attack is not about are lifted
  */
-export async function serveAttacked(place) {
+export async function serveAttacked(place, { isGenerous = true } = {}) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const plan = { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 };
@@ -38,10 +38,12 @@ export async function serveAttacked(place) {
       HOST: '127.0.0.1',
       DRAIN_SECONDS: '0',
       DATA_DIR: path.join(place, 'data'),
-      RATE_PLANS: JSON.stringify({ default: plan, unconfirmed: plan }),
-      QUOTAS: 'off',
-      CALL_LIMITS: 'off',
-      NEW_KEYS_PER_HOUR: '99999',
+      ...(isGenerous && {
+        RATE_PLANS: JSON.stringify({ default: plan, unconfirmed: plan }),
+        QUOTAS: 'off',
+        CALL_LIMITS: 'off',
+        NEW_KEYS_PER_HOUR: '99999',
+      }),
     },
   });
   let output = '';

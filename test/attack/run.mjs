@@ -1,6 +1,7 @@
 /**
  * Starts a server on loopback and attacks it with a known tool, for a limited time.
- * Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto
+ * Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto | cases [--url URL] [case…]
+ * `cases` attacks a server of its own, or the one at a URL of loopback; another machine needs --elsewhere, too.
  * sqlmap, wapiti, ffuf and nikto come from Debian's packages of these names, nikto from its non-free section; the server
  * is the built one (npm run build).
  * Exits with 1 if it found something, 2 if it could not run.
@@ -10,12 +11,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { report, serveAttacked } from './attacked-server.mjs';
+import { bounds } from './cases/bounds.mjs';
+import * as neighbours from './cases/neighbours.mjs';
+import { targetAt } from './target.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const here = path.join(root, 'test', 'attack');
 const [what = '', ...more] = process.argv.slice(2);
-const attacks = { fuzz, sqlmap, wapiti, ffuf, nikto };
+const attacks = { fuzz, sqlmap, wapiti, ffuf, nikto, cases };
 
 /** The time limit of one run of a tool. */
 const maxMinutes = 2;
@@ -41,7 +46,7 @@ const expectedOfNikto = [
 const print = (line) => process.stdout.write(`${line}\n`);
 
 if (!Object.hasOwn(attacks, what)) {
-  print('Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto');
+  print('Usage: npm run attack -- fuzz [requests [seed]] | sqlmap | wapiti | ffuf | nikto | cases [--url URL] [case…]');
   process.exit(2);
 }
 const readSafely = (file) => {
@@ -74,6 +79,43 @@ async function fuzz() {
     { cwd: root, stdio: 'inherit', env: { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed } },
   );
   return status !== 0;
+}
+
+/** Measures what others notice of an attack, with accounts that it registers itself. */
+async function cases() {
+  const { values, positionals } = parseArgs({
+    args: more,
+    allowPositionals: true,
+    options: { url: { type: 'string' }, elsewhere: { type: 'boolean' } },
+  });
+  const all = { bounds, ...neighbours };
+  const unknown = positionals.filter((name) => !Object.hasOwn(all, name));
+  if (unknown.length > 0)
+    throw new Error(`There is no case ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}.`);
+  const url = values.url ? new URL(values.url) : null;
+  if (url && !['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname) && !values.elsewhere)
+    throw new Error('Attack servers of yours only. For another machine than this one add --elsewhere.');
+  let found = 0;
+  for (const name of positionals.length > 0 ? positionals : Object.keys(all)) {
+    // Each case gets a server of its own, so that no limit that one reached refuses the next.
+    const own = url
+      ? null
+      : await serveAttacked(mkdtempSync(path.join(place, 'case-')), { isGenerous: name === 'bounds' });
+    try {
+      const target = await targetAt(url?.origin ?? own.address);
+      const { figures, findings } = await all[name]({ ...target, log: own?.log });
+      for (const figure of figures) print(`${name}: ${figure}`);
+      for (const finding of findings) print(`${name}: FOUND ${finding}`);
+      found += findings.length;
+    } catch (error) {
+      print(`${name}: FOUND the case could not run: ${error instanceof Error ? error.message : error}`);
+      found += 1;
+    } finally {
+      await own?.ends();
+    }
+  }
+  print(`cases: ${found} findings.`);
+  return found > 0;
 }
 
 /** Looks for SQL injection in every field, parameter, cookie and header of calls that reach the database. */
