@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FoundReport, LookupAnswer } from '../../../src/contract/lookup/lookup.ts';
-import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { lookup, lookupLimit } from '../../../src/contract/lookup/lookup.ts';
 import { scoreOf } from '../../../src/contract/lookup/score.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
@@ -219,6 +219,24 @@ describe('what an answer shows', () => {
     expect((await answers(body)).amountLost).toBeNull();
     expect((await answers({ email: strong.email, minScore: 20 })).amountLost).toMatchObject([{ amount: '300' }]);
     expect((await answers({ ...body, minScore: 90 }, { limit: 2 })).reports).toEqual([]);
+  });
+
+  test('has reports with the score that is asked for behind more others than an answer shows', async () => {
+    const [strong, weak] = [aSubject(), aSubject()];
+    const verified = { by: 1, standing: 'verified', weight: 2, report: { title: 'Strong' } };
+    await filed({ email: strong.email, CNIC: null, phone: null }, verified);
+    for (let others = 0; others <= lookupLimit; others++)
+      await createReport(context, authors[0]?.accountId ?? '', aReport({ ...aSubject(), phone: weak.phone }), {
+        at: new Date(Date.now() - 60_000),
+      });
+    await markAgain();
+    const body = { email: strong.email, phone: weak.phone, minScore: 20 };
+    const { body: recent } = await stranger.call(lookup.recent, { body, headers });
+    expect([shown(recent.reports), recent.totals.reports]).toEqual([['Strong'], lookupLimit + 2]);
+    const all = await answers(body);
+    expect([shown(all.reports), all.next]).toEqual([['Strong'], null]);
+    const none = await answers({ ...body, minScore: 90 });
+    expect([none.reports, none.next]).toEqual([[], null]);
   });
 
   test('is no report at all, or reports without their narrative, when that is asked for', async () => {

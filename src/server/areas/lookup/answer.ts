@@ -74,8 +74,6 @@ export interface Noted {
 interface Asked {
   registry: Registry;
   show: Show;
-  /** At most this many reports are shown. */
-  limit: number;
   now: Date;
   /** Up to which number reports were counted that were not read. */
   cap: number;
@@ -92,14 +90,14 @@ export function answerOf(
   app: App,
   question: Question,
   { items, next, weighed, similar }: Finding,
-  { registry, show, limit, now, cap, notice }: Asked,
+  { registry, show, now, cap, notice }: Asked,
 ): { answer: Answer; shown: readonly MatchedReport[]; noted: Noted } {
   const asked = question.identifiers;
   const isAll = weighed === undefined;
   const known = weighed?.evidence ?? evidenceIn({ reports: items }, now);
   const assessment = assessmentOf(app, known, asked, { registry, now, read: isAll ? items : null });
   const shown = { asked, show, isSummary: isSummary(app) };
-  const exact = shownReports(items, assessment, shown, limit);
+  const exact = shownReports(items, assessment, shown);
   const isEachShown = exact.items.length === items.length;
   const approximate = similar && shownApproximate(similar, shown);
   const { verdict, score, scoreVersion, identifiers, markers, amountLost, categories } = assessment;
@@ -116,7 +114,7 @@ export function answerOf(
     categories,
     totals: totalsOf(known, isAll ? totalsCap : cap),
     reports: exact.reports,
-    next: exact.next ?? next,
+    next,
   };
   if (known.reports > 0) answer.notice = notice;
   if (approximate) answer.approximate = approximate.matches;
@@ -205,20 +203,17 @@ function withholdUnasked(
   shown.withheld.push('furtherIdentifiers');
 }
 
-/** Of the reports that were found, those that an answer shows; `next` if it leaves out some of the last of them. */
+/** Of the reports that were found, those that an answer shows. */
 function shownReports(
   found: readonly MatchedReport[],
   assessment: Assessment,
   shown: Shown,
-  limit: number,
-): { items: readonly MatchedReport[]; reports: FoundReport[]; next: string | null } {
+): { items: readonly MatchedReport[]; reports: FoundReport[] } {
   const { minScore } = shown.show;
   const scoresEnough = ({ matchedOn }: MatchedReport): boolean =>
     matchedOn.some((kind) => (assessment.identifiers[kind]?.score ?? 0) >= minScore);
-  const enough = minScore === 0 ? found : found.filter(scoresEnough);
-  const items = enough.length > limit ? enough.slice(0, limit) : enough;
-  const next = items.length < enough.length ? (items.at(-1)?.id ?? null) : null;
-  return { items, reports: items.map((report) => serializeMatch(report, shown)), next };
+  const items = minScore === 0 ? found : found.filter(scoresEnough);
+  return { items, reports: items.map((report) => serializeMatch(report, shown)) };
 }
 
 /** The approximate matches that an answer shows. None of them has a score, so that none reaches a `minScore`. */

@@ -8,15 +8,15 @@ import { validationErrors } from '../../http/input/validation-errors.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { countBatch, countIdentifiers, requireWithinDay } from '../limits/count-call.ts';
 import type { CountedReports, LookupFilter } from '../reports/matching/evidence.ts';
-import { type Found, isHidden, type LookupQuery, namesIdentifier } from '../reports/matching/exact-store.ts';
+import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.ts';
-import { assessmentOf } from './assessment.ts';
 import { alwaysCounted } from './counted-batches.ts';
 import { approximateShown, type CallFacts, noteLookups, nothingShown } from './look-up.ts';
 import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/receipt-store.ts';
 import { filterOf, isFiltered, type Registry, registryOf } from './registry.ts';
+import { takeScored } from './take-scored.ts';
 
 /** A query of a batch that was refused. */
 export interface RefusedQuery {
@@ -52,7 +52,7 @@ export async function lookUpBatch(
   const now = app.clock();
   const wanted = { show, showsNone, limit, now, filter: filterOf(app, show) };
   const findings = await findEach(app, registry, accepted, wanted);
-  const asked = { registry, show, limit, now, cap: batchTotalsCap, notice: noticeIn(app, acceptLanguage) };
+  const asked = { registry, show, now, cap: batchTotalsCap, notice: noticeIn(app, acceptLanguage) };
   const noted: Noted[] = [];
   const toSign: { result: BatchFound; asked: LookupQuery; reports: readonly MatchedReport[] }[] = [];
   const results = await mapYielding(read, (query): BatchFound | RefusedQuery => {
@@ -98,33 +98,10 @@ async function findEach(
   const asked = partly.map(([query]) => query);
   const weighed = await registry.countedOfEach(app, asked, filter, read);
   for (const [at, [, finding]] of partly.entries()) finding.weighed = weighed[at];
-  if (show.minScore > 0 && !showsNone)
-    for (const [query, finding] of partly) await takeScored(app, registry, query, finding, wanted);
+  if (show.minScore > 0)
+    for (const [query, finding] of partly)
+      await takeScored(app, query, finding, { registry, show, now, filter, page: { limit: finding.items.length } });
   return findings;
-}
-
-/**
- * Takes other reports where more than a page match and only some identifiers have the score that is asked for: reports that
- * are left out because of it must not take the places of others.
- */
-async function takeScored(
-  app: App,
-  registry: Registry,
-  query: LookupQuery,
-  finding: Finding,
-  { show, now, filter }: { show: Show; now: Date; filter: LookupFilter },
-): Promise<void> {
-  if (finding.next === null || finding.items.length === 0 || !finding.weighed) return;
-  const { identifiers } = assessmentOf(app, finding.weighed.evidence, query, { registry, now, read: null });
-  const scored = query.filter(({ kind }) => (identifiers[kind]?.score ?? 0) >= show.minScore);
-  if (scored.length === 0 || scored.length === query.length) return;
-  const { items, next } = await registry.matching(app, scored, { limit: finding.items.length }, filter);
-  const kindsIn = (item: MatchedReport) => query.filter((one) => namesIdentifier(item, one)).map(({ kind }) => kind);
-  finding.items = items.map((item) => ({
-    ...item,
-    matchedOn: kindsIn(item).filter((kind) => item.matchedOn.includes(kind) || !isHidden(kind, item, filter)),
-  }));
-  finding.next = next;
 }
 
 /** The bytes of all reports of an answer; what is said besides takes less than a megabyte. */

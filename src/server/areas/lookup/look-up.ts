@@ -1,10 +1,4 @@
-import {
-  approximateLimit,
-  type LookupAnswer,
-  lookupLimit,
-  totalsCap,
-  type Verdict,
-} from '../../../contract/lookup/lookup.ts';
+import { approximateLimit, type LookupAnswer, totalsCap, type Verdict } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { messages } from '../../../contract/messages/messages.ts';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
@@ -14,11 +8,12 @@ import { noteAuditSoon, noteMiss } from '../audit/note-audit.ts';
 import { countUse } from '../keys/usage/usage-store.ts';
 import { countIdentifiers } from '../limits/count-call.ts';
 import type { Found } from '../reports/matching/exact-store.ts';
-import { answerOf, clearedIn, type Noted, weigh } from './answer.ts';
+import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.ts';
 import { noteDisclosures, type ToldReport } from './disclosures/note-disclosures.ts';
 import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/receipt-store.ts';
 import { filterOf, isFiltered, registryOf } from './registry.ts';
+import { takeScored } from './take-scored.ts';
 
 /** How many approximate matches a query shows. @param limit of its exact ones */
 export const approximateShown = ({ detail }: Show, limit: number): number =>
@@ -54,9 +49,7 @@ export async function lookUp(
 
   const filter = filterOf(app, show);
   const showsNone = show.detail === 'verdict' || page.limit === 0;
-  // Those with a lower score than asked for are left out later, and must not take the places of others.
-  const read = show.minScore > 0 ? { ...page, limit: lookupLimit } : page;
-  const matching = showsNone ? nothingShown : registry.matching(app, query, read, filter);
+  const matching = showsNone ? nothingShown : registry.matching(app, query, page, filter);
   // Hardly any lookup asks for approximate matches, and waiting for two promises costs more than for one.
   const [{ items, next }, [similar]] = show.approximate
     ? await Promise.all([
@@ -70,8 +63,10 @@ export async function lookUp(
   const now = app.clock();
   const explained = show.explain ? clearedIn(app, registry, query) : null;
   const weighed = counted && weigh(counted, query, { now, explained });
-  const asked = { registry, show, limit: page.limit, now, cap: totalsCap, notice: noticeIn(app, acceptLanguage) };
-  const { answer, shown, noted } = answerOf(app, question, { items, next, weighed, similar }, asked);
+  const finding: Finding = { items, next, weighed, similar };
+  if (show.minScore > 0) await takeScored(app, query, finding, { registry, show, now, filter, page });
+  const asked = { registry, show, now, cap: totalsCap, notice: noticeIn(app, acceptLanguage) };
+  const { answer, shown, noted } = answerOf(app, question, finding, asked);
   noteLookups(app, caller, requestId, [noted]);
   if (show.receipt) {
     const { accountId, keyKind } = caller;
