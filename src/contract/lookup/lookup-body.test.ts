@@ -36,6 +36,8 @@ describe('a lookup understands', () => {
     ['a link to a chat with an escaped plus', 'https://wa.me/%2B923001234567'],
     ['another one with an escaped plus', 'https://api.whatsapp.com/send/?text=hi&phone=%2b923001234567'],
     ['another link to a chat', 'https://api.whatsapp.com/send?phone=923001234567'],
+    ['a link to a chat at the end of a sentence', 'https://wa.me/923001234567.'],
+    ['a link to a chat before an Urdu comma', 'https://wa.me/923001234567\u060c'],
     ['typographic dashes', '+92\u2013300\u20141234567'],
     ['a non-breaking dash and spaces', '0300\u2011123\u00a04567'],
     ['marks of the writing direction', '\u202d+92 300 1234567\u202c'],

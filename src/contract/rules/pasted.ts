@@ -21,7 +21,7 @@ export const plainText = (value: string): string =>
 const link = /^(?:mailto|tel):|^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i;
 // The whole number: one that goes on behind a space or a dash would be another one without its end.
 const chat =
-  /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2b)?(\d+)(?=$|[/?#&])/i;
+  /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2b)?(\d+)(?![^\d/?#&]*\d)/i;
 
 /** The address or number in a link of a mail, a call or a chat; other text as it is. */
 function withoutLink(text: string): string {
