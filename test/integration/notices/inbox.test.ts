@@ -70,6 +70,23 @@ describe('an author', () => {
     },
   );
 
+  test('is asked what was asked last until that is answered, whatever else is', async () => {
+    const author = await as();
+    const { id } = await aDisputedPerson({ by: author });
+    const [first, last] = [await isDecided(id, asksAuthor), await isDecided(id, { ...asksAuthor, note: 'Who paid?' })];
+    time.pass(11_000);
+    const answers = (decisionID: string) =>
+      author.call(decisions.answer, { query: { reportID: id }, body: { decisionID, answer: 'In May.' } });
+    const waits = async () => {
+      const { asleepUntil } = (await who.moderator.call(queue.open, { params: { reportID: id } })).body;
+      return [(await linesOf(author)).map(({ isDone }) => isDone), asleepUntil !== null];
+    };
+    expect((await answers(first.body.decisionID)).status).toBe(200);
+    expect(await waits()).toEqual([[false, true], true]);
+    expect((await answers(last.body.decisionID)).status).toBe(200);
+    expect(await waits()).toEqual([[true, true], false]);
+  });
+
   test('is told nothing of a decision that was undone, and until when others can be appealed', async () => {
     const author = await as();
     const { id } = await aDisputedPerson({ by: author });

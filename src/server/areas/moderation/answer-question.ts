@@ -8,7 +8,7 @@ import { setAsked } from '../reports/content/store.ts';
 import { sleepItem } from '../reports/queue/store.ts';
 import { lockReportOf } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { lockDecision, updateAnswer } from './store.ts';
+import { listDecisions, lockDecision, updateAnswer } from './store.ts';
 
 /** A question of a moderator waits for its author no longer: it was answered, taken back, or decided without an answer. */
 export async function endQuestion(app: App, tx: Tx, { id, authorId }: StoredReport): Promise<void> {
@@ -17,7 +17,8 @@ export async function endQuestion(app: App, tx: Tx, { id, authorId }: StoredRepo
 }
 
 /**
- * Takes an author's answer to a question of a moderator; another one replaces it. The report waits again.
+ * Takes an author's answer to a question of a moderator; another one replaces it. The report waits again, unless something else was
+ * asked since.
  * @throws ApiError 404 when the report is none of the author's, or there is no such question, or it was taken back,
  * or the content of the report is destroyed
  */
@@ -35,7 +36,11 @@ export const answerQuestion = (
     // What is written after the content was destroyed would stay.
     if (!isOpen || question.reversedBy !== null || report.destroyedAt !== null) throw notFound('questionNotFound');
     await updateAnswer(app, tx, question, answer, now);
-    await endQuestion(app, tx, report);
-    await sleepItem(tx, reportId, null);
+    const all = await listDecisions(app, tx, [reportId]);
+    const lastAsked = all.findLast(({ decision, reversedBy }) => decision === 'ask' && reversedBy === null);
+    if (lastAsked?.id === decisionID) {
+      await endQuestion(app, tx, report);
+      await sleepItem(tx, reportId, null);
+    }
     await noteAudit(app, tx, { ...byAccount(by), event: 'report.answered', reportIds: [reportId] });
   });
