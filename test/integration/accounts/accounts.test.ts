@@ -5,6 +5,7 @@ import { analysis } from '../../../src/contract/analysis/analysis.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
+import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { lockReport } from '../../../src/server/areas/reports/standing/lock-report.ts';
@@ -14,8 +15,9 @@ import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
 
-const { stranger, app, as, db, mails, context } = await startApp();
+const { stranger, app, as, asStaff, db, mails, context } = await startApp();
 
 const pair = await (await as()).keyPair();
 
@@ -263,6 +265,22 @@ describe('deleting the account', () => {
       expect((await removing.removed).status).toBe(200);
     },
   );
+
+  test.skipIf(isDistributed)('keeps nobody from filing, nor from the safelist, however long it takes', async () => {
+    const [user, other, moderator] = [await as(), await as(), await asStaff('moderator')];
+    const id = await files(user, { email: `slow-${crypto.randomUUID()}@example.org` });
+    const removing = await db.transaction(async (tx) => {
+      await tx.rows(raw(`select id from reports where id = ${id} for update`));
+      const removed = remove(user);
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await vi.waitUntil(async () => (await db.rows(raw(waits))).length > 0, { timeout: 10_000 });
+      const entry = { mark: 'shared', kind: 'phone', value: aSubject().phone, label: 'Shop', reason: 'company' };
+      expect((await moderator.call(safelist.add, { body: entry })).status).toBe(200);
+      expect((await other.call(reports.create, { body: aReport(aSubject()) })).status).toBe(200);
+      return { removed };
+    });
+    expect((await removing.removed).status).toBe(200);
+  });
 
   test('is rolled back when it fails', async () => {
     const user = await as();
