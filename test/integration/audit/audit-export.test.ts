@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -110,6 +110,20 @@ describe('a file', () => {
     await lookups(machine, 2);
     await exportAudit(machine);
     expect(positionsIn(file)).toEqual([1, 2, 3]);
+  });
+
+  test('is not written by another machine when the clock of the database is put back by a few seconds', async () => {
+    const file = inFolder('audit.jsonl');
+    const machine = aMachine(lineFile(file));
+    await lookups(machine, 2);
+    await db.rows(
+      raw(`update audit_chain set export_holder = gen_random_uuid(), export_until = now() + interval '35 seconds'`),
+    );
+    await exportAudit(machine);
+    expect(existsSync(file)).toBe(false);
+    await expire();
+    await exportAudit(machine);
+    expect(positionsIn(file)).toEqual([1, 2]);
   });
 
   test('is written again if the machine was killed while the clock of the database was ahead', async () => {

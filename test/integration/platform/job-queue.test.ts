@@ -202,6 +202,19 @@ test('no worker starts a paused kind of job, and others go on', async () => {
   expect(paused.done).toEqual(['paused']);
 });
 
+test('a pause lasts although the clock of the database is put back by a few seconds', async () => {
+  const { jobs, time } = setUp();
+  const { handler, done } = recorder({ kind: 'removals' });
+  await jobs.enqueue(db, 'removals', [{ id: 'one' }], time.clock());
+  await withPausedJobs(db, 'removals', async () => {
+    await db.rows(raw(`update job_pauses set paused_until = paused_until + interval '5 seconds'`));
+    await jobs.run([handler]);
+    expect(done).toEqual([]);
+  });
+  await jobs.run([handler]);
+  expect(done).toEqual(['one']);
+});
+
 test('a pause that was begun while the clock of the database was ahead has ended', async () => {
   const { jobs, time } = setUp();
   const { handler, done } = recorder({ kind: 'removals' });

@@ -7,10 +7,11 @@ import { type ChainedLine, clockTimeOf } from './line.ts';
 import { findChainedLines, shownAt } from './store.ts';
 
 // A process has the exclusive right to export for 30 seconds at a time: one that was killed blocks the others for 30 seconds. A
-// time that is later was stored when the database's clock was ahead.
+// time that is much later was stored when the database's clock was ahead. Not one that is a little later: another process may
+// have renewed its right since this statement began, or the clock was put back by seconds.
 const claim = statement<{ position: string }>(`
   update audit_chain set export_holder = $1, export_until = now() + interval '30 seconds'
-  where export_until < now() or export_until > now() + interval '30 seconds'
+  where export_until < now() or export_until > now() + interval '5 minutes'
   returning export_position as position`);
 const move = statement<{ position: string }>(`
   update audit_chain set export_position = $2, export_until = now() + interval '30 seconds'

@@ -82,7 +82,8 @@ const setPayload = statement<{ id: string }>(`
   where id = $1 and kind = $2 returning id`);
 const payload = statement<{ payload: Buffer | null }>('select payload from jobs where id = $1 and kind = $2');
 const existing = statement<{ id: string }>('select id from jobs where id = any($1::text[]) and kind = $2');
-// A pause that ends later than any does was begun when the database's clock was ahead.
+// A pause that ends much later than any does was begun when the database's clock was ahead. One that ends a little later may have
+// been renewed since this statement began.
 // A job due after $4, later than any retry is scheduled, was postponed by a wrong clock and is due now, unless it is a new one that
 // was put off.
 const claim = statement<JobRow>(`
@@ -92,7 +93,7 @@ const claim = statement<JobRow>(`
     where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or not put_off)))
       and not exists (
         select from job_pauses p
-        where p.kind = $1 and p.paused_until > now() and p.paused_until <= now() + interval '2 minutes'
+        where p.kind = $1 and p.paused_until > now() and p.paused_until <= now() + interval '5 minutes'
       )
     order by rank, due_at limit 1 for update skip locked)
   returning id, payload, scheduled_at, rank, attempts, version`);
