@@ -16,10 +16,12 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { closedFolder, store } from '../../src/server/platform/embedded-postgres/account.ts';
 import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { untilNobodyElse } from '../../src/server/platform/embedded-postgres/other-users.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
 import { builtModule, embeddedDatabases, queryOn } from '../support/embedded.ts';
 import { inRepository, isRoot } from '../support/paths.ts';
+import { eventually } from '../support/programs.ts';
 
 const embedded = embeddedDatabases();
 
@@ -88,6 +90,22 @@ describe('the embedded database', () => {
     await server.stop();
     await over;
     expect(heard[0]).toMatch('terminating connection');
+  });
+
+  test('is left by the statement of a process that was killed, so that nobody waits for it', async () => {
+    embedded.newDirectory();
+    const server = await embedded.start();
+    const killed = new pg.Client({ ...server.connection, application_name: 'fraud-shield' });
+    killed.on('error', () => {});
+    await killed.connect();
+    const lost = killed.query('select pg_sleep(3600)').catch(() => {});
+    const running = `select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`;
+    await eventually(async () => (await queryOn(server, running)).rows.length > 0);
+    killed.connection.stream.destroy();
+    await lost;
+    await untilNobodyElse(server.connection, () => {});
+    expect((await queryOn(server, running)).rows).toEqual([]);
+    await server.stop();
   });
 
   test('that cannot start fails with the last lines of its log', async () => {

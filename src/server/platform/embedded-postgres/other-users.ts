@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Embedded } from './embedded-postgres.ts';
 
 const pollMs = 250;
+/** A database that has not answered by then hangs, so that nobody can use it. */
+const answerMs = 30_000;
 
 /** Every process of ours says so in its connections; somebody's psql does not count. */
 const others = `select 1 from pg_stat_activity
@@ -14,7 +16,7 @@ const others = `select 1 from pg_stat_activity
  * @param onWait is called once, if there is anyone to wait for
  */
 export async function untilNobodyElse(connection: Embedded['connection'], onWait: () => void): Promise<void> {
-  const client = new pg.Client(connection);
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -25,8 +27,8 @@ export async function untilNobodyElse(connection: Embedded['connection'], onWait
       if ((await client.query(others)).rows.length > 0) onWait();
     }
   } catch {
-    // It has ended, so nobody uses it.
+    // It has ended or hangs, so nobody uses it.
   } finally {
-    await client.end().catch(() => {});
+    client.connection.stream.destroy();
   }
 }

@@ -21,6 +21,8 @@ export function serverSettings(socketDirectory: string): Record<string, string> 
     max_wal_size: '2GB',
     // For one server process with its pool, commands and psql.
     max_connections: '100',
+    // What a killed process has asked for ends then, with its locks, and not after its statement.
+    client_connection_check_interval: '1s',
     log_min_messages: 'warning',
     // Statements and error details may contain personal data, which must not be logged.
     log_min_error_statement: 'panic',
