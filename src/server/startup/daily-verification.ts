@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { auditVerificationState, noteVerification } from '../areas/audit/last-verification-store.ts';
-import { CommandFailed } from './shield-process.ts';
+import { auditVerificationState, forgetVerification, noteVerification } from '../areas/audit/last-verification-store.ts';
+import { CommandFailed, CommandStopped } from './shield-process.ts';
 
 /**
  * Verifies the whole trail, and logs what is wrong.
@@ -15,6 +15,8 @@ export async function verifyAudit(app: App, run: () => Promise<void>): Promise<v
     const { result } = await auditVerificationState(app);
     if (error instanceof CommandFailed && result && result.wrongCount > 0)
       app.log.error('audit trail is not intact', { wrong: result.wrongCount, first: result.wrong[0] });
+    // Only what a stop has ended is gone on with by the next server.
+    if (!(error instanceof CommandStopped)) await forgetVerification(app).catch(() => {});
     throw error;
   }
 }

@@ -18,6 +18,9 @@ export class CommandFailed extends Error {
   }
 }
 
+/** The server stops, and has ended the command, or not begun it. */
+export class CommandStopped extends CommandFailed {}
+
 /** The last line that a command has printed. An error that it does not know has a stack instead, whose message may quote a value. */
 export function reasonIn(said: string): string {
   const last = said.trim().split('\n').at(-1)?.trim() ?? '';
@@ -32,7 +35,7 @@ export function shieldProcess() {
     /** @throws CommandFailed, also after a stop */
     run: (...args: string[]) =>
       new Promise<void>((resolve, reject) => {
-        if (isStopped) return reject(new CommandFailed(args[0] ?? '', 'The server is stopping.'));
+        if (isStopped) return reject(new CommandStopped(args[0] ?? '', 'The server is stopping.'));
         const running = spawn(process.execPath, [program, ...args], {
           stdio: ['ignore', 'ignore', 'pipe'],
           detached: true, // Ctrl-C must reach only the server, which stops the command in time
@@ -45,8 +48,9 @@ export function shieldProcess() {
         running.once('error', reject);
         running.once('close', (code, signal) => {
           child = null;
-          if (code === 0) resolve();
-          else reject(new CommandFailed(args[0] ?? '', signal ? `It was ended by ${signal}.` : reasonIn(said)));
+          if (code === 0) return resolve();
+          const Failed = isStopped ? CommandStopped : CommandFailed;
+          reject(new Failed(args[0] ?? '', signal ? `It was ended by ${signal}.` : reasonIn(said)));
         });
       }),
     /** Stops the running command, if there is one, waits for its end, and lets no other begin. */

@@ -4,7 +4,7 @@ import { auditVerificationState, keepAuditFindings } from '../../../src/server/a
 import { dropOldAudit } from '../../../src/server/areas/audit/retention-store.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail-store.ts';
 import { verifyAudit } from '../../../src/server/startup/daily-verification.ts';
-import { CommandFailed } from '../../../src/server/startup/shield-process.ts';
+import { CommandFailed, CommandStopped } from '../../../src/server/startup/shield-process.ts';
 import { auditProcess, beforeEachPage } from '../../support/audit-process.ts';
 import { openClone } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -45,6 +45,16 @@ test('a line that was changed, and one that is missing at the end, are named and
   expect(logged.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 'error', event: 'audit trail is not intact', wrong: 2 }),
   ]);
+});
+
+test('a verification that fails is over, and one that a stop of the server has ended is not', async () => {
+  const isUnderWay = async () => (await auditVerificationState(machine)).isAsked;
+  const ended = new CommandFailed('verify-audit', 'It was ended by SIGKILL.');
+  await expect(verifyAudit(machine, () => Promise.reject(ended))).rejects.toBe(ended);
+  expect(await isUnderWay()).toBe(false);
+  const stopped = new CommandStopped('verify-audit', 'It was ended by SIGTERM.');
+  await expect(verifyAudit(machine, () => Promise.reject(stopped))).rejects.toBe(stopped);
+  expect(await isUnderWay()).toBe(true);
 });
 
 test('a result that was written by hand counts for nothing', async () => {

@@ -14,6 +14,7 @@ interface KeptVerification {
 const verification = statement<KeptVerification>(`
   select verification_asked_at as "askedAt", verification as state, verification_mac as mac from audit_chain`);
 const askToVerify = statement('update audit_chain set verification_asked_at = coalesce(verification_asked_at, $1)');
+const forget = statement('update audit_chain set verification_asked_at = null');
 const keepVerification = statement(`
   update audit_chain set verification = $1, verification_mac = $2, verification_asked_at = null`);
 
@@ -63,6 +64,9 @@ export async function keepAuditFindings(app: App, { dropped, lines, wrong, wrong
 
 /** Notes that the trail is to be verified, until it is. */
 export const noteVerification = ({ db, clock }: App): Promise<void> => db.run(askToVerify, [clock()]);
+
+/** Notes that the one under way has failed. */
+export const forgetVerification = ({ db }: App): Promise<void> => db.run(forget);
 
 /** Makes the scheduled job that verifies the whole trail begin within seconds. */
 export async function askToVerifyAudit(app: App): Promise<void> {
