@@ -204,6 +204,27 @@ describe('a backup', () => {
     expect(await isEmptyDatabaseAt(place.connection)).toBe(true);
   });
 
+  test('whose restore is stopped while it is refused says why it was refused', async () => {
+    const { file } = await backupOf(await aRegistry());
+    const stopping = new AbortController();
+    const refused = new Error('An earlier restore was complete.');
+    const restoring = restoreBackup({
+      id: crypto.randomUUID(),
+      file,
+      passphrase,
+      async begin() {
+        stopping.abort();
+        throw refused;
+      },
+      files: diskStore(newPath()),
+      putKeys: () => {},
+      verify: async () => {},
+      signal: stopping.signal,
+      onProgress: () => {},
+    });
+    await expect(restoring).rejects.toBe(refused);
+  });
+
   test('of an older version is upgraded when it is restored', async () => {
     const [older, place] = [await aRegistry(), await aDatabase()];
     const all = await listApplied(older.client);

@@ -121,7 +121,8 @@ export async function restoreBackup(
     // The rows that refer to these files may be there.
     if (error instanceof CommitUnknown) throw error;
     for (const path of storedPaths) await files.remove(path).catch(() => {});
-    throw signal.aborted ? new RestoreRefused(stoppedEarly, { cause: error }) : error;
+    // Before there is a connection, which the stop ends, an error says something else.
+    throw client && signal.aborted ? new RestoreRefused(stoppedEarly, { cause: error }) : error;
   } finally {
     signal.removeEventListener('abort', stop);
     await client?.end().catch(() => {});
