@@ -7,7 +7,6 @@ import { waitingProofs } from '../../../contract/disputes/staff-proofs.ts';
 import { staffMessages } from '../../../contract/messages/staff-messages.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import { fileHeaders } from '../../http/file-response.ts';
 import { markOwnIdentifier } from './case-claims/mark-own-identifier.ts';
 import { queueRecycledReports } from './case-claims/queue-recycled-reports.ts';
 import { openCase } from './cases/open-case.ts';
@@ -70,9 +69,8 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
   bind(waitingProofs.open, ({ params, by }) => openProof(app, params.id, by));
   bind(waitingProofs.document, async ({ params, by, reply }) => {
     const { bytes, type } = await openProofDocument(app, params.id, by);
-    fileHeaders(reply, { name: type === 'application/pdf' ? 'proof.pdf' : 'proof.jpg', type });
     reply.header('Cache-Control', 'no-store');
-    return bytes;
+    return { bytes, name: type === 'application/pdf' ? 'proof.pdf' : 'proof.jpg', type };
   });
   bind(waitingProofs.decide, async ({ params, body, by }) => {
     await decideProof(app, params.id, body, by);
