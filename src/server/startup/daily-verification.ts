@@ -1,5 +1,9 @@
 import type { App } from '../app.ts';
-import { auditVerificationState, forgetVerification, noteVerification } from '../areas/audit/last-verification-store.ts';
+import {
+  auditVerificationState,
+  forgetVerification,
+  noteVerification,
+} from '../areas/audit/last-verification-store.ts';
 import { CommandFailed, CommandStopped } from './shield-process.ts';
 
 /**
