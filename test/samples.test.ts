@@ -60,7 +60,7 @@ test('the OpenAPI document has a sample in each language', async () => {
 
 test('the bodies that the docs page shows are answered in the shape that it shows', async () => {
   const { body } = await ask(product.address, 'GET', '/openapi.json');
-  // A notice comes with a hit, which the example shows; test keys do not know the person in it.
+  // The example shows a hit, which has a notice; a test key does not know the person in it, so its answer has none.
   const shape = (value: object) =>
     Object.keys(value)
       .filter((name) => name !== 'notice')

@@ -13,7 +13,7 @@ export const explainedBatchLimit = 10;
 /** Queries of the first call: the limits of the key are known only from its answer. */
 const firstQueries = 50;
 
-/** Bytes of the queries of a call: a registry takes a megabyte, with what is asked besides. */
+/** Bytes of the queries in one call. A registry takes a body of one megabyte, which has more than the queries. */
 const maxQueryBytes = 900_000;
 
 /** A query that was never sent, because the calls before it failed. */
@@ -91,7 +91,7 @@ export async function askInBatches(queries: readonly BatchQuery[], options: Opti
   return results;
 }
 
-/** As many of the first queries as fit into a call: links may be long. */
+/** As many of the first queries as fit into one call: links can be long. */
 function firstBytes(queries: readonly BatchQuery[]): readonly BatchQuery[] {
   const encoder = new TextEncoder();
   let bytes = 0;

@@ -35,7 +35,7 @@ export interface UploadedFile {
   name: string;
 }
 
-/** Who may call it: `access` says it for everybody, a session by default, `roles` for staff. */
+/** Who may call it: `access` (a session by default), or `roles` for staff. */
 type Callers<W extends Access> =
   | { access?: W; roles?: undefined }
   /**

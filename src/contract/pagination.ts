@@ -62,8 +62,8 @@ export const Cursor = z.optional(
 );
 
 /**
- * The same of a list in the order of a time: that of the last item, in milliseconds since 1970, and its id. The next page is found
- * by these, also when the item itself is deleted meanwhile.
+ * The same for a list in order of time: the time of the last item, in milliseconds since 1970, and its id. With both, the next
+ * page is found even if that item is deleted meanwhile.
  */
 export const TimedCursor = z.optional(
   rawText(60, messageKey('cursorInvalid')).check(

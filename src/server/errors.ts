@@ -19,7 +19,7 @@ export interface RefusedKey {
 
 /** The parts of a problem response. */
 export interface ProblemFields {
-  /** An `ApiError` is none: it has one. */
+  /** Never set: it keeps an `ApiError`, which has one, from being taken for these. */
   problem?: never;
   status: number;
   code: ProblemCode;
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode;
   readonly problem: ProblemFields;
-  /** @param more values for the placeholders of the message, and so on */
+  /** @param more such as values for the placeholders of the message */
   constructor(
     status: number,
     code: ProblemCode,

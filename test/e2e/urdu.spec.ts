@@ -157,7 +157,7 @@ test('fonts for Urdu load only with Urdu, and Nastaliq only when it is chosen', 
 test.describe('the header of a visitor', { tag: '@phone-only' }, () => {
   test.use({ expectedNoise: [/status of 404/] });
 
-  // In Naskh: every-page.spec.ts.
+  // every-page.spec.ts looks at it in Naskh.
   test('cuts neither the title nor the name in Nastaliq', async ({ page }) => {
     await page.addInitScript(() => {
       const preferences = { followsSystem: false, language: 'ur', script: 'nastaliq', agreed: null };

@@ -84,7 +84,7 @@ describe('a backup', () => {
 
   test.each([
     { what: 'whose terminal is closed', signals: ['SIGHUP'] },
-    // npm may send on what the terminal has sent to all.
+    // npm may repeat a signal that the terminal sends to all.
     { what: 'that gets one Ctrl-C twice', signals: ['SIGINT', 'SIGINT'] },
   ] as const)('$what ends cleanly, and leaves no part of the file', async ({ signals }) => {
     const client = await databaseOf(source.DATA_DIR);

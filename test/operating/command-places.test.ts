@@ -105,7 +105,7 @@ describe('the commands', () => {
     for (const name of files)
       expect([name, statSync(path.join(settings.DATA_DIR, name)).uid]).toEqual([name, user.uid]);
 
-    // Root has started the server, in a folder of somebody else.
+    // Root started the server in somebody else's folder.
     const ofRoot = { DATA_DIR: newDataDir() };
     chownSync(ofRoot.DATA_DIR, user.uid, user.gid);
     await started(ofRoot);

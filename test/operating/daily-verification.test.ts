@@ -51,7 +51,7 @@ test('one that ended with its server is done by the next server', async () => {
   const headers = await anAuditor(product, settings);
   await asks(product, headers);
   await product.end('SIGKILL');
-  // As if it had begun just before.
+  // As if a verification had begun just before.
   const database = await connected({ connectionString: settings.DATABASE_URL });
   await database.query('update hourly_runs set began_at = now() where job = $1', [verifyJob]);
   const next = await started(settings);

@@ -23,7 +23,7 @@ test('an export writes a report with hidden passages as import takes it, and fai
   const [author, moderator, other] = [await aBusiness(address), await aBusiness(address), await aBusiness(address)];
   await runs('grant', 'moderator', moderator.email);
   await setNewReports('held');
-  // As long as they may be: what stands for a hidden passage is longer than some passages.
+  // As long as allowed: the mark of a hidden passage may be longer than the passage.
   const [title, evidence] = ['They took the money. '.padEnd(50, 'a'), 'They took the money. '.padEnd(500, 'e')];
   const body = aReport({ url: 'https://example.org/hidden', title, evidence });
   const files = async (report: object) =>

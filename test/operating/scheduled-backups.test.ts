@@ -77,7 +77,7 @@ describe('scheduled backups', () => {
     await before.end('SIGTERM');
     rmSync(path.join(DATA_DIR, 'files'), { recursive: true });
 
-    // The older of these cannot be removed, and keeps neither the other nor the new one from counting.
+    // The older of these cannot be removed. The other one is removed all the same, and the new one counts.
     const unremovable = 'registry-20260101T000000Z.tar.gz.age';
     mkdirSync(path.join(BACKUP_DIR, unremovable), { recursive: true });
     writeFileSync(path.join(BACKUP_DIR, 'registry-20260102T000000Z.tar.gz.age'), 'the one before');

@@ -6,7 +6,7 @@ export function nextCursor(headers: Record<string, unknown>): string | undefined
   return next === undefined ? undefined : (new URL(next, 'http://localhost').searchParams.get('cursor') ?? undefined);
 }
 
-/** Every page of a list, from the first one on. @param call asks for a page */
+/** All pages of a list. @param call asks for a page */
 export async function everyPage(call: (cursor: string | undefined) => Promise<Answer>): Promise<Answer[]> {
   const pages: Answer[] = [];
   let cursor: string | undefined;

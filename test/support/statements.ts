@@ -43,7 +43,7 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<SentStat
 export const statementsDuring = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await sentDuring(work)).map(({ name }) => name);
 
-/** The same of those that read reports, with a text in place of a name that a statement does not have. */
+/** The same for statements that read reports, by their text where they have no name. */
 export const reportStatementsDuring = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await sentDuring(work)).flatMap(({ name, text }) => {
     if (name.includes('.')) return name.startsWith('reports.') ? [name] : [];

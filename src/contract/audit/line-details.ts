@@ -2,8 +2,8 @@
 export type LineDetails = Readonly<Record<string, unknown>>;
 
 /**
- * The details of a line. None, if somebody else wrote the line and they are no JSON: it is shown all the same, as everything
- * that is in the trail.
+ * The details of a line. Empty if another program wrote the line and its details are not JSON: the line is shown anyway, as
+ * is everything in the trail.
  */
 export function detailsOf(details: string | null): LineDetails {
   try {

@@ -55,16 +55,16 @@ export const AppealBody = z.object({
 });
 export type AppealBody = z.output<typeof AppealBody>;
 
-/** By the token behind the # of the link that the mail about a decision or a question has. */
+/** `link` is the token behind the # of the link in a mail about a decision or a question. */
 const AppealLinkBody = z.object({ link: rawText(1_000, messageKey('appealLinkInvalid')) });
 
 export const AppealByLinkBody = z.object({ ...AppealLinkBody.shape, words: AppealBody.shape.words });
 export type AppealByLinkBody = z.output<typeof AppealByLinkBody>;
 
 /**
- * A decision against a report, or a question of a moderator, and by which reference its author knows the report. One about a
- * dispute is like one about the report; without `note`, the author is asked for their side, and it is reversed with the dispute's
- * end.
+ * A decision against a report, or a moderator's question, with the reference by which the author knows the report. A question
+ * about a dispute has the same shape: without `note` it asks for the author's side, and it is `isReversed` once the dispute is
+ * closed.
  */
 export const LinkedDecision = z.object({ reference: z.string(), decision: OwnDecision });
 export type LinkedDecision = z.infer<typeof LinkedDecision>;

@@ -93,7 +93,7 @@ export type AppealableDecision = (typeof appealableDecisions)[number];
 export const isAppealable = (decision: string): decision is AppealableDecision =>
   appealableDecisions.some((one) => one === decision);
 
-/** What a machine finds, of causes and of what is said about others; people look at the report and decide. */
+/** The causes and details that an automatic check finds. People then look at the report and decide. */
 const automaticCauses: readonly QueueCause[] = ['safelist', 'duplicate', 'circular', 'pace'];
 const automaticDetails: readonly QueueDetailCode[] = ['shielded', 'disputedElsewhere', 'authorSuspended'];
 

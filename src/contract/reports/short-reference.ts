@@ -53,10 +53,10 @@ export function reportNamed(typed: string): ReferenceQuery | null {
   return /^\d{17,19}$/.test(id) && isReportId(id) ? { id } : null;
 }
 
-/** What within a text may be a reference, which begins with FS, or a number. */
+/** What may be a reference, which begins with FS, or a report number within a text. */
 const withinText = /\bFS[\s‐-―−-]*[A-Z\d]{4}[\s‐-―−-]*[A-Z\d]{2}\b|\b\d(?:[\s‐-―−-]?\d){16,18}\b/gi;
 
-/** The report that a text names, alone or among other words, the first of several; null when it names none. */
+/** The first report that a text names, alone or among other words; null when it names none. */
 export function reportNamedIn(text: string): ReferenceQuery | null {
   for (const part of [text, ...(asciiDigits(text).match(withinText) ?? [])]) {
     const named = reportNamed(plain(part).replaceAll('-', ' '));

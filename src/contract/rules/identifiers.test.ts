@@ -134,11 +134,11 @@ describe('a phone number', () => {
     '0300 123456789012',
     `0300${' '.repeat(60)}1234567`,
     'x0300 1234567',
-    // Several lines in one, a digit too many, and as a program writes a number with decimals.
+    // Several lines in one, a digit too many, and a number with decimals, as a program writes it.
     '021-34567890-92',
     '+92 42 3567 8901 2',
     '4235678901.0',
-    // Of the Emirates, Saudi Arabia, Britain, India and Afghanistan, without a plus: no numbers of Pakistan.
+    // Numbers of the Emirates, Saudi Arabia, Britain, India and Afghanistan without their plus: none is a number of Pakistan.
     '971501234567',
     '966501234567',
     '447911123456',

@@ -19,7 +19,7 @@ export const plainText = (value: string): string =>
     : value.normalize('NFKC').replace(invisible, '').replace(dashes, '-').replace(dots, '.').replace(/\s/g, ' ');
 
 const link = /^(?:mailto|tel):|^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i;
-// The whole number: one that goes on behind a space or a dash would be another one without its end.
+// Only a whole number: cut off at a space or a dash, it would be a different number.
 const chat =
   /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2b)?(\d+)(?![^\d/?#&]*\d)/i;
 

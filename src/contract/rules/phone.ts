@@ -14,9 +14,10 @@ const parse = (typed: string, country: string) =>
   parsePhoneNumberFromString(typed, { defaultCountry: country as CountryCode, extract: false });
 
 /**
- * Whether it is a number, and not longer than any in Pakistan. The small numbering plans that pages load, too, take up to twelve
- * digits there: several lines in one (`021-34567890-92`), or a number of another country without its plus (`971501234567`)
- * would be a number that nobody has. So long are only those with 111 behind the area, and those that cost the caller nothing.
+ * Whether it is valid, and not longer than numbers of Pakistan are. The small metadata of libphonenumber, which pages load too,
+ * takes up to twelve digits there, so several lines in one (`021-34567890-92`) or a number of another country without its plus
+ * (`971501234567`) would be a number that nobody has. Only numbers with 111 after the area code and toll-free ones are longer
+ * than ten digits.
  */
 function isNumber(parsed: PhoneNumber | undefined): parsed is PhoneNumber {
   if (!parsed?.isValid()) return false;

@@ -15,7 +15,7 @@ const maxEmailLength = 254;
 
 const ascii = /^[\x20-\x7E]*$/;
 
-/** An address as it was meant, with ASCII digits before the @: a domain may have others. */
+/** An address as it was meant, with ASCII digits before the @. Other digits may belong to the name of a domain. */
 function typedIn(value: string): string {
   const text = pasted(value);
   if (ascii.test(text)) return text;

@@ -82,7 +82,7 @@ const putOn = (out: Writable, text: string): Promise<boolean> =>
     out.write(text, (error) => resolve(!error));
   });
 
-/** With a shorter mark of what is hidden, where the usual one makes a text longer than import takes. */
+/** With a shorter mark for hidden passages, where the usual one makes the text longer than import allows. */
 const fitting = (field: 'title' | 'evidence', text: string): string =>
   reportFields[field].schema.safeParse(text).success ? text : text.replaceAll(hiddenMark, '…');
 

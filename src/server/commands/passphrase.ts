@@ -52,7 +52,7 @@ async function askHidden(question: string): Promise<string> {
     const typed = await Promise.race([reader.question(''), once(reader, 'close')]);
     if (typeof typed === 'string') return typed.trim();
   } catch {
-    // Ctrl-C and Ctrl-D, which are letters where the terminal sends them one by one.
+    // Ctrl-C or Ctrl-D: readline reads in raw mode, where they are characters and not signals.
   } finally {
     reader.close();
     process.stderr.write('\n');

@@ -42,8 +42,8 @@ const codes: Record<Party, ProblemCode> = { account: 'tooManyCallsAccount', netw
 /**
  * Keeps one account or network from taking the server from everybody else.
  * @param settings null for none
- * @param vault a store of counts gets hashes of addresses only
- * @param connections of this process to the database
+ * @param vault hashes addresses, which the store of counts never gets
+ * @param connections how many this process has to the database
  */
 export function callLimits(
   settings: CallLimitSettings | null,

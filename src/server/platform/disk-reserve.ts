@@ -23,7 +23,7 @@ const mb = 1_000_000;
 /**
  * Watches the disk of the embedded database and the uploads. Refusing calls below the reserve leaves the database room
  * to finish its work and to go on answering.
- * @param directory on the disk that is watched
+ * @param directory on the disk to watch
  */
 export function diskReserve(directory: string, reserveBytes: number, log: Log): DiskReserve {
   let freeBytes = Number.POSITIVE_INFINITY;

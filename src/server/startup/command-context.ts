@@ -29,7 +29,7 @@ import type { Shutdown } from './shutdown.ts';
 /** Commands may read the whole registry in one statement. */
 const statementMs = 60 * 60_000;
 
-/** How long a command waits for others that use the database it has started: as long as a timer can. */
+/** How long a command waits for others that use the database it started: as long as a timer can run. */
 const longestWaitMs = 2 ** 31 - 1;
 
 /**
@@ -149,7 +149,7 @@ export async function openDatabase(
       throw new OperatorError(
         `The server of ${config.dataDir} runs without the embedded database. Set DATABASE_URL to the server's value.`,
       );
-    // Whoever runs the database sees by it that this command has not ended, also between two of its other connections.
+    // The process that runs the database sees by this connection that the command has not ended, even while it has no other.
     const presence = await openClient(connection, 'fraud-shield command');
     cleanup.add(() => presence.end(), 'the connection to the database');
     await requireRegistry(config, connection);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../platform/operator-error.ts';
 
-/** Files whose owner is the user of the server, whoever owns the data directory itself. */
+/** Files that the server's user owns, whoever owns the data directory itself. */
 const serverFiles = ['instance.lock', 'shield.keys', 'audit.end'];
 
 /** The program's folder, with the migrations. */
 const program = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /**
- * When root runs a command on the data directory of another user's server, this process becomes that user, since the server
- * could not read files of root. For any other user, and beside a server of root, nothing changes.
+ * When root runs a command on the data directory of another user's server, this process becomes that user, because the server
+ * could not read files that root makes. For any other user, or where root runs the server, nothing changes.
  * @returns who it is now, or null
  * @throws OperatorError when that user cannot open the data directory or the program
  */

@@ -72,7 +72,7 @@ export function startBackups(
     try {
       for (const name of readdirSync(folder)) if (unfinishedName.test(name)) rmSync(join(folder, name));
     } catch {
-      // The folder is away, or not ours: the next backup says so, and the next start removes what it holds.
+      // The folder is missing or not ours: the next backup says so, and the next start removes what is left in it.
     }
   };
   removeUnfinished();
@@ -102,22 +102,22 @@ export function startBackups(
   const shield = shieldProcess();
   let current: Promise<void> | null = null;
   let isStopped = false;
-  /** As `performance.now()`: a clock that is put back does not make the next attempt later. */
+  /** In `performance.now()`, so that a clock that is set back does not delay the next attempt. */
   let notBefore = 0;
 
-  /** @returns what the backup lacks, if it is whole but for uploads that the file store has lost: no later one would have them */
+  /** @returns an error if the backup lacks only uploads that the file store has lost, which no later backup would have either */
   const backUp = async (unverified: string): Promise<CommandFailed | null> => {
     try {
       await shield.run('backup', unverified);
       return null;
     } catch (error) {
-      // A backup that failed otherwise leaves no file.
+      // A backup that fails for another reason leaves no file.
       if (error instanceof CommandFailed && existsSync(unverified)) return error;
       throw error;
     }
   };
 
-  /** One that cannot be removed keeps neither the others nor the new one from counting. */
+  /** If one cannot be removed, the others still are, and the new backup still counts. */
   const removeOld = (file: string): void => {
     try {
       rmSync(file);

@@ -193,7 +193,7 @@ export function startScheduler(app: App): { stop(): Promise<void> } {
     await waitForFirst(app.db, [verifyJob]).catch(() => {});
     for (const everyMs of sharedMs) if (everyMs >= day) await runShared(everyMs);
   });
-  // A failure here is one of the database, which the jobs report.
+  // It fails only where the database does, which the jobs report.
   alone(() => resumeVerification(app).catch(() => {}))();
   timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());
   timers.push(setInterval(lookAtHourly, minute).unref());

@@ -21,7 +21,7 @@ export class CommandFailed extends Error {
 /** The server stops, and has ended the command, or not begun it. */
 export class CommandStopped extends CommandFailed {}
 
-/** The last line that a command has printed. An error that it does not know has a stack instead, whose message may quote a value. */
+/** The last line that a command printed. An unknown error prints a stack, which may quote a value: it is left out. */
 export function reasonIn(said: string): string {
   const last = said.trim().split('\n').at(-1)?.trim() ?? '';
   return /^at /.test(last) ? 'An unexpected error: run the command by hand to see it.' : last;
@@ -53,7 +53,7 @@ export function shieldProcess() {
           reject(new Failed(args[0] ?? '', signal ? `It was ended by ${signal}.` : reasonIn(said)));
         });
       }),
-    /** Stops the running command, if there is one, waits for its end, and lets no other begin. */
+    /** Stops the running command, if any, waits until it has ended, and starts no other. */
     async stop() {
       isStopped = true;
       if (!child) return;

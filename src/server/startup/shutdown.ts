@@ -70,13 +70,13 @@ async function finished({ undo, timeoutMs }: Step): Promise<boolean> {
 /** The signals that stop the program. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A later second signal was sent on purpose; an earlier one comes from npm, which repeats what the terminal has sent to all. */
+/** A second signal after this was sent on purpose. One before comes from npm, which repeats what the terminal sent to all. */
 const repeatedSignalMs = 500;
 
 /**
- * Tells of a stop that is asked for by a signal.
+ * Calls back when a signal asks the process to stop.
  * @param first called once
- * @param again called each time that it is asked for again
+ * @param again called for each later signal
  */
 export function onStopSignal(first: () => void, again: () => void): void {
   let firstAt: number | null = null;

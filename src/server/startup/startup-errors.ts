@@ -52,7 +52,7 @@ function operatorMessage(error: unknown): string | null {
 /** A sentence about a failed call of the file system, and which setting names a folder that cannot be made; null otherwise. */
 function aboutFileOf(error: unknown, config: Config | null): string | null {
   const message = fileErrorMessage(error);
-  // Node names no file where the disk has no room for the whole of it.
+  // When a disk is full, the error of a write names no file.
   if (message && config && isDiskFull(error) && !isAboutFile(error))
     return `The disk is full: that of DATA_DIR, ${config.dataDir}, or of another folder that the settings name.`;
   if (!message || !config || !(error instanceof Error && 'path' in error && 'syscall' in error)) return message;

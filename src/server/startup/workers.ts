@@ -63,11 +63,11 @@ export async function startWorkers(
       restarts.add(timer);
     };
     worker.on('message', (report: WorkerReport) => {
-      // Of the first ones, the start says it.
+      // For the first workers `untilReady` reports it.
       if (report.type === 'failed') process.stderr.write(`${report.message}\n`);
     });
     const { exitCode, signalCode } = worker.process;
-    // It may have died while others still started.
+    // It may have died while others were still starting.
     if (worker.isDead()) replace(exitCode, signalCode);
     else worker.once('exit', replace);
   };

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { whenSettled } from '../lib/loading/idle.ts';
 
 /**
- * A part in a separate chunk, loaded once the page has had the data that it first waits for. The page works without it, so
- * a failed load is ignored.
+ * A part in a separate chunk, loaded once the page has the data that it first waits for. The page works without the part, so a
+ * failed load is ignored.
  */
 export function afterPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return function AfterPage(props) {

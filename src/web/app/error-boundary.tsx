@@ -8,7 +8,7 @@ import { isLoadFailure, NotLoaded } from './layout/not-loaded.tsx';
 
 /**
  * Replaces a route that threw, and everything below it.
- * @param as `div` inside of a frame, whose main content it is
+ * @param as `div` where the frame around it is already `main`
  */
 export function ErrorBoundary({ as: Container = 'main' }: { as?: 'main' | 'div' }) {
   const text = useText();

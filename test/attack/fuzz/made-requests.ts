@@ -36,7 +36,7 @@ export interface MadeRequest {
 }
 
 const endpoints = listEndpoints();
-/** What strangers' programs call most, and give the most to read. */
+/** The calls that other people's programs make most, with the largest input. */
 const lookups = endpoints.filter(([name]) => name.startsWith('lookup.'));
 
 /** The request of this number: the same for the same seed, except for the persona's names and secrets. */

@@ -247,7 +247,7 @@ describe('deleting the account', () => {
     }
   });
 
-  // In a cluster a worker waits, which the coordinator does not see.
+  // In a cluster the wait is on a worker, where the coordinator does not see it.
   test.skipIf(isDistributed)(
     'waits for whoever acts on a report of the account before it locks the account',
     async () => {
@@ -258,7 +258,7 @@ describe('deleting the account', () => {
         const removed = remove(user);
         const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
         await vi.waitUntil(async () => (await db.rows(raw(waits))).length > 0, { timeout: 10_000 });
-        // As whatever tells the author does.
+        // As calls do that tell the author.
         await tx.rows(raw(`select id from accounts where id = '${user.accountId}' for key share nowait`));
         return { removed };
       });

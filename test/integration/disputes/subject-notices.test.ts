@@ -93,7 +93,7 @@ test('Of a number that somebody else has proven since, its earlier holder is tol
   await verified({ phone, email: other });
   time.pass(undoMs);
   expect([await noticesTo(earlier), await noticesTo(later), await noticesTo(other)]).toMatchObject([[], [{}], [{}]]);
-  // Nor is one who waited for it while they were its holder.
+  // Nor is an earlier holder whose notice was already waiting.
   const next = aSubject();
   await aCaseLink(plain, next.phone, 'phone', earlier);
   await verified({ phone: next.phone, email: next.email });

@@ -30,7 +30,7 @@ const taking = listEndpoints().filter(([, { body, query, upload }]) => (body && 
 
 beforeEach(() => testApp.db.rows(raw('delete from limit_counts')));
 
-// First: nobody has claimed the registry yet.
+// This test comes first: it needs a registry that nobody has claimed.
 test.each(listEndpoints())('%s answers four calls at once, of which none waits in vain', async (name, endpoint) => {
   const owner = await anOwner(testApp);
   const caller = endpoint.roles ? await testApp.asStaff(...endpoint.roles) : owner;
@@ -40,7 +40,7 @@ test.each(listEndpoints())('%s answers four calls at once, of which none waits i
   const statuses = answers.map(({ status }) => status);
   // Only whoever decided may undo it.
   expect(statuses.includes(200)).toBe(name !== 'queue.undo');
-  // Calls that each hold what another one needs are ended by the database, after seconds.
+  // The database ends a deadlock with an error.
   expect(Math.max(...statuses)).toBeLessThan(500);
 });
 

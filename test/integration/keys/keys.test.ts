@@ -308,7 +308,7 @@ describe('a program', () => {
 
 describe('a stolen key pair', () => {
   const works = async (pair: Pair) => (await look(pair)).status === 200;
-  /** Replaces a pair with a call of its own, as whoever has it can. */
+  /** Replaces a pair by a call with that pair, as anyone who has it can. */
   const replacedByItself = async (pair: Pair): Promise<Pair> => {
     const { status, body } = await stranger.call(keys.rotateOwn, { headers: proofOf(pair) });
     expect(status).toBe(200);
@@ -354,7 +354,7 @@ describe('a stolen key pair', () => {
     const after = await replacedByItself(next);
     await revokes(owner, old);
     expect(await Promise.all([old, next, after].map(works))).toEqual([false, true, true]);
-    // What comes before a pair in its line stays as well: its owner may still use it.
+    // The pairs before a revoked one stay, too: their owner may still use them.
     await revokes(owner, after);
     expect(await Promise.all([next, after].map(works))).toEqual([true, false]);
   });

@@ -177,7 +177,7 @@ test.each([
   { cause: 'duplicate', details: [], isAutomatic: true },
   { cause: 'disputed', details: [{ code: 'shielded' }], isAutomatic: true },
   { cause: 'listed', details: [{ code: 'authorSuspended', values: { reports: 3 } }], isAutomatic: true },
-  // Its holder has said so.
+  // The holder of the number said so, no check.
   { cause: 'recycled', details: [{ code: 'recycled', values: { since: '2026-05-01' } }], isAutomatic: false },
   { cause: 'flagged', details: [], isAutomatic: false },
 ] as const)(

@@ -179,7 +179,7 @@ test('Adding to the safelist holds every report that can be opened, also those b
 describe('An addition to the safelist that was interrupted', () => {
   const reports = heldAtATime + 2;
 
-  /** Adds an entry while the database connection is lost that holds the last two reports, which a second step holds. */
+  /** Adds an entry, and ends the database connection before the second step, which holds the last two reports. */
   async function interrupted(): Promise<{ phone: string; ids: string[] }> {
     const [sana, { phone }] = [await as(), aSubject()];
     const bodies = Array.from({ length: reports }, () => aReport({ ...aSubject(), phone }));

@@ -83,7 +83,7 @@ async function callAll({ as, stranger, context }: TestApp, importer: SignedInCli
   await setPolicy(context, 'open');
 }
 
-/** Not one of these tests, or a command of a transaction. */
+/** A statement of the program: not one of these tests, nor a transaction's `begin` or `commit`. */
 const isOurs = ({ name }: SentStatement) => /^([a-z_]+\.[a-z_]+|[0-9a-f]{40})$/.test(name);
 
 /** Files as an import does, without its cost: the importer's newest report again, under other ids and tokens. */
@@ -113,7 +113,7 @@ const known = await (async () => {
   return [...new Map(sent.filter(isOurs).map((one) => [`${one.byIndex} ${one.name}`, one])).values()];
 })();
 
-/** Statements of reports that none of these calls sends, each a constant of a file. */
+/** Statements of the area reports that none of these calls sends: constants by file. */
 const elsewhere = {
   'of moderators, who open one report at a time': {
     'content/redaction-store': 'hide release released',
@@ -149,7 +149,7 @@ const elsewhere = {
   },
 };
 
-/** The statements in the source of the area: for each the constant that it is, its name, if it has one, and what its text is like. */
+/** The statements in the area's source: the constant of each, its name if it has one, and a pattern of its text. */
 function* written(): Generator<{ constant: string; name: string | undefined; text: RegExp }> {
   const area = inRepository('src/server/areas/reports');
   for (const file of readdirSync(area, { recursive: true, encoding: 'utf8' })) {

@@ -23,7 +23,7 @@ test('a role that may make no temporary tables is not taken for a database that 
     await onServer(server, `drop role ${role}`);
   });
 
-  // An error that may come from a disk lets the program look for room at once.
+  // After an error that may come from a disk the program looks for room at once.
   await expect(db.rows(raw(`do $$ begin raise exception using errcode = '58030'; end $$`))).rejects.toThrow();
   const probed = async (withRoom: boolean) => {
     const { rows } = await onServer(

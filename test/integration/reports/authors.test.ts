@@ -49,7 +49,7 @@ const whyOf = async (id: string) => {
   const item = await findQueueItem(context, id);
   return item && { causes: item.causes, details: item.details };
 };
-/** Whether a report waits as one that names a CNIC does. */
+/** Whether the queue has a report as one that names a CNIC. */
 const namesCnic = async (id: string) =>
   (await db.rows<{ names: boolean }>(raw(`select names_cnic as names from queue_items where report_id = ${id}`)))[0]
     ?.names;

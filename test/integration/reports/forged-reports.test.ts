@@ -18,8 +18,8 @@ import { files } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-// The attacker of this file can write the database, has no key, and wants a report to be
-// found, or to count more, an identifier to be spared, or a report refused.
+// The attacker of this file can write to the database but has no key. They want a report to be found, to count more or to be
+// refused, or an identifier to be spared.
 
 const { as, asStaff, db, logged, context, stranger } = await startApp();
 const reader = await (await as()).keyPair();

@@ -13,7 +13,7 @@ export const authorChanged = eventType<{ accountId: string }>('author.changed');
 /** An account was suspended, or has lost a role: it may do less as staff, or nothing. */
 export const authorityEnded = eventType<{ accountId: string }>('authority.ended');
 
-/** An account is about to be locked, to be deleted. Listeners lock what others lock before an account. */
+/** An account is about to be locked and deleted. Listeners lock first what has to be locked before an account. */
 export const authorLeaving = eventType<{ accountId: string }>('author.leaving');
 
 /** An account is being deleted (A8). Its reports are taken out of the registry, or stay without an author. */

@@ -5,7 +5,7 @@ import { statement } from '../../platform/db/pool.ts';
 import type { Account } from './store.ts';
 import { type AccountRow, accountColumns, openAccount } from './store.ts';
 
-/** $1 and $2 the time and the id of the account that the page begins after or null, $3 limit, $4 role. */
+/** $1 and $2 time and id of the account that the page begins after or null, $3 limit, $4 role. */
 const page = (where: string) =>
   statement<AccountRow>(`
     select ${accountColumns} from accounts

@@ -7,7 +7,7 @@ import { type ChainedLine, clockTimeOf } from './line.ts';
 import { findChainedLines, shownAt } from './store.ts';
 
 // A process has the exclusive right to export for 30 seconds at a time: one that was killed blocks the others for 30 seconds. A
-// time that is much later was stored when the database's clock was ahead. Not one that is a little later: another process may
+// time that is much later was stored while the database's clock was ahead. Not one that is a little later: another process may
 // have renewed its right since this statement began, or the clock was put back by seconds.
 const claim = statement<{ position: string }>(`
   update audit_chain set export_holder = $1, export_until = now() + interval '30 seconds'
@@ -37,7 +37,7 @@ const atATime = 1_000;
 /** Milliseconds before a file that could not be written is tried again. */
 const retryMs = 5_000;
 
-/** The time of a line as RFC 3339 in UTC, or what stands there instead. */
+/** The time of a line as RFC 3339 in UTC; one that is no time, such as `Infinity`, as it stands. */
 function timestamp(line: ChainedLine): string {
   const milliseconds = clockTimeOf(line)?.toISOString().slice(0, -1);
   return milliseconds ? `${milliseconds}${line.at.slice(-3).padStart(3, '0')}Z` : line.at;

@@ -33,7 +33,7 @@ interface VerificationResult {
 }
 
 interface VerificationState {
-  /** Whether one has begun, or somebody has asked for one, that has not ended. */
+  /** Whether a verification was asked for or has begun, and has not ended. */
   isAsked: boolean;
   result: VerificationResult | null;
 }
@@ -62,7 +62,7 @@ export async function keepAuditFindings(app: App, { dropped, lines, wrong, wrong
   await app.db.run(keepVerification, [state, verificationMacOf(key, state)]);
 }
 
-/** Notes that the trail is to be verified, until it is. */
+/** Notes that the trail is to be verified; the end of the verification clears it. */
 export const noteVerification = ({ db, clock }: App): Promise<void> => db.run(askToVerify, [clock()]);
 
 /** Notes that the one under way has failed. */
@@ -74,13 +74,13 @@ export async function askToVerifyAudit(app: App): Promise<void> {
   await runSoon(app.db, verifyJob);
 }
 
-/** The same at the start of a process, if a verification ended with another one. */
+/** The same at the start of a process, if a verification ended with the process that ran it. */
 export async function resumeVerification({ db }: App): Promise<void> {
   const kept = await db.one(verification);
   if (kept?.askedAt) await runSoon(db, verifyJob);
 }
 
-/** What the last verification found, and whether another has begun or was asked for. */
+/** What the last verification found, and whether another was asked for or has begun. */
 export async function auditVerificationState(app: App): Promise<VerificationState> {
   const kept = await app.db.one(verification);
   const { key, wrong } = await trailEnd(app);

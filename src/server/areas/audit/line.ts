@@ -34,7 +34,7 @@ export interface Placed {
   proof?: Buffer;
 }
 
-/** The time of a line; null for one that no clock has, as a line of somebody else may have it. */
+/** The time of a line; null if no clock has it, as in a line that another program wrote. */
 export function clockTimeOf({ at }: Pick<Line, 'at'>): Date | null {
   const time = new Date(Number(at) / 1_000);
   return Number.isNaN(time.getTime()) ? null : time;
@@ -42,7 +42,7 @@ export function clockTimeOf({ at }: Pick<Line, 'at'>): Date | null {
 
 /** The fields of a line that the chain covers. */
 export interface Line {
-  /** Microseconds since 1970, as text; `Infinity` in a line of somebody else. */
+  /** Microseconds since 1970, as text; another program may have written `Infinity`. */
   at: string;
   actor: string;
   actorId: string | null;

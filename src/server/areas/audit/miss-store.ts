@@ -17,8 +17,8 @@ const store = statement(`
     set at = excluded.at, details = excluded.details, proof = excluded.proof, kept_at = excluded.kept_at`);
 const remove = statement('delete from audit_misses where holder = $1 and key_id = any($2::uuid[])');
 /**
- * A process writes its counts every second, and adds the line after a minute: older rows were left behind. So were those that
- * are much later than now: the database's clock was ahead.
+ * A process writes its counts every second, and adds the line after a minute: older rows were left behind. So were rows from
+ * much later than now, which were written while the database's clock was ahead.
  */
 const adopt = statement(`
   with left_over as (

@@ -6,10 +6,10 @@ import type { ChainedLine, Head, KeptHead, KeptLine } from './line.ts';
 /** A time, from the microseconds since 1970 that a line has. */
 export const timeOf = (micros: string): string => `(timestamptz 'epoch' + ${micros} * interval '1 microsecond')`;
 
-/** The time of a line, within those that can be shown. */
+/** The time of a line, limited to what can be shown. */
 export const shownAt = `least(greatest(at, timestamptz 'epoch'), timestamptz '9999-12-31 00:00:00+00')`;
 
-// As a number of any length: somebody else may have written a line at a time, such as infinity, that is no bigint.
+// `at` as a number of any size: another program may have written a time, such as infinity, that is no bigint.
 const columns = `id, trunc(extract(epoch from at) * 1000000)::text as at, actor, actor_id as "actorId", event,
   report_ids as "reportIds", request_id as "requestId", details, proof`;
 const unchained = statement<KeptLine>(`

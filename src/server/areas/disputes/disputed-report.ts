@@ -19,7 +19,7 @@ export async function markDisputed(app: App, tx: Tx, report: StoredReport): Prom
   await renewItemDue(app, tx, id);
 }
 
-/** Sets until when the item should be decided, after something about its report was opened or closed. */
+/** Sets when the item should be decided by, after a dispute or request about its report was opened or closed. */
 export async function renewItemDue(app: App, tx: Tx, reportId: string): Promise<void> {
   await app.events.emit(tx, mattersChanged, { reportId });
 }

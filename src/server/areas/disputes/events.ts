@@ -1,4 +1,4 @@
 import { eventType } from '../../platform/events.ts';
 
-/** Something about a report was opened or closed that is decided by a day: a dispute, a removal request, or a request to read it. */
+/** A dispute, a removal request or a request to read a report, each due by a day, was opened or closed. */
 export const mattersChanged = eventType<{ reportId: string }>('matters.changed');

@@ -19,7 +19,7 @@ import { fileOf } from './sides/views.ts';
 import { findDispute, lockDispute } from './store.ts';
 import type { StoredFile } from './stored-dispute.ts';
 
-/** The report of a dispute `d` is not under a legal hold, which keeps what was written and sent in it, too. */
+/** The report of a dispute `d` is not under a legal hold, which also keeps what was written and sent in the dispute. */
 export const isFreeDispute = 'not exists (select from report_holds h where h.report_id = d.report_id)';
 
 /** The sealed part of a file's row. */
@@ -68,7 +68,7 @@ export const findDisputeFilePath = async (db: Queryable, id: string): Promise<st
 export const findDisputeFilePaths = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
   (await db.rows(paths, [after, limit])).map(({ path }) => path);
 
-/** Has the files of disputes about some reports removed, but for those under a legal hold. */
+/** Has the files of disputes about some reports removed, except for reports under a legal hold. */
 export const disownDisputeFiles = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
   tx.run(disownFiles, [reportIds]);
 

@@ -12,7 +12,7 @@ import { columnsOf, pairFromRow } from './store.ts';
 import type { IssuedPair, IssuedRow } from './stored-pair.ts';
 import { tellKeyOwner } from './tell-owner.ts';
 
-/** Pairs on a page of staff: $1 now, $2 the kinds, $4 and $5 the time and the id of the pair that the page begins after or null, $6 limit. */
+/** Pairs on a page for staff: $1 now, $2 kinds, $4 and $5 time and id of the pair that the page begins after or null, $6 limit. */
 const newestOf = (where: string) =>
   `select * from key_pairs p where ${where}
      and ($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))

@@ -46,7 +46,7 @@ const createdSince = statement<{ created_at: Date }>(`
   select created_at from key_pairs where account_id = $1 and created_at > $2 order by created_at desc offset $3 limit 1`);
 const lockAccount = statement('select 1 from accounts where id = $1 for update');
 const own = statement<Row>(`select ${columns} from key_pairs where id = $1 and account_id = $2`);
-/** $2 a time before which pairs were made, $3 one since which they worked. Checks on the dashboard are no use of their pair. */
+/** $2 the pairs were made before, $3 they worked since. `last_used_at` does not serve: checks on the dashboard do not set it. */
 const liveIds = statement<{ id: string }>(`
   select id from key_pairs
   where account_id = $1 and kind = 'live' and created_at < $2::timestamptz
@@ -185,7 +185,7 @@ export async function findAnyPair(app: App, db: Queryable, id: string): Promise<
 export const selectPairs = async (app: App, ids: readonly string[]): Promise<StoredKeyPair[]> =>
   app.vault.openEach(await app.db.rows(pairsById, [ids]), pairFromRow(app));
 
-/** The account's live pairs, ended ones too, that were made before one time and worked since another. */
+/** The account's live pairs, including ended ones, that were made before one time and still worked at another. */
 export const liveKeyIds = async (
   { db }: App,
   accountId: string,

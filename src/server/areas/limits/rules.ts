@@ -227,7 +227,7 @@ export const recycledRules = (caseId: string): Attempt[] => [attempt('recycled n
 /** Someone may be named in many reports, and answers questions about each. */
 export const disputeRules = (caseId: string): Attempt[] => [attempt('dispute case', caseId)];
 
-/** Whoever has the link of a mail reads one decision or question, and appeals or answers once. */
+/** With the link in a mail one reads one decision or question, and appeals or answers once. */
 export const appealLinkRules = (matterId: string): Attempt[] => [attempt('appeal link', matterId)];
 
 /** An author rarely has more than a few replies to follow up on in a day. */

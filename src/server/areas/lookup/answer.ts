@@ -203,7 +203,7 @@ function withholdUnasked(
   shown.withheld.push('furtherIdentifiers');
 }
 
-/** Of the reports that were found, those that an answer shows. */
+/** The found reports that an answer shows. */
 function shownReports(
   found: readonly MatchedReport[],
   assessment: Assessment,

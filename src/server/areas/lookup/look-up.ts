@@ -127,7 +127,7 @@ export function noteLookups(
   const hits = found.reduce((sum, { isHit }) => (isHit ? sum + 1 : sum), 0);
   const reports = eachOnce(found.map(({ shown }) => shown));
   if (hits === 0 && reports.length === 0) {
-    // A batch of which every query was refused has looked nothing up.
+    // A batch whose queries were all refused has looked nothing up.
     if (found.length > 0) noteMiss(app, { keyId, requestId, lookups: found.length });
   } else {
     const reportIds = reports.map(({ id }) => id);

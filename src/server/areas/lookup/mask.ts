@@ -98,7 +98,7 @@ function tellingParts(report: ReportContent): ReturnType<typeof tellingPart>[] {
   return [...main, ...(report.furtherIdentifiers ?? [])].map(tellingPart);
 }
 
-/** Shorter ones are looked for as whole words alone: they may be a part of any other word. */
+/** Shorter ones are found only as whole words, since they may be a part of any other word. */
 const minPart = 7;
 
 /** The report's own short identifiers, such as a name on a platform. */
@@ -140,7 +140,7 @@ function maskedText(text: string, report: ReportContent): string {
   return shown === plain ? text : shown;
 }
 
-/** A place, which may be a part of the report's own name: that shows nothing of it. */
+/** A place. It may also be a word of the report's own name, which gives nothing away, so it stays. */
 const maskedPlace = (place: string, report: ReportContent): string => maskedText(place, { ...report, name: null });
 
 /** The website of a link alone: what follows it may be a profile. */

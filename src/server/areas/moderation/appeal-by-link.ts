@@ -15,7 +15,7 @@ import { appealDecision } from './appeal-decision.ts';
 import { findDecidedReport } from './store.ts';
 import { listDecisionsTold } from './tell-author.ts';
 
-/** A question about a dispute, as one about the report itself is told. */
+/** A question about a dispute, in the shape of one about the report itself. */
 async function askedAbout(
   app: App,
   authorId: string,
@@ -66,7 +66,7 @@ async function requireLinked(app: App, link: string) {
   return { matter, id, reference, authorId, decision };
 }
 
-/** What its author reads of a decision or a question, without the report. @throws ApiError as `requireLinked` */
+/** A decision or a question as its author may read it, without the report. @throws ApiError as `requireLinked` */
 export async function openAppealLink(app: App, link: string): Promise<LinkedDecision> {
   const { reference, decision } = await requireLinked(app, link);
   return { reference, decision };

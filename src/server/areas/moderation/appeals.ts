@@ -108,7 +108,7 @@ export async function endAppeal(app: App, tx: Tx, reportId: string): Promise<boo
   return true;
 }
 
-/** Sets until when the item should be decided: the earliest of what waits about its report, the author's appeal among it. */
+/** Sets when the item should be decided by: the earliest due time of everything open about its report, including an appeal. */
 export async function setDueByMatters(app: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> {
   const appeal = appealedDecision(await listDecisions(app, tx, [reportId]));
   const due = [(await openMattersAbout(tx, reportId)).dueAt, appeal?.appealDueAt ?? null].filter((at) => at !== null);

@@ -48,7 +48,7 @@ export async function tellAuthor(
   else await putNotice(app, tx, { ...about, kind: 'decision', code: decision }, later);
 }
 
-/** Under which codes the inbox has a decision that can be appealed; of a removal, the one of an upheld dispute is another. */
+/** The codes under which the inbox has a decision that can be appealed. A removal may also be an upheld dispute. */
 export const noticesOf = ({ decision }: Pick<StoredDecision, 'decision'>): NoticeCode<NoticeKind>[] =>
   isAppealable(decision) ? [decision, ...(decision === 'remove' ? (['upheld'] as const) : [])] : [];
 

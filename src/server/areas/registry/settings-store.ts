@@ -47,8 +47,8 @@ export function versionedSettings<Settings extends object>(
   });
 
   /**
-   * @returns the version in force, and the number of the next one: after those that another program wrote, too, which would
-   * be taken for ever
+   * @returns the version in force, and the number of the next one: above those that another program wrote, too, because their
+   * numbers stay taken
    */
   async function newestAndNext(app: App, db: Queryable): Promise<{ newest: SettingsVersion<Settings>; next: number }> {
     let next: number | undefined;

@@ -24,7 +24,7 @@ export function acceptJson(app: FastifyInstance): void {
     // Decoded, other bytes would become U+FFFD, and what they stood for be lost without a word.
     if (!isUtf8(bytes)) return done(new ApiError(400, 'bodyNotUtf8'));
     const body = bytes.toString();
-    // As without the header that declares it, which some clients always send: a call that needs a body refuses this one.
+    // The same as no body: some clients always declare JSON. A call that needs a body refuses it.
     if (body.trim() === '') done(null, undefined);
     // JSON has no NUL; UTF-16 has one beside each letter.
     else if (body.includes('\0')) done(new ApiError(400, 'bodyNotUtf8'));

@@ -19,9 +19,9 @@ interface Steps<Result> {
 export type UploadReceiver = ReturnType<typeof uploadReceiver>;
 
 /**
- * Every file comes through here: it is read when all else is checked and there is room, and keeps the room until it is stored.
+ * Receives every file: it is read once everything else is checked and there is room, and keeps that room until it is stored.
  * @param recheckMs how often an upload asks whether its session has ended, in milliseconds
- * @param countStranger counts an upload of someone who is not signed in. @throws ApiError 429 after too many
+ * @param countStranger counts an upload of someone who is not signed in; throws ApiError 429 after too many
  */
 export function uploadReceiver(
   bodies: BodyTimeout,

@@ -58,7 +58,7 @@ export async function* writeArchive(
 const packEntry = (tar: Pack, { name, bytes }: ArchiveEntry): Promise<void> =>
   new Promise((resolve, reject) => {
     const sink = tar.entry({ name, mode: 0o600 }, bytes, (error?: Error | null) => (error ? reject(error) : resolve()));
-    // The callback has it too. Unheard, it would end the process before a backup that is stopped has tidied up.
+    // The callback gets it too. Without a listener it would end the process before a stopped backup has tidied up.
     sink.on('error', () => {});
   });
 

@@ -53,7 +53,7 @@ interface RestoreOptions {
 /**
  * Restores a backup into an empty database and file store. The database is filled in one transaction, which commits last:
  * after the files, the keys and every check.
- * @returns also the tables of the backup that are not the registry's: an operator may have made some beside it. They are left out
+ * @returns `foreign`: tables in the backup that are not the registry's, which an operator may have made. They are left out
  * @throws RestoreRefused, BackupUnreadable or OperatorError, leaving the database and the file store empty
  * @throws CommitUnknown, leaving the files
  */
@@ -69,7 +69,7 @@ export async function restoreBackup(
   let info: BackupInfo | undefined;
   let keys: string | null = null;
   let copying = Promise.resolve();
-  // A statement under way, such as the making of an index, may take minutes.
+  // Without waiting for the statement under way: making an index may take minutes.
   const stop = () => client?.connection.stream.destroy();
   signal.addEventListener('abort', stop);
   const running = () => {
@@ -147,7 +147,7 @@ async function openTarget(
   const client = await openClient(connection, 'fraud-shield restore');
   try {
     await requireUsable(client);
-    // A restore that is stopped, or killed, lets go of the tables then, not when its statement ends. Not every system can.
+    // A restore that is stopped or killed then lets go of the tables at once, where the system of the database can check.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
     await client.query('begin');
     await client.query(withoutLimits);

@@ -106,7 +106,7 @@ async function* backupEntries(options: BackupOptions, manifest: Manifest): Async
     await client.query('commit');
     yield jsonEntry(entryNames.manifest, manifest);
   } finally {
-    // A connection during a COPY does not close on its own, and the database waits for it as for another command.
+    // In the middle of a COPY it does not close by itself, and the embedded database would wait for it as for another command.
     await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
     client.connection.stream.destroy();
   }

@@ -100,7 +100,7 @@ export function clientConfig(connection: Connection, statementMs: number, { byIn
   };
 }
 
-/** A connection of its own, outside of the pool. @param program as the database shows it */
+/** Opens a connection outside the pool. @param program its name in the database */
 export async function openClient(connection: Connection, program = 'fraud-shield'): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
@@ -113,7 +113,7 @@ export async function openClient(connection: Connection, program = 'fraud-shield
   return client;
 }
 
-/** Works on a connection of its own, which ends with the work. @param program as the database shows it */
+/** Works on a connection outside the pool, which ends with the work. @param program its name in the database */
 export async function withClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,

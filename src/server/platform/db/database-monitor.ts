@@ -61,7 +61,7 @@ export function monitorDatabase(
   };
 }
 
-/** A connection for a monitor alone, which is opened when it is needed, and again after it was dropped. */
+/** A monitor's own connection, opened when it is first needed and again after it was dropped. */
 export function probing(config: pg.ClientConfig, timeoutMs: number) {
   let client: pg.Client | null = null;
   return {
@@ -69,7 +69,7 @@ export function probing(config: pg.ClientConfig, timeoutMs: number) {
       if (client) return client;
       const fresh = new pg.Client(config);
       client = fresh;
-      // The question rejects as well; without a listener the event would end the process.
+      // The query rejects as well; without a listener the event would end the process.
       fresh.on('error', () => {});
       await withTimeout(fresh.connect(), timeoutMs);
       return fresh;

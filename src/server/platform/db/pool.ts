@@ -15,7 +15,7 @@ import { eachRow } from './each-row.ts';
 import { DatabaseAway, isTransactionConflict, WritesAway } from './outage.ts';
 import { monitorWrites, type WriteFailure, type WriteMonitorOptions } from './write-monitor.ts';
 
-/** A statement, which PostgreSQL prepares once per connection, under its name. */
+/** A statement, which PostgreSQL prepares once per connection under its name. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Statement<Row> {
   readonly row?: Row;
 }
 
-/** @param given its text, after a name of its own if something refers to it, unique in the program and at most 63 bytes */
+/** @param given the text, after a name if something refers to it: unique in the program, at most 63 bytes */
 export function statement<Row>(...given: [text: string] | [name: string, text: string]): Statement<Row> {
   const text = (given[1] ?? given[0]).trim();
   return { name: given.length === 2 ? given[0] : fingerprint(Buffer.from(text)).slice(0, 40), text };

@@ -32,7 +32,7 @@ export type WriteFailure = string;
 
 const diskFull: WriteFailure = '53100';
 
-/** Of a role that may make no temporary tables. It says nothing of the disk. */
+/** The role may not make temporary tables, which says nothing about the disk. */
 const insufficientPrivilege = '42501';
 
 /**

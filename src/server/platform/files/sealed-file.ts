@@ -3,14 +3,14 @@ import type { SealContext } from '../vault/seal-context.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { FileOutbox } from './file-outbox.ts';
 
-// Files whose row is sealed, too. Both must be sealed with the same key: a rotation looks at the row only.
+// Files with a sealed row. Both must be sealed with the same key, because a rotation looks at the row only.
 
 interface Stores {
   vault: Vault;
   files: FileOutbox;
 }
 
-/** Seals and stores a file. @returns what keeps it, in the transaction that refers to it; false when that must roll back */
+/** Seals and stores a file. @returns what keeps it in the transaction that refers to it; false if that has to roll back */
 export async function storeSealed(
   { vault, files }: Stores,
   context: SealContext,
@@ -22,7 +22,7 @@ export async function storeSealed(
   return async (tx) => (await keep(tx)) && vault.isCurrent(sealed);
 }
 
-/** Seals a file again, in the transaction in which a rotation seals its row. @returns its bytes; null when it cannot be opened */
+/** Seals a file again, in the transaction that seals its row again. @returns its bytes; null when it cannot be opened */
 export async function resealFile({ vault, files }: Stores, context: SealContext, path: string): Promise<Buffer | null> {
   const found = await files.get(path);
   const bytes = found && vault.tryOpen(() => vault.openBytes(context, found));

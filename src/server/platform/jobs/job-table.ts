@@ -82,8 +82,8 @@ const setPayload = statement<{ id: string }>(`
   where id = $1 and kind = $2 returning id`);
 const payload = statement<{ payload: Buffer | null }>('select payload from jobs where id = $1 and kind = $2');
 const existing = statement<{ id: string }>('select id from jobs where id = any($1::text[]) and kind = $2');
-// A pause that ends much later than any does was begun when the database's clock was ahead. One that ends a little later may have
-// been renewed since this statement began.
+// A pause that ends much later than any can was begun while the database's clock was ahead. One that ends a little later may
+// have been renewed since this statement began.
 // A job due after $4, later than any retry is scheduled, was postponed by a wrong clock and is due now, unless it is a new one that
 // was put off.
 const claim = statement<JobRow>(`

@@ -8,7 +8,7 @@ import { sameSecret } from '../vault/secrets.ts';
 import type { Metrics, Waiting } from './metrics.ts';
 import { aggregate, metricsFromPrimary } from './process-metrics.ts';
 
-/** The queues in the database, by name, and the mail by rank; read once a scrape, whatever the number of processes. */
+/** Reads the queues in the database by name, and mail by rank: once per scrape, however many processes there are. */
 type ReadQueues = () => Promise<{ queues: Record<string, Waiting>; mail: Record<string, Waiting> }>;
 
 const schemaVersion = statement<{ version: number }>('select max(version) as version from schema_migrations');

@@ -7,7 +7,7 @@ export interface Sms {
   text: string;
 }
 
-/** The gateway refused this message, or it came too late; it may accept others. */
+/** The gateway refused this message, or its code had expired. The gateway may take others. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
   /** The HTTP status, or `expired`. */
@@ -32,7 +32,7 @@ export class SmsGatewayAway extends Error {
 export interface SmsGateway {
   /**
    * Resolves once the gateway has taken the message.
-   * @throws SmsRefused for a status of 4xx that is about the message, otherwise SmsGatewayAway
+   * @throws SmsRefused for a 4xx status about this message, otherwise SmsGatewayAway
    */
   send(sms: Sms): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function httpSmsGateway(url: string, authorization: string | null): SmsGa
   };
 }
 
-/** `fetch` has the reason of a failure as its cause, and a timeout has a name only. */
+/** An error of `fetch` has its reason as `cause`; a timeout has only a name. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'ETIMEDOUT';

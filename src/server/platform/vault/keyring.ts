@@ -138,7 +138,7 @@ const createKeyFile = (path: string): void => putKeyFile(path, `${keyFileHeader}
 export function putKeyFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const whole = `${path}.${process.pid}.new`;
-  // In a container every start has the same pid, and may find what a killed one has left, or a full disk.
+  // In a container every start has the same pid, so a killed start may have left this file.
   rmSync(whole, { force: true });
   try {
     writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
@@ -198,7 +198,7 @@ function replaceFile(path: string, text: string): void {
     writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(whole, path);
   } catch (error) {
-    // A full disk has taken a part of it, and no keys are to be left in further files.
+    // On a full disk a part may have been written, and no second file may keep keys.
     rmSync(whole, { force: true });
     throw error;
   }

@@ -25,8 +25,8 @@ const hold = statement(`
   insert into vault_holders (id, host, process, key_ids, sealing, seen_at)
   values ($1, $2, $3, $4, $5, now())
   on conflict (id) do update set key_ids = excluded.key_ids, sealing = excluded.sealing, seen_at = excluded.seen_at`);
-// Of a process that is gone, a time from when the database's clock was ahead would hold up a rotation until then; one that
-// works soon reports itself again.
+// A process that reported itself while the database's clock was ahead, and is gone, would hold up a rotation until that time.
+// One that still runs soon reports itself again.
 const correct = statement(`update vault_holders set seen_at = now() where seen_at > now() + interval '1 minute'`);
 const leave = statement(`delete from vault_holders where id = $1 or seen_at < now() - interval '1 hour'`);
 

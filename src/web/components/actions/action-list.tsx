@@ -26,7 +26,7 @@ export function ActionList({ label, isTitled = false, children }: ActionListProp
 }
 
 interface ActionProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'type'> {
-  /** The key that does the same, unless keys are off. */
+  /** The key that does the same, unless single keys are off. */
   hotkey?: string | undefined;
   /** It takes something away. */
   isDanger?: boolean;

@@ -1,6 +1,6 @@
 import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 
-/** The key that does the same as a button, unless keys are off. Screen readers get it from `aria-keyshortcuts` of the button. */
+/** Shows the key that does the same as a button, unless single keys are off. Screen readers get it from the button's `aria-keyshortcuts`. */
 export function KeyHint({ children }: { children: string }) {
   if (!useSingleKeys()) return null;
   return (

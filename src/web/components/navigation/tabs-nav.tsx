@@ -93,7 +93,7 @@ function Tab({ current, children, ...link }: TabProps) {
   );
 }
 
-/** How much waits behind a link; nothing where nothing does. */
+/** How much waits behind a link; nothing if nothing waits. */
 export function WaitingCount({ count, className }: { count: number; className: string }) {
   const { text, format } = useReader();
   if (count === 0) return null;

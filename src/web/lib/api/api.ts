@@ -49,7 +49,7 @@ export async function apiFile<E extends Endpoint>(endpoint: E, call: EndpointReq
   });
 }
 
-/** What a call is sent to. */
+/** The part of an endpoint that a request needs. */
 type Target = Pick<Endpoint, 'method' | 'path' | 'changesState'>;
 
 /** Sends a call. @throws ApiProblem for every status outside 2xx */

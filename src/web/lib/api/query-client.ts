@@ -21,7 +21,7 @@ const isRetried = (error: Error): boolean =>
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isSignedOut(error)) forgetSession(client);
-    // Staff's paths are unknown without the role, which may have been revoked since.
+    // Without the role, which may have been revoked since, paths for staff answer as if they did not exist.
     const isStaff = client.getQueryData(currentUser().queryKey)?.roles;
     if (isStaff && hasCode(error, 'noSuchPath')) void client.invalidateQueries(currentUser());
   };

@@ -48,7 +48,7 @@ export async function upload<E extends Endpoint & { upload: Upload }>(
   return parseResponse(endpoint, response, signal);
 }
 
-/** With the headers that are read of it. */
+/** The response, with the headers that `parseResponse` reads. */
 function responseOf(request: XMLHttpRequest): Response {
   const headers = ['content-type', 'retry-after'].map((name) => [name, request.getResponseHeader(name) ?? '']);
   return new Response(request.responseText, { status: request.status, headers: Object.fromEntries(headers) });

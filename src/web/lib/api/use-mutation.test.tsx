@@ -11,7 +11,7 @@ function Row({ name, onGone }: { name: string; onGone: () => void }) {
   const remove = useMutation({
     mutationFn: async (outcome: 'gone' | 'refused') => {
       onGone();
-      // The next turn: the row is gone by then.
+      // In the next turn of the event loop the row is gone.
       await new Promise((resolve) => setTimeout(resolve));
       if (outcome === 'refused') throw new Error(outcome);
       return outcome;

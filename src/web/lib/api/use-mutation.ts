@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation as useQueryMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** What a call does with its answer. */
+/** Callbacks of one call. */
 export interface Afterwards<Output> {
   onSuccess?: (output: Output) => void;
   onError?: (error: Error) => void;
@@ -9,8 +9,8 @@ export interface Afterwards<Output> {
 }
 
 /**
- * A mutation. What a call of it is to do with its answer is done in any case: TanStack Query leaves it when the component is gone
- * by then, and many an answer takes it away, such as that of a row which leaves its list.
+ * A mutation whose calls always run their callbacks. TanStack Query skips them once the component is gone, and an answer may
+ * remove it, such as a row that leaves its list.
  */
 export function useMutation<Output, Input = void, Before = unknown>(
   options: UseMutationOptions<Output, Error, Input, Before>,
@@ -31,7 +31,7 @@ export function useMutation<Output, Input = void, Before = unknown>(
   );
   const mutate = useCallback(
     (input: Input, afterwards?: Afterwards<Output>): void => {
-      // Its error is in the state, and was given to `onError`.
+      // The error is in the state, and `onError` got it.
       mutateAsync(input, afterwards).catch(() => {});
     },
     [mutateAsync],

@@ -28,7 +28,7 @@ export function readStoredJson(area: Area, key: string): unknown {
 
 const followers = new Set<(change: { key: string | null }) => void>();
 
-/** Calls the listener when something is stored under one of the keys, in this tab or another. @returns how to stop that */
+/** Calls the listener when something is stored under one of the keys, in this tab or another. @returns a function that stops it */
 export function followStorage(keys: readonly string[], listener: () => void): () => void {
   const follow = ({ key }: { key: string | null }) => {
     // Null means that everything was cleared.

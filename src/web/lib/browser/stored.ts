@@ -10,7 +10,7 @@ export interface Stored<Value> {
   clear: () => void;
   /** As it is stored. */
   text: () => string | null;
-  /** Calls the listener when it is written. @returns how to stop that */
+  /** Calls the listener when it is written. @returns a function that stops it */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -9,7 +9,7 @@ const lastCheck = stored('last-check', z.string(), { ttl: 60 * 60_000 });
 
 export const saveLastCheck = lastCheck.write;
 
-/** Calls the listener when a value is kept while the page is open. @returns how to stop that */
+/** Calls the listener when a value is kept while the page is open. @returns a function that stops it */
 export const listenToLastCheck = lastCheck.subscribe;
 
 /** The kept value, which is then deleted; null if there is none. */

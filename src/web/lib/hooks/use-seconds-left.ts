@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const secondsTo = (end: number): number => Math.max(Math.ceil((end - Date.now()) / 1000), 0);
 
 /**
- * Seconds until then, as they pass.
+ * Counts down the seconds until a time.
  * @param end in epoch milliseconds; null counts nothing
- * @param onEnd called when none is left
+ * @param onEnd called when no second is left
  */
 export function useSecondsLeft(end: number | null, onEnd: () => void): number {
   const [left, setLeft] = useState(end === null ? 0 : secondsTo(end));

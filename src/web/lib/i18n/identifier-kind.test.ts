@@ -13,7 +13,7 @@ test.each([
   ['35202\u20131234567\u20131', { CNIC: '35202\u20131234567\u20131' }],
   ['\u202d35202-1234567-1\u202c', { CNIC: '\u202d35202-1234567-1\u202c' }],
   ['sana\uff20example.com', { email: 'sana\uff20example.com' }],
-  // As many digits as a card has.
+  // As many digits as a CNIC has.
   ['0092 51 2345678', { phone: '0092 51 2345678' }],
   ['+92-3001234567', { phone: '+92-3001234567' }],
   ['0300 1234567', { phone: '0300 1234567' }],

@@ -21,7 +21,7 @@ export const keyboards: Record<IdentifierKind, 'email' | 'tel' | 'numeric' | 'te
 /** One identifier under its name in the lookup API. */
 export type IdentifierQuery = { [Kind in IdentifierKind]: { [Name in Kind]: string } }[IdentifierKind];
 
-/** As it is looked at, in ASCII digits and signs; what was typed is what is sent. */
+/** In ASCII digits and signs, to guess the kind by. What was typed is sent as it is. */
 const plain = (typed: string): string => asciiDigits(plainText(typed)).trim();
 
 /** Guesses the kind of an identifier from its shape. The server validates it. */
@@ -39,7 +39,7 @@ function kindOf(value: string): IdentifierKind {
   return isCnic(value) ? 'CNIC' : 'phone';
 }
 
-/** A number that begins with 00 and a country code has as many digits as a card. */
+/** A phone number that begins with 00 and a country code may have 13 digits, too. */
 function isCnic(value: string): boolean {
   if (!/^[\d\s-]+$/.test(value)) return false;
   const digits = value.replace(/\D/g, '');

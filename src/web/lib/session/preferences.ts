@@ -86,8 +86,8 @@ const latest = <V extends string>(agreed: string | null | undefined, here: V | n
   here === null || here === agreed ? saved : here;
 
 /**
- * Renders nothing. Synchronizes browser and account while signed in: the side that changed since the last sync wins, and this browser if
- * both did.
+ * Renders nothing. Synchronizes browser and account while signed in: the side that changed since the last sync wins, and this
+ * browser if both did.
  */
 export function SyncPreferences(): null {
   const isSignedIn = useSession().status === 'in';

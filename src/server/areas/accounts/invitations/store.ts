@@ -39,7 +39,7 @@ const insert = statement<{ id: string }>(`
 const withLinks = 'invitations i left join mailed_links l on l.invitation_id = i.id';
 const find = statement<Row>(`select ${columns} from ${withLinks} where i.id = $1`);
 const lock = statement<Row>(`${find.text} for update of i`);
-/** $1 and $2 the time and the id of the invitation that the page begins after or null, $3 limit. */
+/** $1 and $2 time and id of the invitation that the page begins after or null, $3 limit. */
 const page = statement<Row>(`
   select ${columns} from ${withLinks}
   where $1::timestamptz is null or (i.created_at, i.id) < ($1, $2::uuid)

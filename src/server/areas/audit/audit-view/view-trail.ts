@@ -27,7 +27,7 @@ const serialize = (line: ViewedLine): TrailLine => ({
   actor: line.actor,
   actorID: line.actor_id,
   event: line.event,
-  // Null in a line of somebody else.
+  // In a line that another program wrote, ids may be null.
   reportIDs: line.report_ids.filter(Boolean),
   requestID: line.request_id,
   details: line.details,

@@ -214,7 +214,7 @@ export const listCasesOf = async (
   return app.vault.openEach(await db.rows(about, [provingTokens(app, identifiers), ids]), (row) => fromRow(app, row));
 };
 
-/** The same of those alone who proved an identifier last: not of an earlier holder. */
+/** Cases of those who were the last to prove one of some identifiers, without cases of earlier holders. */
 export const listCurrentCasesOf = async (
   app: App,
   db: Queryable,

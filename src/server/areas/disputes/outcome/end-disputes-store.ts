@@ -8,7 +8,7 @@ const forgetWords = statement(`
   with forgotten as (update disputes set words = null, reasons = null where report_id = $1 returning id),
     replies as (delete from report_replies where report_id = $1)
   delete from dispute_messages m using forgotten f where m.dispute_id = f.id`);
-/** What was written and sent in some disputes `d`, but for reports under a legal hold. The decisions, with their reasons, stay. */
+/** Destroys what was written and sent in some disputes `d`, except about reports under a legal hold. Decisions and reasons stay. */
 const forgetIn = (which: string) =>
   statement(`
     with forgotten as (update disputes d set words = null where ${which} and ${isFreeDispute} returning d.id),
@@ -20,7 +20,7 @@ const forgetHeld = forgetIn(`d.report_id = $1 and d.case_id in (select id from c
 /** Destroys what was written and sent in disputes of some cases. The steps and the decisions stay. */
 export const forgetWordsOfCases = (tx: Tx, caseIds: readonly string[]): Promise<void> => tx.run(forgetCases, [caseIds]);
 
-/** After a legal hold was lifted: destroys what it alone has kept of the disputes about a locked report. */
+/** After a legal hold was lifted: destroys what only the hold kept of the disputes about a locked report. */
 export async function forgetAfterHold(
   tx: Tx,
   { reportId, isWithdrawn }: { reportId: string; isWithdrawn: boolean },

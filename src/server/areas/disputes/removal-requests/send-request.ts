@@ -18,7 +18,7 @@ import { findNamedReport } from '../../reports/stored/store.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import { insertRequest } from './store.ts';
 
-/** The report that is named by its reference or its number, as people copy it; null when there is none. */
+/** The report that people name by its reference or number, however they copied it; null when there is none. */
 async function findReferred(app: App, reference: string): Promise<StoredReport | null> {
   const named = reportNamedIn(reference);
   return named && findNamedReport(app, named);

@@ -113,7 +113,7 @@ export const decideRequest = (
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const known = await findRequest(app, tx, id);
-    // The report before the request, as whatever holds it for an order locks them.
+    // The report before the request: the job that holds a report for an order locks them in this order.
     if (known?.reportId) await lockReport(app, tx, known.reportId);
     const request = await lockRequest(app, tx, id);
     if (!request) throw notFound('requestNotFound');

@@ -48,9 +48,9 @@ export async function namesReplier(app: App, tx: Tx, reportId: string, all: read
 }
 
 /**
- * Updates what answers show (N6): nothing that somebody wrote whom the report no longer names. Its author's inbox offers to answer
- * only as long as it is their turn.
- * @returns everything that is said
+ * Updates what answers show (N6): no reply by somebody whom the report no longer names. The author's inbox offers to answer only
+ * while it is the author's turn.
+ * @returns all replies
  */
 async function refreshAnswers(
   app: App,

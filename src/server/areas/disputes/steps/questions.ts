@@ -53,7 +53,7 @@ export const answerAsSubject = (
     await noteDispute(app, tx, bySubject(one, requestId), 'dispute.answered', dispute, { side: 'subject' });
   });
 
-/** Whether an open dispute about a report waits for an answer of its author. */
+/** Whether an open dispute about a report waits for its author's answer. */
 async function isAuthorAsked(app: App, tx: Tx, reportId: string): Promise<boolean> {
   const open = (await listDisputesAbout(app, tx, [reportId])).filter(({ state }) => state === 'open');
   const questions = await listQuestions(app, tx, idsOf(open));
@@ -77,7 +77,7 @@ export const answerAsAuthor = (
     if (dispute?.reportId !== reportId) throw notFound('disputeNotFound');
     if (dispute.state !== 'open') throw conflict('disputeClosed');
     await storeAnswer(app, tx, dispute, { side: 'author', questionID, answer });
-    // The inbox has one line for each question, which does not say which.
+    // A notice in the inbox does not say which question it is about.
     if (!(await isAuthorAsked(app, tx, reportId)))
       await settleNotices(app, tx, { accountId, reportId, codes: ['dispute'] });
     const by = byAccount({ accountId, requestId });

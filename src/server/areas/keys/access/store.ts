@@ -47,7 +47,7 @@ const find = statement<Row>(`select ${columns} from access_applications where id
 const lock = forUpdate(find);
 const decide = statement(`
   update access_applications set state = $2, sealed = $3, decided_at = $4, decided_by = $5 where id = $1`);
-/** $1 state, $2 purpose or null, $3 and $4 the time and the id of the application that the page begins after or null, $5 limit. */
+/** $1 state, $2 purpose or null, $3 and $4 time and id of the application that the page begins after or null, $5 limit. */
 const page = (direction: 'asc' | 'desc') =>
   statement<Row>(`
     select ${columns} from access_applications

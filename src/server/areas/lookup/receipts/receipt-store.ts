@@ -41,7 +41,7 @@ export interface ReceiptContent {
   scoreVersion: number;
   /** The reports of the answer in their order, each with its version. */
   reports: readonly { id: string; version: number }[];
-  /** Whether a test key asked: then it is about invented people, and says nothing about anyone else. */
+  /** Whether a test key asked: then the receipt is about invented people only. */
   isTest: boolean;
 }
 

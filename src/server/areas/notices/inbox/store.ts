@@ -80,7 +80,7 @@ export const putNotices = <Kind extends NoticeKind>(
 /** What was to be told is not: it was taken back before. */
 export const cancelNotice = (tx: Tx, laterId: string): Promise<void> => tx.run(cancel, [laterId]);
 
-/** Something was done about what an account was told of a report, or nothing can be done any more. */
+/** Marks notices about a report as done: the account has acted on them, or no longer can. */
 export const settleNotices = (
   { clock }: App,
   tx: Tx,

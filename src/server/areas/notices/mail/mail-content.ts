@@ -134,7 +134,7 @@ export type ReportMail =
 /** The content of a mail, from which its words are made. Times are ISO 8601. */
 export type MailContent = Recipient & (AccountMail | ReportMail | DisputeMail);
 
-/** A decision about a report, which may be a question, or a question about a dispute. */
+/** A decision about a report (a question is one, too), or a question about a dispute. */
 export type LinkedMatter = { decisionID: string } | { disputeID: string; questionID: string };
 
 /** URLs of pages that mails link to. */

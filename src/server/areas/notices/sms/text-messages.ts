@@ -75,7 +75,7 @@ export async function deliverSms(
       atOnce: 4,
       async run({ id, payload, scheduledAt }) {
         const sms = JSON.parse(String(payload)) as CodeSms | NoticeSms;
-        // While the program was stopped.
+        // It may have waited while the program was stopped.
         const isExpired = clock().getTime() - scheduledAt.getTime() > giveUpAfterMs.code;
         if (sms.code !== undefined && isExpired) throw new SmsRefused('expired');
         if (sms.code === undefined && !(await isToBeTold(app, sms))) return;

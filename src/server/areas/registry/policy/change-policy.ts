@@ -24,7 +24,7 @@ export async function changePolicy(app: App, change: PolicyChange): Promise<Stor
   for (let left = retries; ; left--) {
     const inForce = await changeOnce(app, change);
     if (inForce) return rememberPolicy(app, inForce);
-    // What is to be changed whoever has changed something else meanwhile, is tried again on what they have made.
+    // A change that expects no version is made again on top of what somebody else has changed meanwhile.
     if (left === 0 || change.expectedVersion != null) throw conflict('policyStale');
   }
 }

@@ -21,7 +21,7 @@ const finish = statement('update safelist_entries set hold_below = null where id
 const unfinished = statement<EntryRow>(`
   select ${columns} from safelist_entries where hold_below is not null order by added_at limit 100`);
 const byId = statement<EntryRow>(`select ${columns} from safelist_entries where id = $1`);
-// $1 mark, $2 kind, $3 and $4 the time and the id of the entry that the page begins after, $5 limit.
+// $1 mark, $2 kind, $3 and $4 time and id of the entry that the page begins after, $5 limit.
 const page = statement<EntryRow>(`
   select ${columns} from safelist_entries
   where ($1::text is null or mark = $1) and ($2::text is null or kind = $2)

@@ -39,8 +39,8 @@ const lockAll = statement<{ id: string }>(
 );
 
 /**
- * Locks an author's reports before their account: whatever is done about a report locks it first, and the account when it tells
- * its author. Not the safelist, which nothing here reads: of very many reports, that would keep everybody from filing.
+ * Locks an author's reports before their account: any work on a report locks the report first, then the account to tell its
+ * author. Does not lock the safelist, which nothing here reads: with very many reports, nobody could file meanwhile.
  */
 export async function lockLeavingReports(_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> {
   await tx.rows(lockAll, [accountId]);

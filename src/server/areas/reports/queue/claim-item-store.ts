@@ -4,8 +4,8 @@ import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { agreedBy, columns, longestClaimMs, type PastItem, type QueueItem } from './store.ts';
 
 /**
- * Whether a moderator may claim an item: $1 is now. A claim that ends much later than any does was made while the clocks were
- * ahead, and has ended.
+ * Whether a moderator may claim an item: $1 is now. A claim that lasts longer than any claim can was made while the clocks were
+ * ahead, and counts as ended.
  */
 const isFree = (item: string, moderator: string): string =>
   `(${item}.claimed_by is null or ${item}.claimed_by = ${moderator} or ${item}.claimed_until <= $1

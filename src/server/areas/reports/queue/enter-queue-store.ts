@@ -155,8 +155,8 @@ export async function enterQueue(app: App, tx: Tx, entries: NewEntry | readonly 
 }
 
 /**
- * Puts reports into the queue of which only the rows are known. They are opened for whether they name a CNIC; one that cannot be
- * opened enters, too.
+ * Puts reports into the queue of which only the rows are known. Each is opened to see whether it names a CNIC; one that cannot be
+ * opened enters anyway.
  */
 export async function enterRows(
   app: App,

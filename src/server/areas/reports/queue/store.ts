@@ -30,10 +30,10 @@ export interface QueueItem {
   dueAt: Date | null;
 }
 
-/** Beyond a day no claim lasts, whichever machine's clock is behind. */
+/** No claim lasts longer than a day, however far the clocks of machines differ. */
 export const longestClaimMs = dayMs;
 
-/** Whether a claim until then holds. */
+/** Whether a claim that ends then still holds. */
 export const isClaimHeld = (until: Date | null, now: Date): boolean =>
   until !== null && until > now && until.getTime() - now.getTime() <= longestClaimMs;
 
@@ -65,7 +65,7 @@ const some = statement<QueueItem>(`select ${columns} from queue_items q where q.
 
 const lock = forUpdate(one);
 
-// Nothing sleeps beyond the day by which it should be decided.
+// Nothing sleeps longer than until it should be decided.
 const sleep = statement(`
   update queue_items set asleep_until = case when $2::timestamptz is not null then least($2, due_at) end, claimed_by = null,
     claimed_until = null, version = version + 1
@@ -85,7 +85,7 @@ const disagree = statement(`
 
 const setDue = statement('update queue_items set due_at = $2 where report_id = $1');
 
-// The item waits for nothing but this any more, and for no answer to a question.
+// From now on the item waits only for these causes, and no longer for an answer.
 const keep = statement(`
   update queue_items set causes = $2::text[], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
     claimed_until = null, asleep_until = null
@@ -113,7 +113,7 @@ export const findQueueItems = ({ db }: App, reportIds: readonly string[]): Promi
 /** The item, locked until the transaction ends. */
 export const lockItem = (tx: Tx, reportId: string): Promise<QueueItem | null> => tx.one(lock, [reportId]);
 
-/** Puts an item to sleep, until it is due at most; null wakes it. */
+/** Puts an item to sleep, but not longer than until it is due; null wakes it. */
 export const sleepItem = (tx: Tx, reportId: string, until: Date | null): Promise<void> =>
   tx.run(sleep, [reportId, until]);
 

@@ -188,7 +188,7 @@ function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile
   );
 }
 
-/** What the fields show: nothing for what is missing. */
+/** What the fields show: an empty text for what is missing. */
 const valuesOf = ({ phone, websiteUrl, address, ...rest }: ProfileBody) => ({
   ...rest,
   phone: phone ?? '',

@@ -18,7 +18,7 @@ export function CodeField({ isRecovery, ...input }: CodeFieldProps) {
       inputMode={isRecovery ? 'text' : 'numeric'}
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
       enterKeyHint="go"
-      // It is the next thing to type: the step before has just been sent.
+      // The code is the next thing to type: the step before has just been sent.
       autoFocus
     />
   );

@@ -8,7 +8,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { type TextKey, useReader } from '../../../lib/i18n/i18n.ts';
 import { allowance } from '../../../lib/session/allowance.ts';
 
-/** The plans that are there without the operator's naming them. */
+/** The plans that exist without the operator naming them. */
 const named: Readonly<Record<string, TextKey>> = {
   default: 'allowancePlan_default',
   [personPlan]: 'allowancePlan_person',

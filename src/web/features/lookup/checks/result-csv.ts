@@ -6,7 +6,7 @@ import type { RowAnswer } from './saved-runs.ts';
 
 const columns = ['verdict', 'score', 'reports', 'matched_on', 'ignored', 'error', 'request_id'];
 
-/** Why values of a row were left out. @param ignored what the server left out besides */
+/** Why values of a row were left out. @param ignored why the server left out others */
 export const unusableText = (
   { unusable }: Pick<FileRow, 'unusable'>,
   text: TextOf,

@@ -22,7 +22,7 @@ const RowAnswer = z.discriminatedUnion('outcome', [
     reports: z.number(),
     capped: z.boolean(),
     matched: z.array(z.enum(identifierKinds)),
-    /** Why the server left identifiers out that this page took, such as a public suffix: keys of messages. */
+    /** Why the server left out identifiers that this page took, such as a public suffix: keys of messages. */
     ignored: z._default(z.array(z.string()), []),
   }),
   z.object({ outcome: z.literal('refused'), requestId: z.string(), problem: RowProblem }),

@@ -72,7 +72,7 @@ export function operationOf(
 
   return {
     title: words(operation.summary) ?? path,
-    // The page's own origin, whatever the operator calls the registry.
+    // With the page's own origin, not with the address that the document gives.
     url: absoluteUrl(path),
     method,
     path,

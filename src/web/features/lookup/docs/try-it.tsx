@@ -54,7 +54,7 @@ function Console({ operation }: { operation: Operation }) {
   const body = asks && person ? { [identifier]: person[identifier] } : undefined;
 
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => tryOut(operation, body) });
-  // The answer before stays in sight while the next one is on its way.
+  // The last answer stays visible while the next one is on its way.
   const last = useLastDefined(data);
   const trial = error ? undefined : last;
 

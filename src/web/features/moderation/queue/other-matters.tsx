@@ -98,7 +98,7 @@ function Replies({ item }: { item: QueueItem }) {
 
 interface DisputeProps extends OtherMattersProps {
   dispute: StaffDispute;
-  /** The first of several has the keys. */
+  /** Only the first of several has shortcuts. */
   isFirst: boolean;
 }
 

@@ -117,8 +117,8 @@ export const bulkPreview = (decision: (typeof bulkDecisions)[number], rows: read
 const chunk = 10;
 
 /**
- * Decides about rows, ten at a time. The same `bulkID` again goes on where it was interrupted. Answers the ids of the reports it
- * did not decide.
+ * Decides about rows, ten at a time. The same `bulkID` continues where it was interrupted. Resolves with the ids of the reports
+ * that were not decided.
  */
 export function useBulk(onProgress: (done: number) => void) {
   const cache = useQueryClient();

@@ -22,7 +22,7 @@ const linkedDecision = (link: string) =>
     staleTime: 0,
   });
 
-/** /appeal#…: a decision about a report or a question, and its author's appeal or answer, by the link in the mail about it. */
+/** /appeal#…: a decision to appeal, or a question to answer, by the link in the mail to the report's author. */
 export function AppealPage() {
   const { text, format } = useReader();
   const link = useHashOnce();
@@ -54,7 +54,7 @@ export function AppealPage() {
 
 const isAboutDispute = ({ decision, reason }: OwnDecision): boolean => decision === 'ask' && reason === '';
 
-/** Sends what the author says to it. */
+/** Sends the author's appeal or answer. */
 function useAppealByLink(link: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -64,7 +64,7 @@ function useAppealByLink(link: string) {
   });
 }
 
-/** The answer to a question, to give while it is asked, then to read. */
+/** The answer to a question: a form while it is open, then what was answered. */
 function Asked({ link, decision: { id, note, answer, isReversed } }: { link: string; decision: OwnDecision }) {
   const text = useText();
   const send = useAppealByLink(link);

@@ -5,10 +5,10 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 
 type Sending = Pick<WordsFormProps, 'call' | 'send'>;
 
-/** What the author is writing against a decision. */
+/** The draft of an appeal. */
 export const appealDraft = (decisionID: string) => wordsDraft(`appeal:${decisionID}`);
 
-/** Takes the author's appeal against a decision. */
+/** The form for the author's appeal against a decision. */
 export function AppealWords({ decisionID, ...sending }: Sending & { decisionID: string }) {
   const text = useText();
   return (
@@ -24,7 +24,7 @@ export function AppealWords({ decisionID, ...sending }: Sending & { decisionID: 
   );
 }
 
-/** Takes the author's answer to a question. */
+/** The form for the author's answer to a question. */
 export function AnswerWords({ questionID, ...sending }: Sending & { questionID: string }) {
   const text = useText();
   return (

@@ -94,7 +94,7 @@ function Answer({ reportID, decisionID, given }: { reportID: string; decisionID:
   );
 }
 
-/** What the author has answered. */
+/** The author's answer. */
 export function WrittenAnswer({ answer }: { answer: string }) {
   const text = useText();
   return (

@@ -3,12 +3,12 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 
 interface NoSuchReportProps {
-  /** When its author withdrew it. */
+  /** Set if its author withdrew it. */
   withdrawnAt?: string;
   onClose: () => void;
 }
 
-/** The report in the URL was withdrawn, does not exist or is another author's: the page does not reveal which of the last two (R1). */
+/** The report in the URL was withdrawn, or does not exist or is another author's: the page does not reveal which (R1). */
 export function NoSuchReport({ withdrawnAt, onClose }: NoSuchReportProps) {
   const { text, format } = useReader();
   return (

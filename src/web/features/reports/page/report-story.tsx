@@ -81,7 +81,7 @@ function ofVersions(pages: readonly ReportHistory[], hasMore: boolean): Happenin
   ];
 }
 
-/** That the author withdrew the report, and why. */
+/** The withdrawal by the author, with the reason. */
 function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
   const { text, format } = useReader();
   return (

@@ -11,10 +11,10 @@ const Entry = z.object({
   /** Until when it can be undone, in epoch milliseconds by this device's clock. */
   until: z.number(),
 });
-/** A report that was withdrawn in this browser, and whose withdrawal can be undone. */
+/** A report that was withdrawn in this browser, while that can be undone. */
 export type JustWithdrawn = z.infer<typeof Entry>;
 
-/** In every tab of the browser, so that a reload within the minute still offers to undo it. */
+/** Shared by all tabs of the browser. After a reload within the minute the withdrawal can still be undone. */
 const store = stored('withdrawn', z.array(Entry), { area: 'local', ttl: withdrawalUndoMs });
 
 /** By a clock that was set back it would be possible for longer than it ever is. */

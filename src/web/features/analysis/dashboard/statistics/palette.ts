@@ -7,7 +7,7 @@ type Random = () => number;
 /** The palette index of each of at most eight keywords. */
 type Painter = (keywords: readonly string[]) => number[];
 
-/** Assigns random colours (D2), which all differ, and remembers them: a keyword has the same colour in every chart of a visit. */
+/** Assigns random colours (D2), each once in a chart, and remembers them: a keyword keeps its colour during a visit if it is free. */
 export function createPainter(random: Random): Painter {
   const drawn = new Map<string, number>();
   return (keywords) => {
