@@ -93,7 +93,8 @@ async function check(file: string, passphrase: string, context: BootstrapContext
 }
 
 function sayForeign(foreign: readonly string[], { printStatus }: BootstrapContext): void {
-  if (foreign.length > 0) printStatus(`Left out, because they are no tables of the registry: ${foreign.join(', ')}.`);
+  const what = foreign.some((one) => one.includes('.')) ? 'tables or columns' : 'tables';
+  if (foreign.length > 0) printStatus(`Left out, because they are no ${what} of the registry: ${foreign.join(', ')}.`);
 }
 
 /** Uploads are read and compared, and not kept. */

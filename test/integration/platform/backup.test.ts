@@ -167,18 +167,28 @@ describe('a backup', () => {
     expect(await tablesOf(place.client)).toBe(0);
   });
 
-  test('leaves out tables that somebody else has made beside those of the registry', async () => {
+  test('leaves out tables and columns that somebody else has made in those of the registry, and what an extension has', async () => {
     const [source, place] = [await aRegistry(), await aDatabase()];
     await source.client.query(
       `create table notes_of_the_operator (n int generated always as identity, note text);
        insert into notes_of_the_operator (note) values ('one'), ('two');
-       insert into figure_deltas (dimension, value, day, reports) values ('keyword', 'k', 'infinity', 1)`,
+       alter table figure_deltas add column note text, add column checked boolean not null default true;
+       insert into figure_deltas (dimension, value, day, reports, note)
+         values ('keyword', E'k\\t\\n\\\\', 'infinity', 1, E'a\\tb\\\\'), ('keyword', 'ü', 'infinity', 2, null)`,
     );
+    for (const { client } of [source, place])
+      await client.query('create table part_of_it (n int); insert into part_of_it values (1); create extension hstore');
+    for (const { client } of [source, place]) await client.query('alter extension hstore add table part_of_it');
     const { file } = await backupOf(source);
     const { manifest, foreign } = await restored(file, place);
-    expect(foreign).toEqual(['notes_of_the_operator']);
+    expect(foreign).toEqual(['notes_of_the_operator', 'figure_deltas.note', 'figure_deltas.checked']);
     expect(Object.keys(manifest.tables)).not.toContain('notes_of_the_operator');
-    expect(await countOf(place.client, 'figure_deltas')).toBe(1);
+    expect(Object.keys(manifest.tables)).not.toContain('part_of_it');
+    expect((await place.client.query('select value, reports from figure_deltas order by reports')).rows).toEqual([
+      { value: 'k\t\n\\', reports: 1 },
+      { value: 'ü', reports: 2 },
+    ]);
+    expect(await countOf(place.client, 'part_of_it')).toBe(1);
   });
 
   test('whose restore is stopped in a long statement ends at once, and leaves nothing', async () => {

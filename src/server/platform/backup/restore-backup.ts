@@ -53,7 +53,8 @@ interface RestoreOptions {
 /**
  * Restores a backup into an empty database and file store. The database is filled in one transaction, which commits last:
  * after the files, the keys and every check.
- * @returns `foreign`: tables in the backup that are not the registry's, which an operator may have made. They are left out
+ * @returns `foreign`: tables, and columns as `table.column`, in the backup that are not the registry's, which an operator may
+ * have made. They are left out
  * @throws RestoreRefused, BackupUnreadable or OperatorError, leaving the database and the file store empty
  * @throws CommitUnknown, leaving the files
  */
@@ -64,8 +65,8 @@ export async function restoreBackup(
   const storedPaths: string[] = [];
   let client: pg.Client | undefined;
   let parts: DroppedParts = { references: [], indexes: [] };
-  let known: ReadonlySet<string> = new Set();
-  const foreign = new Set<string>();
+  let known: Columns = new Map();
+  const foreign: string[] = [];
   let info: BackupInfo | undefined;
   let keys: string | null = null;
   let copying = Promise.resolve();
@@ -83,13 +84,14 @@ export async function restoreBackup(
       async begin(found) {
         info = found;
         ({ client, known, ...parts } = await openTarget(await options.begin(found), found));
-        for (const { name } of found.tables) if (!known.has(name)) foreign.add(name);
+        foreign.push(...foreignIn(found, known));
       },
       async rows(table, bytes) {
-        if (foreign.has(table.name)) return;
+        const columns = known.get(table.name);
+        if (!columns) return;
         // Some rows are written while the next ones are decrypted.
         await copying;
-        copying = copyIn(running().client, table, bytes);
+        copying = copyIn(running().client, table, bytes, columns);
         copying.catch(() => {}); // reported by the next await
       },
       async file(path, bytes) {
@@ -115,7 +117,7 @@ export async function restoreBackup(
     signal.removeEventListener('abort', stop);
     await commit(target.client);
     const tables = Object.fromEntries(Object.entries(manifest.tables).filter(([name]) => known.has(name)));
-    return { info: target.info, manifest: { ...manifest, tables }, foreign: [...foreign] };
+    return { info: target.info, manifest: { ...manifest, tables }, foreign };
   } catch (error) {
     await client?.query('rollback').catch(() => {});
     // The rows that refer to these files may be there.
@@ -133,6 +135,16 @@ const stoppedEarly = 'Stopped before the end.';
 
 const foreignKeyViolation = '23503';
 
+/** The columns of the registry's tables, by table. */
+type Columns = ReadonlyMap<string, readonly string[]>;
+
+const foreignIn = ({ tables }: BackupInfo, known: Columns): string[] => [
+  ...tables.flatMap(({ name }) => (known.has(name) ? [] : [name])),
+  ...tables.flatMap(({ name, columns }) =>
+    columns.filter((column) => known.get(name)?.includes(column) === false).map((column) => `${name}.${column}`),
+  ),
+];
+
 /** Parts of tables that are made again once these are filled. */
 interface DroppedParts {
   references: readonly Reference[];
@@ -143,7 +155,7 @@ interface DroppedParts {
 async function openTarget(
   connection: Connection,
   { migrations }: BackupInfo,
-): Promise<{ client: pg.Client; known: ReadonlySet<string> } & DroppedParts> {
+): Promise<{ client: pg.Client; known: Columns } & DroppedParts> {
   const client = await openClient(connection, 'fraud-shield restore');
   try {
     await requireUsable(client);
@@ -162,7 +174,7 @@ async function openTarget(
     const references = await dropReferences(client);
     const indexes = await dropIndexes(client);
     await emptyTables(client, tables);
-    return { client, known: new Set(tables.map(({ name }) => name)), references, indexes };
+    return { client, known: new Map(tables.map(({ name, columns }) => [name, columns])), references, indexes };
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
@@ -172,8 +184,7 @@ async function openTarget(
 /** What was read from the backup. */
 interface Found extends DroppedParts {
   manifest: Manifest;
-  /** The registry's tables. */
-  known: ReadonlySet<string>;
+  known: Columns;
   keys: string | null;
 }
 

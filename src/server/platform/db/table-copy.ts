@@ -19,6 +19,11 @@ interface SequenceState {
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 
+/** Whether a row of pg_class is in our schema, and not there with an extension that somebody has installed. */
+const isInSchema = (relation: string): string => `${relation}.relnamespace = current_schema()::regnamespace
+  and not exists (
+    select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = ${relation}.oid and d.deptype = 'e')`;
+
 /** Lists every table of the schema but `schema_migrations`. Partitions are read and filled through their table. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
@@ -27,7 +32,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
              order by a.attnum) as columns
      from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     where ${isInSchema('c')} and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> 'schema_migrations'
      order by c.relname`,
   );
@@ -49,7 +54,7 @@ async function listReferences(client: pg.ClientBase): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
      from pg_constraint k join pg_class c on c.oid = k.conrelid
-     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = current_schema()::regnamespace
+     where k.contype = 'f' and k.conparentid = 0 and ${isInSchema('c')}
      order by 1, 2`,
   );
   return rows;
@@ -89,7 +94,7 @@ export async function dropIndexes(client: pg.ClientBase): Promise<Index[]> {
          else format('alter table %I add constraint %I %s', t.relname, k.conname, pg_get_constraintdef(k.oid)) end as create
      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
      left join pg_constraint k on k.conindid = i.oid and k.conrelid = t.oid and k.contype in ('p', 'u', 'x')
-     where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r' and not t.relispartition
+     where ${isInSchema('t')} and t.relkind = 'r' and not t.relispartition
        and t.relname <> 'schema_migrations'
      order by t.relname, i.relname`,
   );
@@ -107,12 +112,41 @@ export function copyOut(client: pg.ClientBase, { name, columns }: TableShape): A
   return client.query(to(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`));
 }
 
-/** Inserts rows that `copyOut` read. */
-export async function copyIn(client: pg.ClientBase, { name, columns }: TableShape, rows: Buffer): Promise<void> {
-  const sink = client.query(from(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
-  sink.end(rows);
+/** Inserts rows that `copyOut` read, without the columns that are not among those `known`. */
+export async function copyIn(
+  client: pg.ClientBase,
+  { name, columns }: TableShape,
+  rows: Buffer,
+  known: readonly string[],
+): Promise<void> {
+  const kept = columns.filter((column) => known.includes(column));
+  const sink = client.query(from(`copy ${quoted(name)} (${kept.map(quoted).join(', ')}) from stdin`));
+  sink.end(
+    kept.length === columns.length
+      ? rows
+      : someColumns(
+          rows,
+          columns.map((column) => kept.includes(column)),
+        ),
+  );
   await finished(sink);
 }
+
+/** Some columns of rows in COPY's text format, in which each line break and each tab separates. */
+const someColumns = (rows: Buffer, isKept: readonly boolean[]): Buffer =>
+  Buffer.from(
+    rows
+      .toString('latin1')
+      .split('\n')
+      .map((line) =>
+        line
+          .split('\t')
+          .filter((_, at) => isKept[at])
+          .join('\t'),
+      )
+      .join('\n'),
+    'latin1',
+  );
 
 /** Disables the triggers that migrations created, until `enableTriggers`. */
 export async function disableTriggers(client: pg.ClientBase, tables: readonly TableShape[]): Promise<void> {
@@ -162,11 +196,10 @@ export async function setSequence(client: pg.ClientBase, { table, column, last }
   await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [quoted(table), column, last]);
 }
 
-/** Whether the schema has no tables or views at all. */
+/** Whether the schema has no tables or views but those of extensions. */
 export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
-    `select 1 from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') limit 1`,
+    `select 1 from pg_class c where ${isInSchema('c')} and c.relkind in ('r', 'p', 'v', 'm', 'f') limit 1`,
   );
   return rows.length === 0;
 }
