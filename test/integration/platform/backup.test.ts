@@ -35,35 +35,35 @@ async function opened(database: TestDatabase): Promise<Opened> {
 }
 const newPath = (): string => path.join(folder, crypto.randomUUID());
 
-async function backupOf({ connection }: TestDatabase, paths: string[] = [], files = diskStore(newPath())) {
+async function backupOf({ connection }: TestDatabase, own: Partial<Parameters<typeof takeBackup>[0]> = {}) {
   const file = newPath();
   const { manifest } = await takeBackup({
     connection,
-    files,
-    async *paths() {
-      yield paths;
-    },
+    files: diskStore(newPath()),
+    paths: pathsOf(),
     keys: () => 'a key',
     passphrase,
     file,
     program: 'test',
     signal: new AbortController().signal,
     onProgress: () => {},
+    ...own,
   });
   return { file, manifest };
 }
-const restored = (
-  file: string,
-  { connection }: TestDatabase,
-  files = diskStore(newPath()),
-  id: string = crypto.randomUUID(),
-) =>
-  restoreBackup({
+const pathsOf = (...paths: string[]) =>
+  async function* () {
+    yield paths;
+  };
+type Restore = Parameters<typeof restoreBackup>[0];
+const restored = (file: string, { connection }: TestDatabase, own: Partial<Restore> = {}) => {
+  const id = own.id ?? crypto.randomUUID();
+  return restoreBackup({
     id,
     file,
     passphrase,
     begin: async () => connection,
-    files,
+    files: diskStore(newPath()),
     putKeys: (text) => expect(text).toBe('a key\n'),
     verify: async () => {
       // Before the commit nobody sees it.
@@ -71,7 +71,9 @@ const restored = (
     },
     signal: new AbortController().signal,
     onProgress: () => {},
+    ...own,
   });
+};
 const countOf = async (client: pg.Client, table: string): Promise<number> =>
   (await client.query(`select count(*)::int as n from ${table}`)).rows[0].n;
 const tablesOf = async (client: pg.Client): Promise<number> =>
@@ -195,42 +197,29 @@ describe('a backup', () => {
     const [source, place] = [await aRegistry(), await aDatabase()];
     const { file } = await backupOf(source);
     const stopping = new AbortController();
-    const restoring = restoreBackup({
-      id: crypto.randomUUID(),
-      file,
-      passphrase,
-      begin: async () => place.connection,
-      files: diskStore(newPath()),
-      putKeys: () => {},
+    const restoring = restored(file, place, {
       async verify(client) {
         const sleeping = client.query('select pg_sleep(600)');
         setTimeout(() => stopping.abort(), 200);
         await sleeping;
       },
       signal: stopping.signal,
-      onProgress: () => {},
     });
     await expect(restoring).rejects.toThrow(new RestoreRefused('Stopped before the end.'));
     expect(await isEmptyDatabaseAt(place.connection)).toBe(true);
   });
 
   test('whose restore is stopped while it is refused says why it was refused', async () => {
-    const { file } = await backupOf(await aRegistry());
+    const source = await aRegistry();
+    const { file } = await backupOf(source);
     const stopping = new AbortController();
     const refused = new Error('An earlier restore was complete.');
-    const restoring = restoreBackup({
-      id: crypto.randomUUID(),
-      file,
-      passphrase,
+    const restoring = restored(file, source, {
       async begin() {
         stopping.abort();
         throw refused;
       },
-      files: diskStore(newPath()),
-      putKeys: () => {},
-      verify: async () => {},
       signal: stopping.signal,
-      onProgress: () => {},
     });
     await expect(restoring).rejects.toBe(refused);
   });
@@ -295,18 +284,21 @@ describe('a backup', () => {
     const [source, place] = [await aRegistry(), await aDatabase()];
     const store = diskStore(newPath());
     await store.put('profile/one.webp', Buffer.from('one'));
-    const { file, manifest } = await backupOf(source, ['profile/gone.webp', 'profile/one.webp'], store);
+    const { file, manifest } = await backupOf(source, {
+      files: store,
+      paths: pathsOf('profile/gone.webp', 'profile/one.webp'),
+    });
     expect(manifest.files).toMatchObject({ count: 1, bytes: 3, missing: 1 });
 
     const taken = diskStore(newPath());
     await taken.put('profile/one.webp', Buffer.from('another'));
-    await expect(restored(file, place, taken)).rejects.toThrow(RestoreRefused);
+    await expect(restored(file, place, { files: taken })).rejects.toThrow(RestoreRefused);
     expect(String(await taken.get('profile/one.webp'))).toBe('another');
     expect(await tablesOf(place.client)).toBe(0);
 
     const fresh = diskStore(newPath());
     const id = crypto.randomUUID();
-    await restored(file, place, fresh, id);
+    await restored(file, place, { files: fresh, id });
     expect(String(await fresh.get('profile/one.webp'))).toBe('one');
     expect(await hasRestore(place.connection, id)).toBe(true);
     expect(await hasRestore(place.connection, crypto.randomUUID())).toBe(false);
@@ -315,9 +307,8 @@ describe('a backup', () => {
   test('leaves no file behind if the database connection is lost', async () => {
     const source = await aRegistry();
     const target = newPath();
-    const killed = takeBackup({
-      connection: source.connection,
-      files: diskStore(newPath()),
+    const killed = backupOf(source, {
+      file: target,
       async *paths() {
         await source.client.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fraud-shield backup'
@@ -325,12 +316,6 @@ describe('a backup', () => {
         );
         yield [];
       },
-      keys: null,
-      passphrase,
-      file: target,
-      program: 'test',
-      signal: new AbortController().signal,
-      onProgress: () => {},
     });
     await expect(killed).rejects.toThrow('A connection was lost; nothing was kept.');
     expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
@@ -367,16 +352,12 @@ describe('a backup', () => {
     const [source, place] = [await aRegistry(), await aDatabase()];
     const store = diskStore(newPath());
     await store.put('profile/one.webp', Buffer.from('one'));
-    const { file } = await backupOf(source, ['profile/one.webp'], store);
+    const { file } = await backupOf(source, { files: store, paths: pathsOf('profile/one.webp') });
     const fresh = diskStore(newPath());
     const id = crypto.randomUUID();
-    const restoring = restoreBackup({
+    const restoring = restored(file, place, {
       id,
-      file,
-      passphrase,
-      begin: async () => place.connection,
       files: fresh,
-      putKeys: () => {},
       verify: async (client) => {
         // The commit arrives, and its answer does not.
         const query = client.query.bind(client);
@@ -386,8 +367,6 @@ describe('a backup', () => {
           return result;
         }) as typeof client.query;
       },
-      signal: new AbortController().signal,
-      onProgress: () => {},
     });
     await expect(restoring).rejects.toThrow(CommitUnknown);
     expect(await hasRestore(place.connection, id)).toBe(true);
