@@ -78,6 +78,14 @@ describe('A bulk decision', () => {
     expect(await listed()).toEqual([]);
   });
 
+  test('that is sent again while it is under way says the same both times', async () => {
+    for (let n = 0; n < 12; n++) await waits();
+    const body = { decision: 'hold', reason: 'noEvidence', bulkID: crypto.randomUUID(), items: await selection() };
+    const [one, other] = await Promise.all([nadia.call(queue.bulk, { body }), nadia.call(queue.bulk, { body })]);
+    expect(one.body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(12).fill('decided'));
+    expect(other.body).toEqual(one.body);
+  });
+
   test('leaves room for others: ten moderators who decide the same items at once decide each once', async () => {
     const team = await Promise.all(Array.from({ length: 10 }, () => asStaff('moderator')));
     for (let n = 0; n < 25; n++) await waits();

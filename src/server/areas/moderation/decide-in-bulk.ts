@@ -77,18 +77,22 @@ export async function decideInBulk(
   moderator: Moderator,
   { bulkID, items, ...body }: BulkBody,
 ): Promise<BulkAnswer> {
-  const done = await findBulkDecisions(app.db, bulkID, moderator.accountId);
+  const madeSoFar = () => findBulkDecisions(app.db, bulkID, moderator.accountId);
+  const done = await madeSoFar();
   const decideOne = async ({ reportID, itemVersion, version }: BulkBody['items'][number]) => {
+    const made = ({ decisionID, isFirst }: { decisionID: string; isFirst: boolean }) =>
+      ({ reportID, outcome: isFirst ? 'first' : 'decided', decisionID }) as const;
     const before = done.get(reportID);
-    if (before) return { reportID, outcome: before.is_first ? 'first' : 'decided', decisionID: before.id } as const;
+    if (before) return made(before);
     try {
       const one = { ...body, itemVersion, version, passages: [] };
-      const { decisionID, isFirst } = await decideReport(app, moderator, reportID, one, bulkID);
-      return { reportID, outcome: isFirst ? 'first' : 'decided', decisionID } as const;
+      return made(await decideReport(app, moderator, reportID, one, bulkID));
     } catch (error) {
       const outcome = error instanceof ApiError ? outcomes[error.code] : undefined;
       if (!outcome) throw error;
-      return { reportID, outcome, decisionID: null };
+      // The same call may have decided it meanwhile, sent before and thought to be interrupted.
+      const meanwhile = (await madeSoFar()).get(reportID);
+      return meanwhile ? made(meanwhile) : { reportID, outcome, decisionID: null };
     }
   };
   const answer: BulkAnswer['items'] = [];

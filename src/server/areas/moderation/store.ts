@@ -37,8 +37,8 @@ const ofReports = statement<DecisionRow>(`
   select ${columns} from moderation_decisions where report_id = any($1::bigint[]) and undone_at is null
   order by decided_at, id`);
 
-const inBulk = statement<{ id: string; report_id: string; is_first: boolean }>(`
-  select id, report_id, is_first from moderation_decisions where bulk_id = $1 and moderator_id = $2`);
+const inBulk = statement<{ decisionID: string; reportId: string; isFirst: boolean }>(`
+  select id as "decisionID", report_id as "reportId", is_first as "isFirst" from moderation_decisions where bulk_id = $1 and moderator_id = $2`);
 
 const undo = statement('update moderation_decisions set undone_at = $2 where id = $1');
 
@@ -134,8 +134,8 @@ export const findBulkDecisions = async (
   db: Queryable,
   bulkId: string,
   moderatorId: string,
-): Promise<Map<string, { id: string; is_first: boolean }>> =>
-  new Map((await db.rows(inBulk, [bulkId, moderatorId])).map((row) => [row.report_id, row]));
+): Promise<Map<string, { decisionID: string; isFirst: boolean }>> =>
+  new Map((await db.rows(inBulk, [bulkId, moderatorId])).map((row) => [row.reportId, row]));
 
 export const setDecisionUndone = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(undo, [id, at]);
 
