@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
 import { maxNodes, staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { startApp } from '../../support/app.ts';
 import { setReportState, setReportVerified } from '../../support/change-report.ts';
 import { aPdf } from '../../support/files.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { undoes, withdraws } from '../../support/report-calls.ts';
 import { aReport, type CompleteReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
@@ -36,16 +38,7 @@ describe('the list of all reports', () => {
     const [held = '', removed = '', withdrawn = '', verified = ''] = ids;
     await decide(held, 'held');
     await decide(removed, 'removed');
-    await withdrawReport(
-      context,
-      bilal.accountId,
-      withdrawn,
-      { reason: 'mistake', note: null },
-      {
-        expectedVersion: null,
-        requestId: 'r',
-      },
-    );
+    await withdraws(bilal, withdrawn);
     await db.transaction((tx) => setReportVerified(context, tx, verified, true, new Date()));
     const city = 'GILGIT';
     expect(idsOf(await lists({ city }))).toEqual(ids);
@@ -138,6 +131,21 @@ describe('a report', () => {
     );
     expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['report.opened', 'identifiers.opened']));
     expect((await opens('17')).status).toBe(404);
+  });
+
+  test('that its author has withdrawn waits for nobody, also while that can be undone', async () => {
+    const id = await files(sana, aSubject());
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
+    const waits = async () => {
+      const item = await nadia.call(queue.open, { params: { reportID: id } });
+      return [(await opens(id)).body.isWaiting, item.status];
+    };
+    expect(await waits()).toEqual([true, 200]);
+    await withdraws(sana, id);
+    expect(await waits()).toEqual([false, 404]);
+    expect((await nadia.call(queue.identifiers, { params: { reportID: id } })).status).toBe(404);
+    await undoes(sana, id);
+    expect(await waits()).toEqual([true, 200]);
   });
 });
 

@@ -61,6 +61,8 @@ const setAside = statement(`
 
 const one = statement<QueueItem>(`select ${columns} from queue_items q where q.report_id = $1`);
 
+const waiting = statement<QueueItem>(`select ${columns} from queue_items q where q.report_id = $1 and not q.aside`);
+
 const some = statement<QueueItem>(`select ${columns} from queue_items q where q.report_id = any($1::bigint[])`);
 
 const lock = forUpdate(one);
@@ -105,7 +107,8 @@ export const leaveQueue = (tx: Tx, reportIds: string | readonly string[]): Promi
 export const setItemAside = (tx: Tx, reportId: string, isAside: boolean): Promise<void> =>
   tx.run(setAside, [reportId, isAside]);
 
-export const findQueueItem = ({ db }: App, reportId: string): Promise<QueueItem | null> => db.one(one, [reportId]);
+/** The item of a report; null while its report is withdrawn and may come back, too. */
+export const findQueueItem = ({ db }: App, reportId: string): Promise<QueueItem | null> => db.one(waiting, [reportId]);
 
 export const findQueueItems = ({ db }: App, reportIds: readonly string[]): Promise<QueueItem[]> =>
   db.rows(some, [reportIds]);
