@@ -3,11 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { aPdf } from '../../support/files.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
@@ -48,6 +50,23 @@ const takesBack = async (how: 'undoing' | 'reversing', id: string) => {
       : await omar.call(queue.reverse, { params: { id }, body: { reason: 'mistake' } });
   expect(answer.status).toBe(200);
 };
+
+test('what its author corrects while nobody looks at it waits for a moderator again, and so does a file that is added', async () => {
+  const waiting = async (reportID: string) =>
+    (await nadia.call(queue.list)).body.find((row: { reportID: string }) => row.reportID === reportID)?.causes;
+  const [edited, proven] = [await waits(), await waits()];
+  for (const { id } of [edited, proven]) {
+    await isDecided(nadia, id, 'hold');
+    expect(await waiting(id)).toBeUndefined();
+  }
+  await edits(edited.id);
+  const file = { name: 'receipt.pdf', bytes: aPdf() };
+  expect((await sana.call(attachments.add, { query: { reportID: proven.id }, file })).status).toBe(200);
+  for (const { id } of [edited, proven]) expect(await waiting(id)).toEqual(['edited']);
+  // What waits already is not a second thing to look at.
+  await edits(edited.id);
+  expect(await waiting(edited.id)).toEqual(['edited']);
+});
 
 describe.each(['undoing', 'reversing'] as const)('%s the decision to hold a report', (how) => {
   test('lists it as its author has changed it where new reports are listed', async () => {

@@ -12,6 +12,7 @@ import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.t
 import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quota-store.ts';
 import { attachmentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
+import { reviewHeld } from '../queue/enter-queue-store.ts';
 import { requireReport, serialize } from './read-attachments.ts';
 import { judgeFile, noteMalware, queueScan } from './scan-files.ts';
 import {
@@ -129,6 +130,7 @@ export async function addAttachment(
     const added = { id, reportId, path, name, type: kind, size, sha256, createdAt: app.clock(), state };
     await insertAttachment(app, tx, accountId, added, print);
     if (result === 'waiting') await queueScan(app, tx, id);
+    await reviewHeld(app, tx, reportId);
     await noteAudit(app, tx, { ...byAccount(by), event: 'attachment.added', reportIds: [reportId] });
     return serialize(added);
   });

@@ -12,7 +12,7 @@ import type { Refused } from '../../registry/safelist/store.ts';
 import { redactionAfterEdit, setNarrativeReleased, updateRedaction } from '../content/redaction-store.ts';
 import { updateReport } from '../content/store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from '../events.ts';
-import { enterQueue, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
+import { enterQueue, queueEntry, reviewHeld, safelistEntry } from '../queue/enter-queue-store.ts';
 import { endAgreement } from '../queue/store.ts';
 import { doubtCorroborated } from '../standing/corroboration-store.ts';
 import { lockExistingReport, lockOwnReport } from '../standing/lock-report.ts';
@@ -151,6 +151,7 @@ async function edit(
   await reviewReading(app, tx, current, next, mustHold);
   await deleteFingerprint(tx, id);
   const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { mutual, saysNew });
+  if (current.state === 'held') await reviewHeld(app, tx, id);
   const by = byAccount({ accountId: authorId, requestId });
   await noteAudit(app, tx, { ...by, event: 'report.updated', reportIds: [id] });
   const isShown = assessed === 'held' || current.awaitsCorroboration;

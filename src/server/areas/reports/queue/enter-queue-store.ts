@@ -36,6 +36,13 @@ const undecided = statement<{ id: string; category: string | null }>(
    order by r.id for share of r`,
 );
 
+const heldUnseen = statement<{ id: string; category: string | null }>(
+  'queue.held_unseen',
+  `select id, category from reports
+   where id = $1 and state = 'held' and withdrawn_at is null
+     and id <> all(array(select report_id from queue_items where report_id = $1))`,
+);
+
 const addLookups = statement(
   'queue.add_lookups',
   // Locked in one order, so that two processes do not wait for each other.
@@ -171,6 +178,14 @@ export async function enterRows(
     queueEntry(id, cause, opened.get(id) ?? { category, CNIC: null }, details),
   );
   await enterQueue(app, tx, entries);
+}
+
+/**
+ * After the author of a report has changed it or added a file: if it is held and waits for nobody, a moderator looks at it again.
+ * Its author was told that it can be corrected.
+ */
+export async function reviewHeld(app: App, tx: Tx, reportId: string): Promise<void> {
+  await enterRows(app, tx, 'edited', await tx.rows(heldUnseen, [reportId]), undefined);
 }
 
 /**
