@@ -3,6 +3,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flags } from '../../../src/contract/moderation/flags.ts';
 import type { QueueCause } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
@@ -87,13 +88,30 @@ test('dismissed flags are gone, and what was looked up meanwhile made the report
   expect(await findQueueItem(context, id)).toBeNull();
 });
 
-test('a moderator does not read what others flagged about their own report', async () => {
+test('a moderator does not read what others flagged or asked about their own report, nor what was decided about that', async () => {
   const { id } = await createReport(context, nadia.accountId, aReport({ email: 'own@example.net', CNIC: null }));
   expect((await flag(id, 'own@example.net', { note: 'I know this author.' })).status).toBe(200);
   const own = await nadia.call(queue.open, { params: { reportID: id } });
   expect([own.body.isOwn, own.body.flags]).toEqual([true, []]);
-  const other = await (await asStaff('moderator')).call(queue.open, { params: { reportID: id } });
+  const sara = await asStaff('moderator');
+  const other = await sara.call(queue.open, { params: { reportID: id } });
   expect(other.body.flags).toMatchObject([{ note: 'I know this author.' }]);
+  // It would tell that the person named had asked.
+  for (const cause of ['reading', 'recycled'] as const)
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause }));
+  const rowOf = async (query = {}) =>
+    (await nadia.call(queue.list, { query })).body.find(({ reportID }: { reportID: string }) => reportID === id);
+  expect([(await rowOf()).causes, await rowOf({ cause: 'reading' })]).toEqual([['recycled'], undefined]);
+  for (const [decision, reason] of [
+    ['release', 'subjectAsked'],
+    ['dismiss', 'groundless'],
+    ['ask', 'noEvidence'],
+  ])
+    expect((await decides(sara, id, { decision, reason, note: 'Which shop was it?' })).status).toBe(200);
+  const page = (await nadia.call(staffReports.one, { params: { reportID: id } })).body;
+  const item = (await nadia.call(queue.open, { params: { reportID: id } })).body;
+  for (const { decisions, releasedAt } of [page, item])
+    expect([decisions.map(({ decision }: { decision: string }) => decision), releasedAt]).toEqual([['ask'], null]);
 });
 
 test('an account that flags a great deal has to wait', async () => {

@@ -1,3 +1,4 @@
+import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
@@ -7,6 +8,19 @@ import { isClaimHeld, type QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
 import { type NameOf, namesFor, unnamed } from './past-decisions.ts';
+
+/** What others say or ask about a report, of which its author is not told as long as it waits. */
+const untoldCauses: readonly QueueCause[] = ['flagged', 'notified', 'ordered', 'replied', 'reading'];
+const untoldDetails: readonly QueueDetail['code'][] = ['readingOverdue', 'editedReleased'];
+
+/** Why an item waits, as its reader may know it. */
+const whyFor = ({ causes, details }: QueueItem, conflict: Conflict | null): Pick<QueueItem, 'causes' | 'details'> =>
+  conflict === null
+    ? { causes, details }
+    : {
+        causes: causes.filter((cause) => !untoldCauses.includes(cause)),
+        details: conflict === 'ownMatter' ? [] : details.filter(({ code }) => !untoldDetails.includes(code)),
+      };
 
 /** An item in the list: a matter of the reader's own shows nothing of what the report says. */
 export async function queueRow(
@@ -24,11 +38,10 @@ export async function queueRow(
     conflict,
     itemVersion: item.version,
     version: report.version,
-    causes: item.causes,
+    ...whyFor(item, conflict),
     ...(conflict === 'ownMatter'
-      ? { details: [], category: null, city: '', title: '', namesCnic: false, amountLost: null }
+      ? { category: null, city: '', title: '', namesCnic: false, amountLost: null }
       : {
-          details: item.details,
           category: report.category,
           city: report.city,
           title: report.title,
@@ -74,5 +87,7 @@ export async function listQueue(
     }),
   );
   noteAuditSoon(app, { ...byAccount(reader), event: 'queue.listed', reportIds: [...found.keys()] });
-  return { rows: rows.filter((row) => row !== null), total };
+  // A row that is there for a cause says that cause.
+  const isSaid = ({ causes }: QueueRow) => filter.cause === undefined || causes.includes(filter.cause);
+  return { rows: rows.filter((row) => row !== null).filter(isSaid), total };
 }

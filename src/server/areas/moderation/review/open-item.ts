@@ -43,13 +43,13 @@ async function viewOf(app: App, reader: AccountCall, item: QueueItem): Promise<I
   const [row, author, decisions] = await Promise.all([
     queueRow(app, item, report, isOwn ? 'ownReport' : null, nameOf),
     authorId === null ? null : authorRecordFor(app, reader.accountId, authorId),
-    pastDecisions(decided, nameOf),
+    pastDecisions(decided, nameOf, isOwn),
   ]);
   noteAuditSoon(app, { ...byAccount(reader), event: 'report.opened', reportIds: [id] });
   return {
     ...row,
     report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
-    ...readingOf(report),
+    ...readingOf(report, reader.accountId),
     createdAt: report.createdAt.toISOString(),
     updatedAt: report.updatedAt.toISOString(),
     isOwn,

@@ -1,3 +1,4 @@
+import { isTold } from '../../../../contract/moderation/moderation.ts';
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { findRecipient } from '../../accounts/store.ts';
@@ -45,17 +46,23 @@ async function pastDecision(
   };
 }
 
-/** @param all the decisions about a report, oldest first */
-export const pastDecisions = (all: readonly StoredDecision[], nameOf: NameOf): Promise<PastDecision[]> =>
-  Promise.all(all.map((one) => pastDecision(one, all, nameOf)));
+/**
+ * @param all the decisions about a report, oldest first
+ * @param isOwn whether it is for the report's author, who reads of those that every author is told of
+ */
+export const pastDecisions = (
+  all: readonly StoredDecision[],
+  nameOf: NameOf,
+  isOwn: boolean,
+): Promise<PastDecision[]> =>
+  Promise.all(all.filter(({ decision }) => !isOwn || isTold(decision)).map((one) => pastDecision(one, all, nameOf)));
 
 /** The decisions about a report, oldest first; its author is not told who made them. */
-export const listPastDecisions = async (
+export async function listPastDecisions(
   app: App,
   reader: AccountCall,
   { id, authorId }: StoredReport,
-): Promise<PastDecision[]> =>
-  pastDecisions(
-    await listDecisions(app, app.db, [id]),
-    authorId === reader.accountId ? unnamed : namesFor(app, reader),
-  );
+): Promise<PastDecision[]> {
+  const isOwn = authorId === reader.accountId;
+  return pastDecisions(await listDecisions(app, app.db, [id]), isOwn ? unnamed : namesFor(app, reader), isOwn);
+}

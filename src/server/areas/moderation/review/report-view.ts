@@ -8,10 +8,10 @@ import { type MainKind, mask, maskedIdentifier, normalIdentifier } from '../../.
 import type { Identified } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 
-/** What others read of a report, and whether the person named may read it. */
-export const readingOf = ({ passages, releasedAt }: StoredReport) => ({
+/** What others read of a report and, but for its author, whether the person named may read it. */
+export const readingOf = ({ passages, releasedAt, authorId }: StoredReport, readerId: string) => ({
   passages: passages ?? [],
-  releasedAt: releasedAt?.toISOString() ?? null,
+  releasedAt: authorId === readerId ? null : (releasedAt?.toISOString() ?? null),
 });
 
 /** The identifiers of a report, each masked: in normal form, so that the same one looks the same in every report. */

@@ -48,7 +48,7 @@ export async function openAnyReport(app: App, reader: AccountCall, id: string): 
     ...reportRow(report, authorId === reader.accountId ? 'ownReport' : null),
     version: report.version,
     report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
-    ...readingOf(report),
+    ...readingOf(report, reader.accountId),
     updatedAt: report.updatedAt.toISOString(),
     stateChangedAt: (report.withdrawnAt ?? report.stateChangedAt)?.toISOString() ?? null,
     weight: Number(report.weight.toFixed(3)),
