@@ -3,6 +3,7 @@ import { overview } from '../../../src/contract/analysis/overview.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { listQueue } from '../../../src/server/areas/moderation/review/list-queue.ts';
@@ -227,6 +228,29 @@ describe('A decision', () => {
     expect((await opens(nadia, id)).body.causes).toEqual(['listed']);
     await undoes(nadia, dismissed.decisionID);
     expect([...(await opens(nadia, id)).body.causes].sort()).toEqual(['flagged', 'listed']);
+  });
+
+  test('undone lets the report wait for the answer to a question that the decision had ended, if there is none yet', async () => {
+    const askedUntil = async (id: string) => (await findAnyReport(context, id))?.askedUntil ?? null;
+    const isToDo = async (id: string) =>
+      (await sana.call(inbox.list)).body.some(
+        ({ report, kind, isDone }: InboxLine) => report?.reportID === id && kind === 'question' && !isDone,
+      );
+    const { id } = await waits();
+    const { body: asked } = await decides(nadia, id, 'ask', { note: 'Which shop was it?' });
+    const until = await askedUntil(id);
+    now += undoMs;
+    const answers = () =>
+      sana.call(decisions.answer, { query: { reportID: id }, body: { decisionID: asked.decisionID, answer: 'Mine.' } });
+    for (const decision of ['list', 'ask'] as const) {
+      const { body } = await decides(nadia, id, decision, { note: 'When was it?' });
+      await undoes(nadia, body.decisionID);
+      expect([await askedUntil(id), await isToDo(id)], decision).toEqual([until, true]);
+    }
+    const { body } = await decides(nadia, id, 'list');
+    await answers();
+    await undoes(nadia, body.decisionID);
+    expect([await askedUntil(id), await isToDo(id)]).toEqual([null, false]);
   });
 
   test('cannot be undone later, but reversed: everything is as before, and the author is told', async () => {

@@ -80,7 +80,7 @@ export async function recordDecision(
   { isFirst = false, at, redaction, replyWaited = false, bulkId = null, ...decided }: Recorded,
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const { version, state, standing, awaitsCorroboration } = report;
+  const { version, state, standing, awaitsCorroboration, askedUntil } = report;
   await insertDecision(app, tx, {
     ...decided,
     id,
@@ -93,6 +93,7 @@ export async function recordDecision(
       state,
       standing,
       awaitsCorroboration,
+      ...(askedUntil && { askedUntil: askedUntil.toISOString() }),
       item: item && itemBefore(item),
       ...(redaction && { redaction }),
       ...(replyWaited && { replyWaited }),

@@ -21,7 +21,7 @@ import { putItemBack } from '../reports/queue/claim-item-store.ts';
 import { isActive } from '../reports/standing/placement-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { endQuestion } from './answer-question.ts';
+import { reopenQuestion } from './answer-question.ts';
 import { appealedDecision, setDueByMatters } from './appeals.ts';
 import { reopenFlags } from './flags/store.ts';
 import { leavesReport } from './reversible.ts';
@@ -126,7 +126,8 @@ export async function restoreDecided(
       await reopenReadings(app, tx, { decisionId: id, isUndo });
     }
   }
-  if (decision === 'ask') await endQuestion(app, tx, report);
+  if (!isReadingDecision(decision) && (decision === 'ask' || before.askedUntil))
+    await reopenQuestion(app, tx, report, before.askedUntil);
   if (before.replyWaited) {
     await unshowReply(app, tx, report);
     if (await cancelMail(app, tx, replyMailId(id))) await cancelNotice(tx, replyMailId(id));

@@ -25,6 +25,8 @@ export interface Before {
   standing: Standing;
   /** Whether only corroboration listed it, or would have. */
   awaitsCorroboration: boolean;
+  /** Until when it waited for its author's answer, ISO 8601. */
+  askedUntil?: string;
   /** Null when the report did not wait, as for a reversal. */
   item: ItemBefore | null;
   /** Of a decision that hid passages: which were hidden, and in which version of the report. */

@@ -16,6 +16,10 @@ const cancel = statement('delete from inbox_notices where later_id = $1');
 const settle = statement(`
   update inbox_notices set done_at = $4, read_at = coalesce(read_at, $4)
   where account_id = $1 and report_id = $2 and code = any($3::text[]) and done_at is null`);
+// One that nobody had read before it was done is unread again.
+const reopen = statement(`
+  update inbox_notices set done_at = null, read_at = nullif(read_at, done_at)
+  where id = (select max(id) from inbox_notices where account_id = $1 and report_id = $2 and code = $3)`);
 export interface StoredNotice {
   id: string;
   kind: NoticeKind;
@@ -86,6 +90,12 @@ export const settleNotices = (
   tx: Tx,
   { accountId, reportId, codes }: { accountId: string; reportId: string; codes: readonly NoticeCode<NoticeKind>[] },
 ): Promise<void> => tx.run(settle, [accountId, reportId, codes, clock()]);
+
+/** The last notice with a code about a report can be acted on again. */
+export const reopenNotice = (
+  tx: Tx,
+  { accountId, reportId, code }: { accountId: string; reportId: string; code: NoticeCode<NoticeKind> },
+): Promise<void> => tx.run(reopen, [accountId, reportId, code]);
 
 /** The newest first, below an id. */
 export const findNotices = (
