@@ -1,4 +1,5 @@
 import { appealDays, type DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
+import type { ProofReason } from '../../../../contract/disputes/proof-means.ts';
 import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import { formatDay, formatTime } from './english-time.ts';
 import type { ToldDecision } from './mail-content.ts';
@@ -9,7 +10,6 @@ import {
   type ReportRules,
   statementOfReasons,
 } from './mail-words.ts';
-import type { MailOf } from './mails.ts';
 
 const unclear = {
   noEvidence: 'It does not say enough about what happened.',
@@ -116,7 +116,7 @@ const outcomes: Record<DisputeOutcome, string> = {
   refused: 'The dispute is refused: the report stays in the registry.',
 };
 
-const proofRefusals: Record<MailOf<'proofRefused'>['reason'], string> = {
+const proofRefusals: Record<ProofReason, string> = {
   unreadable: 'What you sent could not be read.',
   otherIdentifier: 'The number in what you sent is not the one you typed.',
   noProof: 'What you sent does not show that the number is yours.',
@@ -125,7 +125,6 @@ const proofRefusals: Record<MailOf<'proofRefused'>['reason'], string> = {
   codeMissing: 'The profile did not show the code.',
   profileMissing: 'The profile could not be opened. It must be public.',
   otherProfile: 'The link led to another profile.',
-  tooOld: 'Nobody was able to look at it in time. We are sorry.',
   // Approvals send no such mail.
   photoFits: '',
   calledBack: '',
@@ -196,8 +195,10 @@ export const reportLetters: ReportLetters = {
   ],
   proofRefused: ({ reason, note }) => [
     'Your proof was not accepted',
-    'You asked what the registry holds about something of yours. A moderator could not tell that it is yours, so we cannot show you.',
-    `Reason: ${proofRefusals[reason]}`,
+    reason === 'tooOld'
+      ? 'You asked what the registry holds about something of yours. We cannot show you, because nobody looked at your proof in time. We are sorry.'
+      : 'You asked what the registry holds about something of yours. A moderator could not tell that it is yours, so we cannot show you.',
+    reason === 'tooOld' ? null : `Reason: ${proofRefusals[reason]}`,
     note === null ? null : `Note from the moderator: ${note}`,
     'What you sent was destroyed. You can try again at any time.',
   ],

@@ -179,6 +179,23 @@ test.each(languageCodes)('mails in %s declare their language and direction', (la
   }
 });
 
+test.each(languageCodes)('what staff write in a mail in %s keeps its lines', (language) => {
+  const note = 'You sent the front.\n\nSend the back, too.';
+  const mail = { kind: 'proofRefused', to, name: '', language, reason: 'unreadable', note } as const;
+  const { html, text } = renderMail(mail, linkedPages);
+  expect(text).toContain(note);
+  expect(html).toContain('You sent the front.<br>\n<br>\nSend the back, too.');
+});
+
+test.each([
+  ['en', /could not tell/],
+  ['ur', /نہ جان سکا/],
+] as const)('the mail in %s about a proof that nobody looked at does not say that somebody did', (language, looked) => {
+  const refused = { kind: 'proofRefused', to, name: '', language, note: null } as const;
+  expect(renderMail({ ...refused, reason: 'unreadable' }, linkedPages).text).toMatch(looked);
+  expect(renderMail({ ...refused, reason: 'tooOld' }, linkedPages).text).not.toMatch(looked);
+});
+
 test('English is the default, and Urdu mail isolates a Latin name', () => {
   expect(renderMail({ ...resetLink, name: 'Sana' }, linkedPages).text).toMatch(/^Hello Sana,/);
   const { text } = renderMail({ ...resetLink, name: 'Sana', language: 'ur' }, linkedPages);

@@ -22,7 +22,8 @@ export function renderMail(content: MailContent, linkedPages: LinkedPages) {
   const foot = [signature, words.named(linkedPages.named)];
   const plain = [...lines, ...buttons.map(({ label, link }) => `${label}:\n${link}`), `-- \n${foot.join('\n')}`];
   const html = [
-    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+    // What staff write may have lines of its own.
+    ...lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>\n')}</p>`),
     ...buttons.flatMap(({ label, link }) => [
       `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;background:#14532d;color:#ffffff;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></p>`,
       `<p dir="ltr" style="font-size:13px;color:#555555;text-align:${direction === 'rtl' ? 'right' : 'left'}">${escapeHtml(link)}</p>`,

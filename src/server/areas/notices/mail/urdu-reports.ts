@@ -1,4 +1,5 @@
 import { appealDays, type DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
+import type { ProofReason } from '../../../../contract/disputes/proof-means.ts';
 import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import type { ToldDecision } from './mail-content.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type ReportRules,
   statementOfReasons,
 } from './mail-words.ts';
-import type { MailOf } from './mails.ts';
 import { formatDay, formatTime, isolate } from './urdu-time.ts';
 
 const unclear = {
@@ -119,7 +119,7 @@ const outcomes: Record<DisputeOutcome, string> = {
   refused: 'اعتراض نہیں مانا گیا: رپورٹ رجسٹری میں رہے گی۔',
 };
 
-const proofRefusals: Record<MailOf<'proofRefused'>['reason'], string> = {
+const proofRefusals: Record<ProofReason, string> = {
   unreadable: 'جو آپ نے بھیجا، وہ پڑھا نہیں جا سکا۔',
   otherIdentifier: 'جو آپ نے بھیجا، اس میں نمبر وہ نہیں جو آپ نے لکھا تھا۔',
   noProof: 'جو آپ نے بھیجا، اس سے معلوم نہیں ہوتا کہ یہ نمبر آپ کا ہے۔',
@@ -128,7 +128,6 @@ const proofRefusals: Record<MailOf<'proofRefused'>['reason'], string> = {
   codeMissing: 'پروفائل میں کوڈ نہیں تھا۔',
   profileMissing: 'پروفائل نہیں کھل سکی۔ اسے سب کے لیے کھلا ہونا چاہیے۔',
   otherProfile: 'لنک کسی اور پروفائل کا تھا۔',
-  tooOld: 'افسوس، کوئی اسے وقت پر دیکھ نہ سکا۔',
   // Approvals send no such mail.
   photoFits: '',
   calledBack: '',
@@ -199,8 +198,10 @@ export const reportLetters: ReportLetters = {
   ],
   proofRefused: ({ reason, note }) => [
     'آپ کا ثبوت قبول نہیں ہوا',
-    'آپ نے پوچھا تھا کہ رجسٹری میں آپ کی ایک شناخت کے بارے میں کیا درج ہے۔ موڈریٹر یہ نہ جان سکا کہ یہ آپ کی ہے، اس لیے کچھ نہیں دکھایا گیا۔',
-    `وجہ: ${proofRefusals[reason]}`,
+    reason === 'tooOld'
+      ? 'آپ نے پوچھا تھا کہ رجسٹری میں آپ کی ایک شناخت کے بارے میں کیا درج ہے۔ افسوس، کوئی آپ کا ثبوت وقت پر دیکھ نہ سکا، اس لیے کچھ نہیں دکھایا گیا۔'
+      : 'آپ نے پوچھا تھا کہ رجسٹری میں آپ کی ایک شناخت کے بارے میں کیا درج ہے۔ موڈریٹر یہ نہ جان سکا کہ یہ آپ کی ہے، اس لیے کچھ نہیں دکھایا گیا۔',
+    reason === 'tooOld' ? null : `وجہ: ${proofRefusals[reason]}`,
     note === null ? null : `موڈریٹر کا نوٹ: ${isolate(note)}`,
     'جو آپ نے بھیجا تھا، وہ ضائع کر دیا گیا۔ آپ جب چاہیں دوبارہ کوشش کر سکتے ہیں۔',
   ],
