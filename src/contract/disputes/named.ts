@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
 import type { MessageKey } from '../messages/messages.ts';
+import { asciiDigits } from '../rules/digits.ts';
 import { Email } from '../rules/email.ts';
 import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
@@ -86,7 +87,7 @@ const OneProof = z.object({ proofID: id(messageKey('proofNotOpen')) });
 /** The code as people type it. */
 const ConfirmProofBody = z.object({
   code: rawText(20, messageKey('proofCodeInvalid')).check(
-    z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
+    z.overwrite((value) => asciiDigits(value).replaceAll(/[\s-]/g, '')),
     z.regex(/^\d{6}$/, messageKey('proofCodeInvalid')),
   ),
 });
