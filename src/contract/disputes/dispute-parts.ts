@@ -104,14 +104,17 @@ export const disputeShape = {
   decidedAt: z.nullable(z.string()),
 };
 
-/** An earlier decision that was appealed. */
+/** A dispute before the newest one: it was appealed, withdrawn, or decided long ago. */
 const Earlier = z.object({
-  disputeID: z.string(),
+  ...z.pick(z.object(disputeShape), {
+    disputeID: true,
+    state: true,
+    outcome: true,
+    reasons: true,
+    openedAt: true,
+    decidedAt: true,
+  }).shape,
   words: z.string(),
-  outcome: z.nullable(z.enum(disputeOutcomes)),
-  reasons: z.nullable(z.string()),
-  openedAt: z.string(),
-  decidedAt: z.nullable(z.string()),
 });
 
 /** A dispute as the person who opened it sees it. Nothing in it is about the author. */

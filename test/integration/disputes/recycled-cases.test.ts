@@ -10,7 +10,7 @@ import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { day } from '../../support/time.ts';
 
-const { testApp, stranger, context, db, time, who, pass, decide, aDisputedPerson } = await startDisputes();
+const { testApp, stranger, context, db, time, who, pass, item, decide, aDisputedPerson } = await startDisputes();
 
 const page = async (link: string) => (await stranger.call(cases.open, { body: { link } })).body;
 const proves = (phone: string, contactEmail: string) => aCaseLink(testApp, phone, 'phone', contactEmail);
@@ -87,7 +87,7 @@ describe('a later holder of a phone number', () => {
 
 describe('the clock of a dispute', () => {
   test('goes on when it is taken back and opened again, nine times', async () => {
-    const { link, open } = await aDisputedPerson();
+    const { id, link, open } = await aDisputedPerson();
     const { decisionDueAt, endsAt } = (await open()).body;
     for (let n = 0; n < 9; n++) {
       await pass(day);
@@ -95,6 +95,10 @@ describe('the clock of a dispute', () => {
       await withdraws(link, disputeID);
       expect((await open()).body).toMatchObject({ decisionDueAt, endsAt });
     }
+    // Nobody has decided about those before.
+    const takenBack = Array(9).fill(expect.objectContaining({ state: 'withdrawn', decidedAt: null }));
+    expect((await page(link)).reports[0].dispute.earlier).toEqual(takenBack);
+    expect((await item(id)).disputes.slice(1)).toEqual(takenBack);
   });
 
   test('goes on for whoever proves the number with another address', async () => {

@@ -44,18 +44,26 @@ export const fileOf = ({ id, name, type, size, createdAt }: StoredFile): Dispute
   state: 'ready',
 });
 
-const statusOf = (dispute: StoredDispute, questions: readonly StoredQuestion[], side: 'subject' | 'author') => ({
-  disputeID: dispute.id,
-  state: dispute.state,
+const summaryOf = ({ id, state, outcome, reasons, openedAt, closedAt }: StoredDispute) => ({
+  disputeID: id,
+  state,
+  outcome,
+  reasons,
+  openedAt: openedAt.toISOString(),
+  decidedAt: state === 'decided' ? iso(closedAt) : null,
+});
+
+const statusOf = (
+  dispute: StoredDispute,
+  questions: readonly StoredQuestion[],
+  side: 'subject' | 'author' | 'moderator',
+) => ({
+  ...summaryOf(dispute),
   reason: dispute.reason,
   isAppeal: dispute.appealsId !== null,
-  openedAt: dispute.openedAt.toISOString(),
   decisionDueAt: dispute.decisionDueAt.toISOString(),
   endsAt: dispute.endsAt.toISOString(),
   steps: stepsOf(dispute, questions, side),
-  outcome: dispute.outcome,
-  reasons: dispute.reasons,
-  decidedAt: dispute.state === 'decided' ? iso(dispute.closedAt) : null,
 });
 
 /** Whether a decision about a report can be appealed at all: it is neither withdrawn nor out of the registry. */
@@ -85,14 +93,7 @@ export function caseDispute(all: readonly StoredDispute[], parts: Parts, now: Da
     files: parts.files.filter(({ disputeId }) => disputeId === dispute.id).map(fileOf),
     questions: questions.filter(({ to }) => to === 'subject').map(questionOf),
     appealUntil: iso(appealUntil(dispute, told, now)),
-    earlier: earlier.map(({ id, words, outcome, reasons, openedAt, closedAt }) => ({
-      disputeID: id,
-      words,
-      outcome,
-      reasons,
-      openedAt: openedAt.toISOString(),
-      decidedAt: iso(closedAt),
-    })),
+    earlier: earlier.map((one) => ({ ...summaryOf(one), words: one.words })),
   };
 }
 
@@ -115,28 +116,18 @@ export function staffDispute(
   }: { identifier: Pick<StaffDispute, 'kind' | 'masked'>; now: Date; isOwnAppeal: boolean },
 ): StaffDispute {
   const questions = parts.questions.filter(({ disputeId }) => disputeId === dispute.id);
-  const { id, state, reason, words, outcome, reasons, appealsId } = dispute;
+  const { id, state, words } = dispute;
   return {
-    disputeID: id,
+    ...statusOf(dispute, questions, 'moderator'),
     ...identifier,
-    state,
-    reason,
     words,
-    isAppeal: appealsId !== null,
     isOwnAppeal,
-    openedAt: dispute.openedAt.toISOString(),
     authorDueAt: dispute.authorDueAt.toISOString(),
     authorAskedAt: iso(dispute.authorAskedAt),
-    decisionDueAt: dispute.decisionDueAt.toISOString(),
-    endsAt: dispute.endsAt.toISOString(),
     heldAt: iso(dispute.heldAt),
     isOverdue: state === 'open' && dispute.decisionDueAt <= now,
-    steps: stepsOf(dispute, questions, 'moderator'),
     files: parts.files.filter(({ disputeId }) => disputeId === id).map(fileOf),
     toSubject: questions.filter(({ to }) => to === 'subject').map(questionOf),
     toAuthor: questions.filter(({ to }) => to === 'author').map(questionOf),
-    outcome,
-    reasons,
-    decidedAt: iso(dispute.closedAt),
   };
 }

@@ -34,7 +34,7 @@ export const caseWords = {
   caseWhy_verified: 'A moderator has verified it, so it counts most.',
   caseWhy_unverified: 'No moderator has verified it.',
   caseWhy_not_counted: 'It does not count at present.',
-  caseWhy_disputed: 'You dispute it, so it counts half.',
+  caseWhy_disputed: 'It is disputed, so it counts half.',
   caseWhy_cleared: 'A dispute about another report was upheld. It counts against the reports.',
   caseReportsTitle: 'The reports',
   caseReportOf: 'Report of {day}',
@@ -165,7 +165,7 @@ export const caseWords = {
   caseAppealHint:
     'Someone who has not decided before will read this, with everything you have sent. Say what was overlooked.',
   caseAppealSend: 'Send the appeal',
-  caseEarlierTitle: 'Earlier decisions',
+  caseEarlierTitle: 'Earlier disputes',
   casePastTitle: 'Reports that are gone',
   caseToldTitle: 'Who was told',
   caseToldNone: 'No organisation was told about a report on you in the last {days} days.',

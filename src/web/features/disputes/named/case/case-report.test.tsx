@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CaseReport } from '../../../../../contract/disputes/cases.ts';
+import { CaseAnswer, type CaseReport } from '../../../../../contract/disputes/cases.ts';
 import type { Exchange } from '../../../../../contract/disputes/replies.ts';
 import { json, problem, stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
+import { sampleOf } from '../../../../testing/sample.ts';
+import { CaseOverview } from './case-overview.tsx';
 import { CaseReportCard } from './case-report.tsx';
 import { FollowUpForm, ReplyForm } from './reply-form.tsx';
 
@@ -113,4 +115,11 @@ test('what a moderator has released is read in full: also whom the report names,
   for (const words of Object.values(narrative)) expect(screen.getByText(words)).toBeTruthy();
   // Its target may be hostile.
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('whoever has not disputed a report that somebody else disputes is not said to', () => {
+  const found = sampleOf(CaseAnswer, { explanation: [{ why: ['disputed'] }] });
+  const reports = [{ ...aReport({}), disputed: true }];
+  open(<CaseOverview link="l" found={{ ...found, reports, timeZone: 'UTC' }} />, at);
+  screen.getByText('It is disputed, so it counts half.');
 });

@@ -11,6 +11,7 @@ import { useReader, useText } from '../../../../lib/i18n/i18n.ts';
 import { useVisitorFormat } from '../../../../lib/i18n/visitor-format.ts';
 import { Exchange } from '../../../reports/replies/exchange.tsx';
 import { goTo } from '../use-hash.ts';
+import { endOf } from './dispute-view.tsx';
 import { Reading } from './reading.tsx';
 
 interface CaseReportCardProps {
@@ -109,16 +110,12 @@ function CaseExchangeButtons({ report }: { report: CaseReport }) {
 function DisputeSummary({ dispute, timeZone }: { dispute: CaseDispute; timeZone: string }) {
   const text = useText();
   const format = useVisitorFormat();
-  const { disputeID, state, outcome, decisionDueAt, questions, appealUntil } = dispute;
+  const { disputeID, state, decisionDueAt, questions, appealUntil } = dispute;
   const isAsked = state === 'open' && questions.some(({ answeredAt }) => answeredAt === null);
   return (
     <Deadline
       title={
-        state === 'open'
-          ? text('caseDisputeDue', { day: format.dayIn(decisionDueAt, timeZone) })
-          : text(
-              outcome ? `caseOutcome_${outcome}` : state === 'withdrawn' ? 'caseDisputeWithdrawn' : 'caseDisputeEnded',
-            )
+        state === 'open' ? text('caseDisputeDue', { day: format.dayIn(decisionDueAt, timeZone) }) : text(endOf(dispute))
       }
       isOpen={state === 'open'}
     >

@@ -5,6 +5,7 @@ import { json, problem, stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
 import { stubUploads } from '../../../../testing/uploads.ts';
 import { DisputeFiles } from './dispute-files.tsx';
+import { DisputeView } from './dispute-view.tsx';
 
 const aFile = (name: string): DisputeFile => ({
   id: crypto.randomUUID(),
@@ -55,4 +56,13 @@ test.each([
   await person.upload(screen.getByLabelText(/^Add a document/), ['a.png', 'b.png', 'c.png', 'd.png'].map(png));
   await screen.findByText(`Not sent: ${unsent}`);
   expect(sent.map(({ file }) => file?.name)).toEqual(['a.png', 'b.png']);
+});
+
+test('of an earlier dispute that was taken back the page says that, and nothing of a decision', () => {
+  const at = '2026-10-06T10:00:00.000Z';
+  const withdrawn = { disputeID: 'd', state: 'withdrawn', words: 'Not me.', openedAt: at, decidedAt: null } as const;
+  const dispute = { ...aDispute([]), earlier: [{ ...withdrawn, outcome: null, reasons: null }] };
+  open(<DisputeView link="a-link" dispute={dispute} timeZone="UTC" />, { path: '/case' });
+  screen.getByText('You withdrew the dispute.');
+  expect(screen.queryByText(/ended|Decided on/)).toBeNull();
 });

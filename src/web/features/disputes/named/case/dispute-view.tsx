@@ -62,7 +62,7 @@ export function DisputeView({ link, dispute, timeZone }: DisputeViewProps) {
             {earlier.map((one) => (
               <Quote
                 key={one.disputeID}
-                label={one.outcome ? text(`caseOutcome_${one.outcome}`) : text('caseDisputeEnded')}
+                label={text(endOf(one))}
                 note={
                   one.decidedAt ? text('caseOutcomeOn', { when: format.dayIn(one.decidedAt, timeZone) }) : undefined
                 }
@@ -76,15 +76,18 @@ export function DisputeView({ link, dispute, timeZone }: DisputeViewProps) {
   );
 }
 
+/** How a dispute that is not open has ended. */
+export function endOf({ state, outcome }: Pick<CaseDispute, 'state' | 'outcome'>) {
+  if (outcome) return `caseOutcome_${outcome}` as const;
+  return state === 'withdrawn' ? 'caseDisputeWithdrawn' : 'caseDisputeEnded';
+}
+
 /** What was decided and why, and the way to an appeal. */
 function Decision({ dispute, timeZone }: Omit<DisputeViewProps, 'link'>) {
   const text = useText();
   const format = useVisitorFormat();
-  const { disputeID, state, outcome, reasons, decidedAt, appealUntil } = dispute;
-  if (!outcome)
-    return (
-      <Deadline isOpen={false} title={text(state === 'withdrawn' ? 'caseDisputeWithdrawn' : 'caseDisputeEnded')} />
-    );
+  const { disputeID, outcome, reasons, decidedAt, appealUntil } = dispute;
+  if (!outcome) return <Deadline isOpen={false} title={text(endOf(dispute))} />;
   return (
     <Stack gap={5}>
       <Deadline isOpen={false} title={text(`caseOutcome_${outcome}`)}>
