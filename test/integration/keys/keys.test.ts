@@ -7,8 +7,10 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { everyPage } from '../../support/next-cursor.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { eventsOf } from '../../support/trail.ts';
 
-const { app, stranger, as, asStaff, db, mails } = await startApp();
+const testApp = await startApp();
+const { app, stranger, as, asStaff, db, mails } = testApp;
 
 interface Proof {
   apiKey: string;
@@ -222,6 +224,9 @@ describe('revoking a key pair', () => {
     const { revokedAt } = await listed(sana, pair.id);
     expect((await sana.call(keys.revoke, { params: { id: pair.id } })).status).toBe(200);
     expect((await listed(sana, pair.id)).revokedAt).toBe(revokedAt);
+    const { events } = await eventsOf(testApp);
+    const revocations = events.filter(({ event, actorId }) => event === 'key.revoked' && actorId === sana.accountId);
+    expect(revocations).toHaveLength(1);
   });
 
   test('the account’s API key becomes its next live pair, never a test pair', async () => {

@@ -6,15 +6,17 @@ import { plans } from '../../../src/contract/limits/plans.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/usage-store.ts';
 import { allowanceOf } from '../../../src/server/areas/limits/count-call.ts';
-import { refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
+import { changePlan, refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
 import { openRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import { generousPlan, startApp } from '../../support/app.ts';
 import { nextCursor } from '../../support/next-cursor.ts';
+import { eventsOf } from '../../support/trail.ts';
 
 const setting = { ...generousPlan, callsPerSecond: 50, lookupsPerMinute: 1000, identifiersPerDay: 10_000 };
 const partner = { ...setting, name: 'partner', lookupsPerMinute: 6000 };
-const { context, as, asStaff, stranger, mails } = await startApp({ ratePlans: [setting, partner] });
+const testApp = await startApp({ ratePlans: [setting, partner] });
+const { context, as, asStaff, stranger, mails } = testApp;
 const admin = await asStaff('admin');
 /** The limits as another process knows them. */
 const elsewhere = {
@@ -38,7 +40,25 @@ describe('plans', () => {
 
     expect((await admin.call(plans.reset, { params: { name: 'default' } })).status).toBe(200);
     expect((await sana.call(usage.allowance)).body).toMatchObject({ plan: 'default', lookupsPerMinute: 1000 });
-    expect((await admin.call(plans.reset, { params: { name: 'default' } })).body.code).toBe('planNotFound');
+    for (const name of ['default', 'constructor', '__proto__'])
+      expect((await admin.call(plans.reset, { params: { name } })).body.code).toBe('planNotFound');
+  });
+
+  test('are in the trail with what they were before, also where another process had changed them', async () => {
+    const { lastId } = await eventsOf(testApp);
+    const elsewhereSet = { ...limits, callsPerSecond: 7, identifiersPerNetwork: null };
+    await changePlan(elsewhere, 'partner', elsewhereSet, { accountId: admin.accountId, requestId: 'r-1' });
+    await admin.call(plans.set, { params: { name: 'partner' }, body: limits });
+    await admin.call(plans.reset, { params: { name: 'partner' } });
+    const after = { ...limits, identifiersPerNetwork: null };
+    expect((await eventsOf(testApp, lastId)).events.map(({ event, details }) => [event, details])).toEqual([
+      [
+        'plan.changed',
+        { plan: 'partner', before: expect.objectContaining({ callsPerSecond: 50 }), after: elsewhereSet },
+      ],
+      ['plan.changed', { plan: 'partner', before: elsewhereSet, after }],
+      ['plan.reset', { plan: 'partner', before: after, after: expect.objectContaining({ callsPerSecond: 50 }) }],
+    ]);
   });
 
   test('count for the very next call of an account that was given one', async () => {

@@ -4,13 +4,11 @@ import type { App } from '../../app.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
 import { type Page, placeOf, timedPageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
-import { findAccounts, lockAccountRow } from '../accounts/store.ts';
-import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../audit/note-audit.ts';
+import { findAccounts } from '../accounts/store.ts';
+import { type AccountCall, byAccount, noteAuditSoon } from '../audit/note-audit.ts';
 import { shownKey } from './find-keys.ts';
-import { revokeAnyKey } from './revoke-key.ts';
 import { columnsOf, pairFromRow } from './store.ts';
 import type { IssuedPair, IssuedRow } from './stored-pair.ts';
-import { tellKeyOwner } from './tell-owner.ts';
 
 /** Pairs on a page for staff: $1 now, $2 kinds, $4 and $5 time and id of the pair that the page begins after or null, $6 limit. */
 const newestOf = (where: string) =>
@@ -94,16 +92,3 @@ export async function listIssuedKeys(app: App, query: IssuedKeysQuery, by: Accou
   // An account may be deleted between the two reads.
   return { items: shown.filter((pair) => pair !== null), next };
 }
-
-/** Revokes a pair, with its successors, and tells its account why; does nothing when it was revoked before. @throws ApiError 404 */
-export const revokeIssuedKey = (app: App, id: string, reason: string, by: AccountCall): Promise<void> =>
-  app.db.transaction(async (tx) => {
-    const revoked = await revokeAnyKey(app, tx, id);
-    if (!revoked || !(await lockAccountRow(tx, revoked.accountId))) return;
-    const news = { keyName: revoked.name, successors: revoked.successors.length, reason };
-    await tellKeyOwner(app, tx, { accountId: revoked.accountId, keyId: id }, { kind: 'keyRevoked', ...news });
-    for (const key of [id, ...revoked.successors]) {
-      const details = { account: revoked.accountId, key };
-      await noteAudit(app, tx, { ...byAccount(by), event: 'key.revoked_by_staff', details });
-    }
-  });

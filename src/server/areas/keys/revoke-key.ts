@@ -1,24 +1,31 @@
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { findAnyPair, findOwnPair, lockActivePairs, revokePairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
 
 /**
  * Revokes a pair, and those that took its place by calls with the pair itself: whoever had stolen it may have made them. One
- * that the owner made in a session stays. The account must be locked.
- * @returns the successors that still worked
+ * that the owner made in a session stays.
+ * @returns the pair, and those that this has ended; null if the account has no such pair
  */
 async function endLine(
   app: App,
   tx: Tx,
-  { id, accountId, line }: StoredKeyPair,
-  active: readonly StoredKeyPair[],
-): Promise<StoredKeyPair[]> {
-  const successors = active.filter((one) => one.line.root === line.root && one.line.step > line.step);
-  for (const one of [id, ...successors.map((next) => next.id)]) await revokePairs(app, tx, accountId, one, app.clock());
-  return successors;
+  accountId: string,
+  id: string,
+): Promise<{ pair: StoredKeyPair; ended: StoredKeyPair[] } | null> {
+  const active = await lockActivePairs(app, tx, accountId);
+  const pair = await findOwnPair(app, tx, accountId, id);
+  if (!pair) return null;
+  const { root, step } = pair.line;
+  const successors = active.filter(({ line }) => line.root === root && line.step > step);
+  const ended = pair.revokedAt ? successors : [pair, ...successors];
+  const ids = ended.map((one) => one.id);
+  await revokePairs(app, tx, accountId, ids, app.clock());
+  return { pair, ended };
 }
 
 /**
@@ -28,34 +35,33 @@ async function endLine(
  */
 export const revokeKey = (app: App, accountId: string, id: string, requestId: string): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const active = await lockActivePairs(app, tx, accountId);
-    const pair = await findOwnPair(app, tx, accountId, id);
-    if (!pair) throw notFound('keyNotFound');
-    const successors = await endLine(app, tx, pair, active);
-    for (const _ of [pair, ...successors]) await noteKeyEvent(app, tx, accountId, 'key.revoked', requestId);
-    if (pair.revokedAt && successors.length === 0) return;
-    const news = { keyName: pair.name, successors: successors.length, at: app.clock().toISOString() };
+    const revoked = await endLine(app, tx, accountId, id);
+    if (!revoked) throw notFound('keyNotFound');
+    const { pair, ended } = revoked;
+    for (const _ of ended) await noteKeyEvent(app, tx, accountId, 'key.revoked', requestId);
+    if (ended.length === 0) return;
+    const news = { keyName: pair.name, successors: successorsIn(ended, id), at: app.clock().toISOString() };
     await tellKeyOwner(app, tx, { accountId, keyId: id }, { kind: 'keyEnded', ...news });
   });
 
-/**
- * Revokes a pair of any account, as `revokeKey` does.
- * @returns its account and name, and the ids of those that were revoked with it; null when nothing was left to revoke
- * @throws ApiError 404 when there is none
- */
-export async function revokeAnyKey(
-  app: App,
-  tx: Tx,
-  id: string,
-): Promise<{ accountId: string; name: string; successors: string[] } | null> {
-  const pair = await findAnyPair(app, tx, id);
-  if (!pair) throw notFound('keyNotFound');
-  const active = await lockActivePairs(app, tx, pair.accountId);
-  const { revokedAt } = (await findAnyPair(app, tx, id)) ?? pair;
-  const successors = await endLine(app, tx, pair, active);
-  if (revokedAt && successors.length === 0) return null;
-  return { accountId: pair.accountId, name: pair.name, successors: successors.map((one) => one.id) };
-}
+/** Revokes a pair of any account, as `revokeKey` does, and tells the account why. @throws ApiError 404 when there is none */
+export const revokeIssuedKey = (app: App, id: string, reason: string, by: AccountCall): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const accountId = (await findAnyPair(app, tx, id))?.accountId;
+    const revoked = accountId === undefined ? null : await endLine(app, tx, accountId, id);
+    if (!revoked || accountId === undefined) throw notFound('keyNotFound');
+    const { pair, ended } = revoked;
+    for (const one of ended) {
+      const details = { account: accountId, key: one.id };
+      await noteAudit(app, tx, { ...byAccount(by), event: 'key.revoked_by_staff', details });
+    }
+    if (ended.length === 0) return;
+    const news = { keyName: pair.name, successors: successorsIn(ended, id), reason };
+    await tellKeyOwner(app, tx, { accountId, keyId: id }, { kind: 'keyRevoked', ...news });
+  });
+
+const successorsIn = (ended: readonly StoredKeyPair[], revoked: string): number =>
+  ended.filter(({ id }) => id !== revoked).length;
 
 /** Revokes every pair of the account, test pairs too, as `revokeKey` does. @returns the names of those that worked */
 export async function revokeAllKeys(app: App, tx: Tx, accountId: string): Promise<string[]> {

@@ -30,7 +30,7 @@ async function replaceKey(
   const at = app.clock();
   const endsAt = now ? null : new Date(at.getTime() + rotationOverlapMs);
   if (endsAt) await expirePair(app, tx, accountId, id, endsAt);
-  else await revokePairs(app, tx, accountId, id, at);
+  else await revokePairs(app, tx, accountId, [id], at);
   const times = { endsAt: endsAt?.toISOString() ?? null, at: at.toISOString() };
   await tellKeyOwner(app, tx, { accountId, keyId: id }, { kind: 'keyReplaced', keyName: old.name, byKey, ...times });
   return pair;

@@ -8,8 +8,8 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { applyForAccess, decideAccess, findAccess, listApplications } from './access/store.ts';
 import { createKey, findOrCreateTestKey } from './create-key.ts';
 import { listKeys, readSecret } from './find-keys.ts';
-import { listIssuedKeys, revokeIssuedKey } from './issued-store.ts';
-import { revokeKey } from './revoke-key.ts';
+import { listIssuedKeys } from './issued-store.ts';
+import { revokeIssuedKey, revokeKey } from './revoke-key.ts';
 import { rotateKey, rotateOwnKey } from './rotate-key.ts';
 import { findAllowance, usageByDay } from './usage/usage-store.ts';
 

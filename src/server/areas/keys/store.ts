@@ -57,10 +57,10 @@ const anyPair = statement<Row>(`select ${columns} from key_pairs where id = $1`)
 const setIndexes = statement(`
   update key_pairs k set api_key = given.index
   from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id`);
-/** $1 the account, $2 a pair or null for all of its pairs. */
+/** $1 the account, $2 some of its pairs, or null for all. */
 const lockMarks = statement<{ id: string; revoked_at: Date | null; expires_at: Date | null } & MarkedRow>(`
   select id, revoked_at, expires_at, ${markSqlOf('keyPairs', 'key_pairs')} from key_pairs
-  where account_id = $1 and ($2::uuid is null or id = $2) order by id for update`);
+  where account_id = $1 and ($2::uuid[] is null or id = any($2)) order by id for update`);
 const revoke = statement(`
   update key_pairs k set revoked_at = $1, mark = given.mark
   from unnest($2::uuid[], $3::bytea[]) as given(id, mark) where k.id = given.id`);
@@ -197,9 +197,15 @@ export const liveKeyIds = async (
 export const findNamedPairs = async (app: App, accountId: string, ids: readonly string[]): Promise<StoredKeyPair[]> =>
   app.vault.openEach(await app.db.rows(named, [accountId, ids]), pairFromRow(app));
 
-/** Revokes pairs that are not: one, or with null all of the account. What another program changed stays, and does not work. */
-export async function revokePairs(app: App, tx: Tx, accountId: string, id: string | null, at: Date): Promise<void> {
-  const active = (await tx.rows(lockMarks, [accountId, id])).filter(({ revoked_at }) => revoked_at === null);
+/** Revokes those of some pairs, or with null of all of the account, that are not. What another program changed stays, and does not work. */
+export async function revokePairs(
+  app: App,
+  tx: Tx,
+  accountId: string,
+  ids: readonly string[] | null,
+  at: Date,
+): Promise<void> {
+  const active = (await tx.rows(lockMarks, [accountId, ids])).filter(({ revoked_at }) => revoked_at === null);
   const revoked = app.vault.openEach(active, (row) => ({
     id: row.id,
     mark: marksIn(app).keyPairs.changed(row.id, row, { revoked_at: at }),
@@ -209,7 +215,7 @@ export async function revokePairs(app: App, tx: Tx, accountId: string, id: strin
 
 /** Ends a pair at `at`. */
 export async function expirePair(app: App, tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
-  const [row] = await tx.rows(lockMarks, [accountId, id]);
+  const [row] = await tx.rows(lockMarks, [accountId, [id]]);
   if (row && row.expires_at === null)
     await tx.run(expire, [id, at, marksIn(app).keyPairs.changed(id, row, { expires_at: at })]);
 }

@@ -2,7 +2,6 @@ import { unconfirmedPlan } from '../../../contract/keys/usage.ts';
 import type { Plan, PlanLimits } from '../../../contract/limits/plans.ts';
 import { type App, perApp } from '../../app.ts';
 import { notFound } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
 import type { RatePlan, Settings } from '../../settings.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { versionedSettings } from '../registry/settings-store.ts';
@@ -52,48 +51,52 @@ export async function refreshPlans(app: App): Promise<Record<string, PlanLimits>
 /** The plans in force. */
 export async function listPlans(app: App): Promise<Plan[]> {
   const changed = await refreshPlans(app);
-  return inMemory(app).inForce.all.map(({ accounts: _, identifiersPerNetwork = null, ...plan }) => ({
-    ...plan,
-    identifiersPerNetwork,
+  return inMemory(app).inForce.all.map((plan) => ({
+    name: plan.name,
+    ...limitsOf(plan),
     source: Object.hasOwn(changed, plan.name) ? 'admin' : 'setting',
     isInSetting: app.settings.ratePlans.some(({ name }) => name === plan.name),
   }));
 }
 
-type Plans = Record<string, PlanLimits>;
+const limitsOf = ({ name: _, accounts: __, ...limits }: RatePlan): PlanLimits => ({
+  ...limits,
+  identifiersPerNetwork: limits.identifiersPerNetwork ?? null,
+});
 
-/** Makes the next version of the plans that admins have changed, again when another admin made it at the same time. */
-async function changePlans(app: App, tx: Tx, by: string, change: (plans: Plans) => Plans): Promise<void> {
-  for (;;) {
-    const { newest, next } = await planVersions.newestAndNext(app, tx);
-    const settings = change(newest.settings);
-    const row = { version: next, settings, changedBy: by, changedAt: app.clock() };
-    if (await planVersions.insert(app, tx, row)) return;
-  }
+/** Changes the plans that admins have changed, and notes what became of one. @throws ApiError whatever `change` throws */
+async function changePlans(
+  app: App,
+  { name, by, event }: { name: string; by: AccountCall; event: 'plan.changed' | 'plan.reset' },
+  change: (plans: Record<string, PlanLimits>) => Record<string, PlanLimits>,
+): Promise<void> {
+  const limitsIn = (changed: Record<string, PlanLimits>) => {
+    const plan = plansInForce(app.settings.ratePlans, changed).all.find((one) => one.name === name);
+    return plan ? limitsOf(plan) : null;
+  };
+  await app.db.transaction(async (tx) => {
+    for (;;) {
+      const { newest, next } = await planVersions.newestAndNext(app, tx);
+      const settings = change(newest.settings);
+      const row = { version: next, settings, changedBy: by.accountId, changedAt: app.clock() };
+      // Another admin may have made this version meanwhile.
+      if (!(await planVersions.insert(app, tx, row))) continue;
+      const details = { plan: name, before: limitsIn(newest.settings), after: limitsIn(settings) };
+      return noteAudit(app, tx, { ...byAccount(by), event, details });
+    }
+  });
+  await refreshPlans(app);
 }
-
-const limitsOf = ({ name: _, accounts: __, ...limits }: RatePlan) => limits;
 
 /** Adds or changes a plan. In force in this process at once, in others within a second. */
-export async function changePlan(app: App, name: string, plan: PlanLimits, by: AccountCall): Promise<void> {
-  const before = findPlan(app, name);
-  await app.db.transaction(async (tx) => {
-    await changePlans(app, tx, by.accountId, (plans) => ({ ...plans, [name]: plan }));
-    const details = { plan: name, before: before ? limitsOf(before) : null, after: plan };
-    await noteAudit(app, tx, { ...byAccount(by), event: 'plan.changed', details });
-  });
-  await refreshPlans(app);
-}
+export const changePlan = (app: App, name: string, plan: PlanLimits, by: AccountCall): Promise<void> =>
+  changePlans(app, { name, by, event: 'plan.changed' }, (plans) => ({ ...plans, [name]: plan }));
 
 /** Restores a plan to what the setting says, or removes it. @throws ApiError 404 when no admin has changed it */
-export async function resetPlan(app: App, name: string, by: AccountCall): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    await changePlans(app, tx, by.accountId, ({ [name]: removed, ...others }) => {
-      if (!removed) throw notFound('planNotFound');
-      return others;
-    });
-    const details = { plan: name };
-    await noteAudit(app, tx, { ...byAccount(by), event: 'plan.reset', details });
+export const resetPlan = (app: App, name: string, by: AccountCall): Promise<void> =>
+  changePlans(app, { name, by, event: 'plan.reset' }, (plans) => {
+    // Not `in`: a plan may have the name of something that every object has.
+    if (!Object.hasOwn(plans, name)) throw notFound('planNotFound');
+    const { [name]: _, ...others } = plans;
+    return others;
   });
-  await refreshPlans(app);
-}
