@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 export const reportStates = ['held', 'listed', 'withdrawn', 'removed', 'expired'] as const;
 export type ReportState = (typeof reportStates)[number];
 
+/** Whether a report is in the registry: its author may correct and withdraw it. */
+export const isActive = (state: ReportState): boolean => state === 'listed' || state === 'held';
+
 /** A state that is stored; `withdrawn` is the author's, and wins over it. */
 export type StoredState = Exclude<ReportState, 'withdrawn'>;
 

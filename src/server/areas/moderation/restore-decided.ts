@@ -1,4 +1,5 @@
 import { isReadingDecision, type QueueCause } from '../../../contract/moderation/moderation.ts';
+import { isActive } from '../../../contract/reports/standing.ts';
 import { carriedPassages, type Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
@@ -18,7 +19,6 @@ import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { redactReport, setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { findVersion } from '../reports/content/store.ts';
 import { putItemBack } from '../reports/queue/claim-item-store.ts';
-import { isActive } from '../reports/standing/placement-store.ts';
 import { listAgain, setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { reopenQuestion } from './answer-question.ts';

@@ -30,3 +30,16 @@ export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   askedUntil: null,
   ...overrides,
 });
+
+/** What is left of a report that was removed, once its content was destroyed: as the server answers then. */
+export const aDestroyedReport = (): Report =>
+  aReportOfOnesOwn({
+    state: 'removed',
+    name: '',
+    email: '',
+    url: '',
+    address: '',
+    title: '',
+    evidence: '',
+    CNIC: null,
+  });

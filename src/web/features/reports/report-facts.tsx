@@ -44,7 +44,8 @@ export function useReportFacts({ without = [], labels, missing }: ReportFactsOpt
         </Stack>
       );
     // A destroyed report has empty texts.
-    const words = shown(field, value) ?? '';
+    const words = shown(field, value);
+    if (!words) return missing;
     return leftToRight.includes(field) ? <Identifier>{words}</Identifier> : <Words as="div">{words}</Words>;
   };
   return (report: Readonly<Partial<Record<ReportField, FieldValue>>>): { label: string; value: ReactNode }[] =>

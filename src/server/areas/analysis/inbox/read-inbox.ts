@@ -1,5 +1,6 @@
 import type { InboxLine, ReadInboxBody } from '../../../../contract/notices/inbox.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import type { Page, PageQuery } from '../../../platform/db/page.ts';
 import { namesOfKeys } from '../../keys/find-keys.ts';
@@ -7,7 +8,6 @@ import type { StoredCorrection } from '../../lookup/corrections/store.ts';
 import { listCorrections, markCorrectionsRead, unreadCorrections } from '../../lookup/corrections/store.ts';
 import { toldSubjects } from '../../lookup/corrections/told-subjects.ts';
 import { findNotices, markNoticesRead, type StoredNotice, unreadNotices } from '../../notices/inbox/store.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
 

@@ -1,4 +1,5 @@
 import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
@@ -6,7 +7,6 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { namesAny } from '../../reports/matching/exact-store.ts';
 import { findReportsNaming } from '../../reports/staff/naming-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { type Case, endLink, findLinkedCase } from './store.ts';
 

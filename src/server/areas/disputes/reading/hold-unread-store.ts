@@ -1,9 +1,9 @@
+import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { statement } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';

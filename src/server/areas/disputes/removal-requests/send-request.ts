@@ -1,6 +1,7 @@
 import { disputeDays } from '../../../../contract/disputes/disputes.ts';
 import { orderHours, type RemovalRequestBody } from '../../../../contract/disputes/removal-requests.ts';
 import { reportNamedIn } from '../../../../contract/reports/short-reference.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
 import type { App } from '../../../app.ts';
 import type { Visitor } from '../../../http/visitor.ts';
@@ -12,7 +13,6 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findNamedReport } from '../../reports/stored/store.ts';
 import { renewItemDue } from '../disputed-report.ts';

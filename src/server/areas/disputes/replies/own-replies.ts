@@ -1,4 +1,5 @@
 import type { Exchange, FollowUp } from '../../../../contract/disputes/replies.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { type AccountCall, byAccount } from '../../audit/note-audit.ts';
@@ -6,7 +7,6 @@ import { followUpRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { requireOwnReport } from '../../reports/own/read-reports.ts';
 import { lockReportOf } from '../../reports/standing/lock-report.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReply } from '../stored-dispute.ts';
 import { exchangeOf, readableBy } from './exchange.ts';
 import { listReplies } from './store.ts';

@@ -6,8 +6,8 @@ import {
 } from '../../../../contract/disputes/disputes.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { stepsOf } from '../steps/deadlines.ts';
 import type { StoredDispute, StoredFile, StoredQuestion } from '../stored-dispute.ts';

@@ -1,9 +1,9 @@
+import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
-import { isActive } from '../../reports/standing/placement-store.ts';
 import { setReportState } from '../../reports/standing/report-state.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';

@@ -1,3 +1,4 @@
+import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -6,7 +7,6 @@ import { disownAttachments } from '../attachments/store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from '../events.ts';
 import { findUnsettled, insertWithdrawals } from '../filing/withdrawal-store.ts';
 import { leaveQueue } from '../queue/store.ts';
-import { isActive } from '../standing/placement-store.ts';
 import { doubtLater, reweighLater } from '../standing/weight-store.ts';
 import { deleteTokens, dropUnlistedTokens, namedOf } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';

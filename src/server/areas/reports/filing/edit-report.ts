@@ -1,7 +1,7 @@
 import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import { fieldSpec, reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
 import type { ReportBody } from '../../../../contract/reports/reports.ts';
-import { type StoredState, weights } from '../../../../contract/reports/standing.ts';
+import { isActive, type StoredState, weights } from '../../../../contract/reports/standing.ts';
 import { hasSameNarrative } from '../../../../contract/rules/narrative.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
@@ -18,7 +18,7 @@ import { doubtCorroborated } from '../standing/corroboration-store.ts';
 import { lockExistingReport, lockOwnReport } from '../standing/lock-report.ts';
 import { holdsNewReports } from '../standing/new-report-store.ts';
 import { assessLocked, unlistReports } from '../standing/place-report.ts';
-import { isActive, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
+import { lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { setReportState } from '../standing/report-state.ts';
 import { reweighLater } from '../standing/weight-store.ts';
 import { contentOf, type NamedContent, namedOf, namesBesides } from '../stored/named-store.ts';

@@ -1,7 +1,7 @@
 // See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 
 import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
-import type { StoredState } from '../../../../contract/reports/standing.ts';
+import { isActive, type StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { byAccount, noteAudit } from '../../audit/note-audit.ts';
@@ -12,7 +12,7 @@ import { setItemAside } from '../queue/store.ts';
 import { doubtCorroborated } from '../standing/corroboration-store.ts';
 import { lockOwnReport } from '../standing/lock-report.ts';
 import { assessLocked } from '../standing/place-report.ts';
-import { admitReports, isActive, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
+import { admitReports, lockPlacements, updatePlacements } from '../standing/placement-store.ts';
 import { reweighLater } from '../standing/weight-store.ts';
 import { namedOf } from '../stored/named-store.ts';
 import type { StoredWithdrawal } from '../stored/report.ts';

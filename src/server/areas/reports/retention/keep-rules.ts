@@ -4,6 +4,7 @@ import {
   type RetentionCounts,
   type RetentionRules,
 } from '../../../../contract/reports/retention.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { addMonths, dayMs } from '../../../platform/clock.ts';
@@ -14,7 +15,6 @@ import { removeAttachmentsOf } from '../attachments/remove-attachments-store.ts'
 import { reportDestroyed } from '../events.ts';
 import { leaveQueue } from '../queue/store.ts';
 import { lockReport } from '../standing/lock-report.ts';
-import { isActive } from '../standing/placement-store.ts';
 import { setReportState } from '../standing/report-state.ts';
 import type { StoredReport } from '../stored/report.ts';
 import { reportTransaction } from '../stored/store.ts';

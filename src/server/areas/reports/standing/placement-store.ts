@@ -1,6 +1,5 @@
 // See docs/decisions/0009-one-gate-before-a-report-is-listed.md
 
-import type { StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { markSqlOf } from '../../../marks.ts';
 import { columnsOf } from '../../../platform/db/columns.ts';
@@ -12,9 +11,6 @@ import type { NamedReport } from '../stored/named-store.ts';
 import { group, isOf } from '../stored/store.ts';
 
 // What a report is besides its content: its state, standing and weight. The only place that changes it.
-
-/** Whether a report is in the registry: its author may change it. */
-export const isActive = (state: StoredState): boolean => state === 'listed' || state === 'held';
 
 /** What a report is besides its content. */
 export interface Placement extends MarkedPlacement {

@@ -1,4 +1,4 @@
-import type { StoredState } from '../../../../contract/reports/standing.ts';
+import { isActive, type StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
@@ -14,7 +14,6 @@ import {
   admitSeen,
   counts,
   hastenWithdrawal,
-  isActive,
   lockPlacements,
   updatePlacements,
 } from './placement-store.ts';

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Report, ReportForm as ReportFormOutput } from '../../../../contract/reports/reports.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
@@ -91,14 +92,14 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   }
 
   /**
-   * Another version was saved in the meantime: fetches it, and lets the person choose if the two differ. If it was
-   * withdrawn, the dialog around the form says so.
+   * Another version was saved in the meantime: fetches it, and lets the person choose if the two differ. If it left
+   * the registry, the dialog around the form says so.
    */
   async function compare(mine: Mine, refusal: unknown): Promise<void> {
     setComparing(true);
     try {
       const newer = await cache.fetchQuery(oneReport(repID));
-      if (newer.withdrawnAt) return;
+      if (!isActive(newer.state)) return;
       if (differing(valuesOf(newer), mine.values).length === 0) settle(newer.version, mine.values);
       else setConflict({ newer, mine });
     } catch {

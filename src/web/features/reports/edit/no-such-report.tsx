@@ -1,22 +1,26 @@
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 
 interface NoSuchReportProps {
-  /** Set if its author withdrew it. */
-  withdrawnAt?: string;
+  /** What it says, if it is the author's and left the registry. */
+  closed?: Report;
   onClose: () => void;
 }
 
-/** The report in the URL was withdrawn, or does not exist or is another author's: the page does not reveal which (R1). */
-export function NoSuchReport({ withdrawnAt, onClose }: NoSuchReportProps) {
+/** The report in the URL left the registry, or does not exist or is another author's: the page does not reveal which (R1). */
+export function NoSuchReport({ closed, onClose }: NoSuchReportProps) {
   const { text, format } = useReader();
+  const [title, why] = !closed
+    ? [text('noSuchReportTitle'), text('noSuchReportText')]
+    : closed.withdrawnAt
+      ? [text('withdrawnReportTitle'), text('withdrawnReportText', { date: format.dateTime(closed.withdrawnAt) })]
+      : [text('closedReportTitle'), text(closed.state === 'expired' ? 'onRecord_expired' : 'onRecord_removed')];
   return (
     <EmptyState
-      title={text(withdrawnAt ? 'withdrawnReportTitle' : 'noSuchReportTitle')}
-      text={
-        withdrawnAt ? text('withdrawnReportText', { date: format.dateTime(withdrawnAt) }) : text('noSuchReportText')
-      }
+      title={title}
+      text={why}
       action={
         <Button variant="primary" onClick={onClose}>
           {text('backToReports')}

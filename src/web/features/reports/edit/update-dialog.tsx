@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import { isReportId } from '../../../../contract/pagination.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -44,10 +45,10 @@ export default function UpdateDialog({ repID }: { repID: string }) {
       ) : (
         <Loaded query={report} skeleton={<FormSkeleton />}>
           {(found) =>
-            found.withdrawnAt ? (
-              <NoSuchReport withdrawnAt={found.withdrawnAt} onClose={close} />
-            ) : (
+            isActive(found.state) ? (
               <EditForm report={found} uid={uid} onDirty={setDirty} onCancel={dismiss} />
+            ) : (
+              <NoSuchReport closed={found} onClose={close} />
             )
           }
         </Loaded>

@@ -132,8 +132,10 @@ test('reverted changes do not count as unsaved', async () => {
 
 test.each([
   ['another author’s or unknown', problem(404, 'reportNotFound')],
-  ['withdrawn', json(aReportOfOnesOwn({ withdrawnAt: '2026-03-01T10:00:00Z' }))],
-])('a report that is %s shows a message', async (_, report) => {
+  ['withdrawn', json(aReportOfOnesOwn({ withdrawnAt: '2026-03-01T10:00:00Z', state: 'withdrawn' }))],
+  ['removed', json(aReportOfOnesOwn({ state: 'removed' }))],
+  ['expired', json(aReportOfOnesOwn({ state: 'expired' }))],
+])('a report that is %s shows a message instead of a form that cannot be saved', async (_, report) => {
   const { person, location } = openDialog({ reports: [report] });
   await person.click(await screen.findByRole('button', { name: 'Back to your reports' }));
   expect(location().pathname).toBe('/reports/edit');

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import { isReportId } from '../../../../contract/pagination.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import { ButtonRow, LinkButton } from '../../../components/actions/button.tsx';
 import { Small } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
@@ -64,7 +65,7 @@ export function FiledPage() {
       </OnScreen>
       <Loaded query={query} skeleton={<CardSkeleton base={640} />}>
         {(report) =>
-          report.state === 'listed' || report.state === 'held' ? (
+          isActive(report.state) ? (
             <>
               <OnScreen>
                 <Filed report={report} isMerged={filed?.merged === true} />

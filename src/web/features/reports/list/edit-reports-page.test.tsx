@@ -7,7 +7,7 @@ import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-aga
 import { json, page, problem, type Sent } from '../../../testing/network.ts';
 import { open, sana } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
-import { aReportOfOnesOwn } from '../own-report.fixture.ts';
+import { aDestroyedReport, aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { EditReportsPage } from './edit-reports-page.tsx';
 
 const path = '/reports/edit';
@@ -55,7 +55,7 @@ test('each report has its title, its masked CNIC and its date', async () => {
 });
 
 test('each report says whether it is found, and what stands behind it', async () => {
-  openList([
+  const { person } = openList([
     aReportOfOnesOwn({ repID: '1', title: 'Waits', state: 'held' }),
     aReportOfOnesOwn({ repID: '2', title: 'Gone', state: 'removed' }),
     aReportOfOnesOwn({ repID: '3', title: 'Checked', standing: 'verified', disputed: true }),
@@ -67,8 +67,21 @@ test('each report says whether it is found, and what stands behind it', async ()
     expect.stringMatching(/^Gone RemovedFiled/),
     expect.stringMatching(/^Checked Verified DisputedFiled/),
   ]);
-  // What moderators removed is not to be corrected.
+  // What moderators removed is not to be corrected or withdrawn.
   expect(within(table).queryByRole('button', { name: 'Edit Gone' })).toBeNull();
+  await person.click(within(table).getByRole('button', { name: 'More for Gone' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['History']);
+});
+
+test('a report without its content is called by its reference, and offers nothing to search for', async () => {
+  openList([aDestroyedReport()]);
+  const row = (await screen.findByRole('link', { name: 'Report FS-7K4Q-92' })).closest('tr') ?? document.body;
+  expect(
+    within(row)
+      .queryAllByRole('button')
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['More for Report FS-7K4Q-92']);
+  expect(screen.queryByText(/^To unlock Edit/)).toBeNull();
 });
 
 test('a report is locked, with a reason, until its exact email is searched for', async () => {

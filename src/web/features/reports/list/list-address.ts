@@ -131,7 +131,8 @@ interface Named {
 export function namedIn(report: Identified): Named[] {
   const { email, phone, furtherIdentifiers } = report;
   const key = email === null ? keyOf(report) : { kind: 'email' as const, value: email };
-  if (!key) return [];
+  // Nothing is left of a report whose content was destroyed.
+  if (!key?.value) return [];
   const further = (furtherIdentifiers ?? []).filter(
     ({ value }) => value !== key.value && `wallet:${value}` !== key.value,
   );

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds, maskedCnic } from '../../../../contract/rules/identifiers.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -23,6 +24,7 @@ import { TableActions } from '../../../components/lists/table.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../report-badges.tsx';
 import { reportPath } from '../report-path.ts';
+import { titleOf } from '../report-title.ts';
 import { editingKey, isUnlocked, type ListState, listSearch, namedIn, updatePath } from './list-address.ts';
 
 /** The id of a report's Edit button, which gets the focus back when its dialog closes. */
@@ -40,7 +42,7 @@ export function ReportTable({ reports, ...rest }: ReportTableProps) {
   const { text, format } = useReader();
   const hintId = useId();
   const { search } = rest;
-  const isAnyLocked = reports.some((report) => !isUnlocked(search, report));
+  const isAnyLocked = reports.some((report) => isActive(report.state) && !isUnlocked(search, report));
   return (
     <Stack gap={3}>
       {isAnyLocked ? (
@@ -96,7 +98,7 @@ function Facts({ report }: { report: Report }) {
   return (
     <FactList
       facts={[
-        { label: text('username'), value: report.name !== null && <bdi dir="auto">{report.name}</bdi> },
+        { label: text('username'), value: report.name ? <bdi dir="auto">{report.name}</bdi> : null },
         ...factsOf(namedIn(report)).map(([kind, texts]) => ({
           label: text(`kind_${kind}`),
           value: texts.map((one) => (
@@ -119,10 +121,11 @@ const factsOf = (named: ReturnType<typeof namedIn>) =>
     return kind === 'CNIC' || texts.length === 0 ? [] : [[kind, texts]];
   });
 
-function Title({ report: { repID, title } }: { report: Report }) {
+function Title({ report }: { report: Report }) {
+  const text = useText();
   return (
-    <TextLink to={reportPath(repID)}>
-      <bdi dir="auto">{title}</bdi>
+    <TextLink to={reportPath(report.repID)}>
+      <bdi dir="auto">{titleOf(report, text)}</bdi>
     </TextLink>
   );
 }
@@ -217,28 +220,24 @@ type ActionsProps = Omit<ReportTableProps, 'reports'> & { report: Report; hintId
 function Actions({ report, search, hintId, onWithdraw }: ActionsProps) {
   const text = useText();
   const query = useLocation().search;
-  const { repID, title, withdrawnAt } = report;
+  const { repID } = report;
+  const title = titleOf(report, text);
   const canEdit = isUnlocked(search, report);
   const key = editingKey(report);
-  // Taken out by moderators or by age: there is nothing to correct.
-  const isClosed = report.state !== 'listed' && report.state !== 'held';
-  const items: MenuItem[] = [
-    { label: text('history'), icon: History, to: `${reportPath(repID)}#history` },
-    ...(canEdit
-      ? []
-      : [
-          {
-            label: text('searchFor', { email: key }),
-            icon: Search,
-            to: pages.editReports + listSearch(query),
-            state: { search: key } satisfies ListState,
-          },
-        ]),
-    ...(withdrawnAt ? [] : [{ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) }]),
-  ];
+  // Otherwise it was taken out, by its author, by moderators or by age: there is nothing to correct or to withdraw.
+  const isOpen = isActive(report.state);
+  const items: MenuItem[] = [{ label: text('history'), icon: History, to: `${reportPath(repID)}#history` }];
+  if (isOpen && !canEdit)
+    items.push({
+      label: text('searchFor', { email: key }),
+      icon: Search,
+      to: pages.editReports + listSearch(query),
+      state: { search: key } satisfies ListState,
+    });
+  if (isOpen) items.push({ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) });
   return (
     <TableActions>
-      {isClosed ? null : canEdit ? (
+      {!isOpen ? null : canEdit ? (
         <LinkButton
           id={editButtonId(repID)}
           to={updatePath(repID, query)}

@@ -4,6 +4,7 @@ import { Mono, Small } from '../../../components/content/text.tsx';
 import { RecordHead } from '../../../components/layout/record-head.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
+import { titleOf } from '../report-title.ts';
 
 interface ReportHeadProps {
   report: Report;
@@ -16,10 +17,10 @@ interface ReportHeadProps {
 /** A report's references, its title and when it was written. */
 export function ReportHead({ report, name, children }: ReportHeadProps) {
   const { text, format } = useReader();
-  const { repID, reference, title, createdAt, updatedAt, version } = report;
+  const { repID, reference, createdAt, updatedAt, version } = report;
   return (
     <RecordHead
-      title={title}
+      title={titleOf(report, text)}
       kicker={
         <>
           {name} <Mono>{reference}</Mono>

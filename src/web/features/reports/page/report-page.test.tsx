@@ -4,7 +4,7 @@ import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, scrolledTo, signedIn } from '../../../testing/render.tsx';
-import { aReportOfOnesOwn } from '../own-report.fixture.ts';
+import { aDestroyedReport, aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { aboutOf } from '../paper/about.fixture.ts';
 import { ReportPage } from './report-page.tsx';
 
@@ -60,6 +60,17 @@ function openReport(
 }
 
 beforeEach(() => signedIn());
+
+test('a report without its content says that it is gone, and what is left of it', async () => {
+  openReport(aDestroyedReport());
+  const head = await screen.findByRole('region', { name: 'Report FS-7K4Q-92' });
+  expect(within(head).getByText(/a moderator removed it/)).toBeTruthy();
+  const content = screen.getByRole('region', { name: 'What it says' });
+  expect(content.textContent).toContain('What it said was destroyed');
+  const terms = within(content).getAllByRole('term');
+  expect(terms.map((term) => term.textContent)).not.toContain('Email');
+  for (const term of terms) expect(term.nextElementSibling?.textContent, term.textContent ?? '').not.toBe('');
+});
 
 test('a report is shown with its reference, what it says, and what stands behind it', async () => {
   openReport(aReportOfOnesOwn({ repID: '1811234567890123456' }));
@@ -211,7 +222,7 @@ test('files can be downloaded, and the report can be printed', async () => {
   await person.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   // The name that browsers suggest for the file.
-  expect(document.title).toBe('Report 4711');
+  expect(document.title).toBe('Report FS-7K4Q-92');
   window.dispatchEvent(new Event('afterprint'));
   expect(document.title).toBe('Your report · Fraud Shield');
   expect(screen.getByText(`SHA-256 ${'ab'.repeat(32)}`)).toBeTruthy();

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
@@ -68,16 +69,15 @@ export function ReportPage() {
   );
 }
 
-/** Taken back by its author, out by moderators or by age: there is nothing to correct. */
-const isOpen = ({ state }: Report) => state === 'listed' || state === 'held';
-
 function Actions({ report }: { report: Report }) {
   const text = useText();
+  // Otherwise it was taken out, by its author, by moderators or by age: there is nothing to correct or to withdraw.
+  const isOpen = isActive(report.state);
   const [isWithdrawing, setWithdrawing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <Row gap={3}>
-      {isOpen(report) ? (
+      {isOpen ? (
         <LinkButton
           variant="secondary"
           to={updatePath(report.repID)}
@@ -88,7 +88,7 @@ function Actions({ report }: { report: Report }) {
         </LinkButton>
       ) : null}
       <PrintButton report={report} />
-      {isOpen(report) ? (
+      {isOpen ? (
         <Button ref={button} variant="quietDanger" onClick={() => setWithdrawing(true)}>
           <FileX2 aria-hidden="true" />
           {text('withdraw')}
@@ -122,7 +122,7 @@ function OnRecord({ report }: { report: Report }) {
       <Section id="content" title={text('whatItSays')} intro={text('reportsAreClaims')}>
         <ReportFacts report={report} />
       </Section>
-      <OwnExchange reportID={repID} isOpen={isOpen(report)} />
+      <OwnExchange reportID={repID} isOpen={isActive(report.state)} />
       {report.withdrawnAt ? null : (
         <Section id="files" title={text('files')}>
           <OnScreen>

@@ -11,7 +11,7 @@ import { aboutRegistry } from '../../../lib/registry/about-registry.ts';
 import { filesOf } from '../files/file-queries.ts';
 
 /** Lets the browser print a report or save it as a PDF once everything that belongs on the paper has loaded. */
-export function PrintButton({ report: { repID, withdrawnAt } }: { report: Report }) {
+export function PrintButton({ report: { repID, reference, withdrawnAt } }: { report: Report }) {
   const text = useText();
   const cache = useQueryClient();
   const print = useMutation({
@@ -23,7 +23,7 @@ export function PrintButton({ report: { repID, withdrawnAt } }: { report: Report
       // What has just come is shown in the next task.
       await new Promise((shown) => setTimeout(shown, 50));
     },
-    onSuccess: () => printAs(text('paperName', { reference: repID })),
+    onSuccess: () => printAs(text('reportNamed', { reference })),
   });
   return (
     <Stack gap={2}>
