@@ -52,8 +52,8 @@ export interface App {
   /** By how many seconds this machine's clock is ahead of the database's; null where it is not measured. */
   clockSkewSeconds: (() => number) | null;
   log: Log;
-  /** The reserve of the disk of the embedded database or of the uploads, and whether the database is on it; null for none. */
-  diskReserve: { reserve: DiskReserve; hasDatabase: boolean } | null;
+  /** Null where neither the database nor the uploads are on this machine. */
+  diskReserve: DiskReserve | null;
   /** Where this machine records the end of the audit trail; null for nowhere. */
   auditEndFile: SmallFile | null;
   /** The file that the audit trail is exported to; null for none. */

@@ -149,7 +149,7 @@ export const variables = {
   }),
   diskReserveBytes: variable('DISK_RESERVE_MB', {
     default: '500',
-    docs: 'Megabytes, 0 to 99999, that uploads, reports and registrations leave free on the disk of DATA_DIR.',
+    docs: 'Megabytes, 0 to 99999, that uploads, reports and registrations leave free on the disks of the embedded database and of uploads.',
     ...setting.wholeNumber(0, 99_999, 1_000_000),
   }),
   ...settingVariables,

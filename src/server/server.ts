@@ -111,7 +111,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
     limit: (...args) => countCall(app, ...args),
     noteUse: (caller) => countUse(app, { ...caller, lookups: 0, hits: 0 }),
     calls: callLimits(settings.callLimits, rateLimiter, vault, db.load().max),
-    hasNoSpace: (grows) => hasNoSpace(app, grows),
+    hasNoSpace: async (grows) => (await app.diskReserve?.isLow(grows)) ?? false,
     bodies,
     receive: uploadReceiver(bodies, uploadSlots(timeouts.jsonMs), timeouts.checkMs, (visitor) =>
       takeTries(app, strangersUploadRules(visitor)),
@@ -138,10 +138,6 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
   await server.ready();
   return server;
 }
-
-/** Whether the disk has too little space for calls that add data. */
-const hasNoSpace = async ({ diskReserve }: App, grows: 'files' | 'rows'): Promise<boolean> =>
-  diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
 
 /** The queues in the database, by their metrics label, and the mail by rank. */
 async function queuesOf(app: App) {

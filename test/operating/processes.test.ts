@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
+import { aPng } from '../support/files.ts';
+import { multipart } from '../support/multipart.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';
 import { freePort, generousPlans, type Product } from '../support/product.ts';
@@ -166,6 +168,10 @@ describe('three server processes on one machine', () => {
     const server = await started(aMachine({ WEB_CONCURRENCY: '2' }));
     const shop = await aBusiness(server.address);
     await inParallel(4, 10, () => aLookup(server.address, shop.proof));
+    const form = multipart({ bytes: await aPng(7), name: 'me.png' });
+    const upload = { method: 'POST', headers: { ...shop.session, ...form.headers, connection: 'close' } };
+    for (const _ of [1, 2, 3, 4])
+      expect((await fetch(`${server.address}/api/files/profile`, { ...upload, body: form.payload })).status).toBe(200);
     const scrape = async () => (await fetch(`${server.address}/metrics`, { headers: { connection: 'close' } })).text();
     const misses = (metrics: string) =>
       Number(/^fraud_shield_lookups_total\{outcome="miss"\} (\d+)$/m.exec(metrics)?.[1]);
@@ -175,6 +181,8 @@ describe('three server processes on one machine', () => {
       for (const name of ['main', 'worker-2', 'worker-3'])
         expect(one).toMatch(new RegExp(`^process_resident_memory_bytes\\{process="${name}"\\} \\d+$`, 'm'));
       expect(one.match(/^fraud_shield_queue_length\{queue="mail"\} /gm)).toHaveLength(1);
+      // The others look at the disk only when something is filed, so what they knew of it would be old.
+      expect(one).not.toContain('fraud_shield_disk_free_bytes{process="worker');
     }
     process.kill(childrenOf(server.process.pid)[0] as number, 'SIGKILL');
     await server.waitFor('worker died');

@@ -152,7 +152,7 @@ export interface Settings {
   newKeysPerHour?: number;
   callLimits?: CallLimitSettings;
   quotas?: QuotaSettings;
-  diskReserve?: { reserve: DiskReserve; hasDatabase: boolean };
+  diskReserve?: DiskReserve;
 }
 
 /** Limits that no test reaches by accident. */

@@ -1,16 +1,19 @@
 import { statfs } from 'node:fs/promises';
 import type { Log } from './log.ts';
 
-/** The free space of a disk in bytes, at the last check. */
+/** The free space in bytes, at the last check, of the disk that has least. */
 export interface DiskState {
   freeBytes: number;
   reserveBytes: number;
 }
 
+/** What grows: rows of the database, or files, which have rows and may wait in the database. */
+export type Growth = 'rows' | 'files';
+
 export interface DiskReserve {
-  /** Whether less than the reserve is free. Checks at most once a second. */
-  isLow(): Promise<boolean>;
-  /** Checks the disk, and logs when free space falls below the reserve and when there is enough again. */
+  /** Whether less than the reserve is free where this grows. Checks at most once a second. */
+  isLow(grows: Growth): Promise<boolean>;
+  /** Checks the disks, and logs when free space falls below the reserve and when there is enough again. */
   check(): Promise<void>;
   state(): DiskState;
 }
@@ -21,13 +24,18 @@ const recoveryShare = 1.1;
 const mb = 1_000_000;
 
 /**
- * Watches the disk of the embedded database and the uploads. Refusing calls below the reserve leaves the database room
+ * Watches the disks of the embedded database and the uploads. Refusing calls below the reserve leaves the database room
  * to finish its work and to go on answering.
- * @param directory on the disk to watch
+ * @param folders on the disks to watch; one that is gone is left out
  */
-export function diskReserve(directory: string, reserveBytes: number, log: Log): DiskReserve {
+export function diskReserve(
+  folders: Readonly<Record<Growth, readonly string[]>>,
+  reserveBytes: number,
+  log: Log,
+): DiskReserve {
+  const watched = new Set([...folders.rows, ...folders.files]);
   let freeBytes = Number.POSITIVE_INFINITY;
-  let isLow = false;
+  let low: ReadonlySet<string> = new Set();
   /** As `performance.now()`. */
   let lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -43,11 +51,18 @@ export function diskReserve(directory: string, reserveBytes: number, log: Log): 
   };
 
   async function look(): Promise<void> {
-    const found = await statfs(directory).catch(() => null);
-    if (!found) return; // the directory is gone, which others report
-    freeBytes = found.bavail * found.bsize;
-    const wasLow = isLow;
-    isLow = freeBytes < (wasLow ? reserveBytes * recoveryShare : reserveBytes);
+    const nowLow = new Set<string>();
+    let least = Number.POSITIVE_INFINITY;
+    for (const folder of watched) {
+      const found = await statfs(folder).catch(() => null);
+      if (!found) continue; // others report that it is gone
+      const free = found.bavail * found.bsize;
+      least = Math.min(least, free);
+      if (free < (low.has(folder) ? reserveBytes * recoveryShare : reserveBytes)) nowLow.add(folder);
+    }
+    const [wasLow, isLow] = [low.size > 0, nowLow.size > 0];
+    low = nowLow;
+    freeBytes = least;
     if (isLow === wasLow) return;
     const facts = { freeMb: Math.floor(freeBytes / mb), reserveMb: Math.floor(reserveBytes / mb) };
     if (isLow) log.error('disk almost full: uploads, filing, corrections and registrations are refused', facts);
@@ -55,9 +70,9 @@ export function diskReserve(directory: string, reserveBytes: number, log: Log): 
   }
 
   return {
-    async isLow() {
+    async isLow(grows) {
       if (performance.now() - lookedAt >= lookEveryMs) await check();
-      return isLow;
+      return grows === 'files' ? low.size > 0 : folders.rows.some((folder) => low.has(folder));
     },
     check,
     state: () => ({ freeBytes, reserveBytes }),

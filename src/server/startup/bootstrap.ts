@@ -20,7 +20,6 @@ import { openPipeline } from '../platform/db/pipeline.ts';
 import { type Db, openDb, type PoolOptions, type Queryable, readsByIndex } from '../platform/db/pool.ts';
 import { registryChanges } from '../platform/db/registry-changes.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
-import { diskReserve } from '../platform/disk-reserve.ts';
 import { diskStore } from '../platform/files/disk.ts';
 import { lineFile } from '../platform/files/line-file.ts';
 import { s3Store } from '../platform/files/s3.ts';
@@ -42,6 +41,7 @@ import { poolSizeOf } from './database-connections.ts';
 import { listBackups } from './scheduled-backups.ts';
 import { settingValues } from './setting-variables.ts';
 import type { Shutdown } from './shutdown.ts';
+import { watchDisks } from './watch-disks.ts';
 
 /** Milliseconds between two looks at the migrations of newer programs. */
 const fenceCheckMs = 5_000;
@@ -71,13 +71,6 @@ export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
   keys: shieldKeys,
   file: join(dataDir, 'shield.keys'),
 });
-
-/** The reserve of the disk that the embedded database or the uploads are on; null when neither is on this machine. */
-function watchedDisk({ databaseUrl, storage, dataDir, diskReserveBytes }: Config, log: Log) {
-  const hasDatabase = databaseUrl === null;
-  if (!hasDatabase && storage) return null;
-  return { reserve: diskReserve(dataDir, diskReserveBytes, log), hasDatabase };
-}
 
 const settingsOf = (config: Config): Settings => ({
   ...settingValues(config),
@@ -163,7 +156,7 @@ export async function openRuntime(
       auditExportFile: config.auditExport ? lineFile(config.auditExport) : null,
       smsGateway: config.smsUrl === null ? null : httpSmsGateway(config.smsUrl, config.smsAuthorization),
       scanner: config.clamd && clamdScanner(config.clamd),
-      diskReserve: watchedDisk(config, log),
+      diskReserve: watchDisks(config, log),
       settings: settingsOf(config),
     },
     subscriptions,

@@ -103,7 +103,7 @@ const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'check the free space of the disk',
     everyMs: 5 * second,
-    run: async (app) => app.diskReserve?.reserve.check(),
+    run: async (app) => app.diskReserve?.check(),
   },
   { name: 'tell of corrected reports', everyMs: 2 * second, run: expandRecalls },
   { name: 'mail about corrections', everyMs: 10 * second, run: mailCorrections },

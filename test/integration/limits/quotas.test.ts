@@ -243,6 +243,7 @@ describe('the quotas of files and bytes', () => {
 });
 
 describe('the reserve of the disk', () => {
+  const silent = createLog('error', () => {});
   const look = (headers: Record<string, string>) =>
     stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers });
 
@@ -270,8 +271,8 @@ describe('the reserve of the disk', () => {
     const lines: string[] = [];
     const log = createLog('info', (line) => lines.push(line));
     // Without a small disk of its own, the reserve is more than any disk has.
-    const reserve = diskReserve(directory, disk ? 3_000_000 : 1e18, log);
-    const small = await startApp({ diskReserve: { reserve, hasDatabase: true } });
+    const reserve = diskReserve({ rows: [directory], files: [] }, disk ? 3_000_000 : 1e18, log);
+    const small = await startApp({ diskReserve: reserve });
     const sana = await small.as();
     const { reportID } = disk
       ? (await sana.call(reports.create, { body: aReport() })).body
@@ -303,12 +304,8 @@ describe('the reserve of the disk', () => {
   test('on a machine that has only the uploads refuses only those', async () => {
     const place = temporaryFolder();
     onTestFinished(() => place.remove());
-    const reserve = diskReserve(
-      place.path,
-      1e18,
-      createLog('error', () => {}),
-    );
-    const small = await startApp({ diskReserve: { reserve, hasDatabase: false } });
+    const reserve = diskReserve({ rows: [], files: [place.path] }, 1e18, silent);
+    const small = await startApp({ diskReserve: reserve });
     const sana = await small.as();
     const { reportID } = (await sana.call(reports.create, { body: aReport() })).body;
     const answers = await growing(small, { authorization: `Bearer ${sana.token}` }, reportID);
@@ -316,12 +313,8 @@ describe('the reserve of the disk', () => {
   });
 
   test('of a directory that is gone refuses nothing', async () => {
-    const reserve = diskReserve(
-      '/nowhere',
-      1e18,
-      createLog('error', () => {}),
-    );
-    expect(await reserve.isLow()).toBe(false);
+    const reserve = diskReserve({ rows: ['/nowhere'], files: [] }, 1e18, silent);
+    expect(await reserve.isLow('rows')).toBe(false);
     expect((await look({ api_key: 'fs_live_x', secret: 'x' })).status).toBe(401);
   });
 });

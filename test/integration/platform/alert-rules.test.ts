@@ -38,7 +38,7 @@ test('every rule asks for metrics and labels that the server has', async () => {
     metrics,
     rateLimiter: { ...context.rateLimiter, isRedisUp: () => true },
     replica: { state: () => lag },
-    diskReserve: { reserve: { state: () => ({ freeBytes: 1, reserveBytes: 1 }) } },
+    diskReserve: { state: () => ({ freeBytes: 1, reserveBytes: 1 }) },
     clockSkewSeconds: () => 0,
   } as unknown as App);
   await app.inject({ method: 'POST', url: '/api/get-report-detail', payload: {} });

@@ -4,10 +4,11 @@ import { contract, listEndpoints } from '../../../src/contract/index.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { inRepository } from '../../support/paths.ts';
+import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
 const token = 'a-token-for-scraping';
-const { app, as, stranger, context, mails } = await startApp({
+const { app, as, stranger, context, db, mails } = await startApp({
   trustProxy: ['127.0.0.1'],
   metricsToken: token,
 });
@@ -99,6 +100,16 @@ test('queue lengths follow the queues', async () => {
   expect(await numberOf('fraud_shield_queue_oldest_seconds{queue="mail"}')).toBeGreaterThanOrEqual(0);
   await mails.deliver();
   expect(await numberOf('fraud_shield_queue_length{queue="mail"}')).toBe(0);
+});
+
+test('a job that another program has written with a time without an end does not make the database look unreachable', async () => {
+  await db.rows(
+    raw(`insert into jobs (id, kind, scheduled_at, due_at) values ('forged', 'scans', '-infinity', 'infinity')`),
+  );
+  expect(await numberOf('fraud_shield_database_up')).toBe(1);
+  expect(await numberOf('fraud_shield_queue_length{queue="scans"}')).toBe(1);
+  expect(await numberOf('fraud_shield_queue_oldest_seconds{queue="scans"}')).toBeGreaterThan(0);
+  await db.rows(raw(`delete from jobs where id = 'forged'`));
 });
 
 test('every query of the dashboard names existing metrics', async () => {

@@ -45,13 +45,23 @@ export const planMs = 5 * 60_000;
 /** Milliseconds before an idle transaction is aborted. */
 const idleMs = 30_000;
 
-const oid = { date: 1082, texts: 1009, bigints: 1016, uuids: 2951 };
+const oid = { date: 1082, time: 1184, texts: 1009, bigints: 1016, uuids: 2951 };
 const arrays: readonly number[] = [oid.texts, oid.bigints, oid.uuids];
+
+const parseTime = pg.types.getTypeParser(oid.time);
+const [first, last] = [new Date(0), new Date(8.64e15)];
+
+/** pg makes numbers of infinity and -infinity, which only another program has written into a row. */
+function timeOf(value: string): Date {
+  const parsed: Date | number = parseTime(value);
+  return parsed instanceof Date ? parsed : parsed > 0 ? last : first;
+}
 
 /** Dates stay text: pg would make them midnights in the server's time zone. Other types are parsed by pg. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(id: number, format?: 'text' | 'binary') {
     if (id === oid.date) return (value: string) => value;
+    if (id === oid.time && format !== 'binary') return timeOf;
     const parse = pg.types.getTypeParser(id, format === 'binary' ? 'binary' : 'text');
     return arrays.includes(id) && format !== 'binary' ? (value: string) => plainArray(value) ?? parse(value) : parse;
   },

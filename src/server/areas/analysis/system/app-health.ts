@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { type App, perApp } from '../../../app.ts';
 import type { Replica } from '../../../platform/db/replica.ts';
 import type { Metrics } from '../../../platform/ops/metrics.ts';
@@ -44,11 +45,14 @@ export function watchMetrics(app: App): void {
       '1 while there is a connection to Redis, else 0; each process then counts rate limits on its own.',
       () => (rateLimiter.isRedisUp() ? 1 : 0),
     );
-  if (diskReserve) {
-    const { state } = diskReserve.reserve;
+  // Workers look at the disk only when something is filed: what they know of it would be old.
+  if (diskReserve && cluster.isPrimary) {
+    const { state } = diskReserve;
     const known = (bytes: number) => (Number.isFinite(state().freeBytes) ? bytes : null);
-    gauge('fraud_shield_disk_free_bytes', 'Free space on the disk of the data directory.', () =>
-      known(state().freeBytes),
+    gauge(
+      'fraud_shield_disk_free_bytes',
+      'Free space on the disk of the data directory, or on the fullest one if database or uploads are on others.',
+      () => known(state().freeBytes),
     );
     gauge('fraud_shield_disk_reserve_bytes', 'Below this, uploads, filing and registration are refused.', () =>
       known(state().reserveBytes),

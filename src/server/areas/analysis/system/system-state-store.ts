@@ -45,10 +45,10 @@ export async function findSystemState(app: App): Promise<SystemState> {
     jobs.state(),
     waitingRecalls(app),
     machine.backups(),
-    diskReserve?.reserve.check(),
+    diskReserve?.check(),
   ]);
   const lag = replica?.state();
-  const space = diskReserve?.reserve.state();
+  const space = diskReserve?.state();
   return {
     machine: hostname(),
     versions: { program: programVersion(), node: process.versions.node, postgres, schema },
