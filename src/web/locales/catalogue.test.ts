@@ -106,6 +106,14 @@ describe.each(others)('the words in %s', (language) => {
       expect([...text.matchAll(/(\w+) \{/g)].map(([, kind]) => kind).sort(), way).toEqual([...kinds].sort());
   });
 
+  test('isolate dates and numbers in parts, which run backwards after Arabic letters', () => {
+    const apart = /\{[^{}]*\}|`[^`]*`|[\u2066\u2068][^\u2069]*\u2069|\u200e\S+/g;
+    const bare = texts.filter(
+      ([, text]) => /\p{Script=Arabic}/u.test(text) && /\d[-/]\d|\+\d/.test(text.replaceAll(apart, ' ')),
+    );
+    expect(bare).toEqual([]);
+  });
+
   test('contain no untranslated English', () => {
     // The documentation for developers stays in English.
     const spoken = texts.filter(([way]) => way !== 'productName' && !Object.hasOwn(docs, way));

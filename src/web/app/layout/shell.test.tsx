@@ -76,6 +76,15 @@ test('pages without an entry are in the foot, and preferences there for visitors
   expect(screen.queryByRole('link', { name: 'Preferences' })).toBeNull();
 });
 
+test.each([
+  ['Amna Khan', 'AK'],
+  ['زينب', 'ز'],
+  ['😀 Ali 𝔎han', '😀𝔎'],
+])('of %s, who has no picture, the initials are whole characters', async (displayName, initials) => {
+  await open('/', { ...amna, displayName });
+  expect(screen.getByRole('button', { name: 'Your account' }).textContent).toBe(initials);
+});
+
 test('whoever sets up the registry comes back to that from signing in or up', async () => {
   await open('/setup');
   const hrefs = ['Log In', 'Create an account'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));

@@ -38,7 +38,7 @@ export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
 /** The initials of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
-  const first = words.at(0)?.at(0) ?? '';
-  const last = words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '';
-  return `${first}${last}`.toLocaleUpperCase();
+  // By code points: half of a pair is no character.
+  const [first = '', ...others] = words.map(([letter = '']) => letter);
+  return `${first}${others.at(-1) ?? ''}`.toLocaleUpperCase();
 }

@@ -46,7 +46,7 @@ export type ListField = ListChoice | ListDay | ListText;
 
 /** Choices in a line, whose options say what they are about. */
 export const InlineFilter = ({ fields }: { fields: readonly ListChoice[] }) => (
-  <div className="grid grid-cols-2 gap-2 sm:flex">
+  <div className="grid grid-cols-2 gap-2 *:last:odd:col-span-2 sm:flex">
     {fields.map((field) => (
       <Choice key={field.name} field={field} inLine />
     ))}

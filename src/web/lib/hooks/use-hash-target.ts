@@ -9,7 +9,7 @@ export function useHashTarget(settled: boolean): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash may be visited again, and the layout shifts
   useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (!target) return;
     unfold(target);
     target.scrollIntoView();

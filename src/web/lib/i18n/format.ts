@@ -17,8 +17,7 @@ const dateTimeOptions = (locale: string): Intl.DateTimeFormatOptions =>
     : { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', dayPeriod: 'short' };
 
 /**
- * Formatters for a locale. `date` and `shortDate` take a day (YYYY-MM-DD) without time zone; `dateTime` and `relative`
- * take an instant (ISO 8601) and use the reader's time zone.
+ * Formatters for a locale. A day is YYYY-MM-DD and has no time zone; an instant (ISO 8601) is shown in the reader's.
  * @param locale language and country, BCP 47
  */
 export function formatIn(locale: string) {
@@ -27,6 +26,7 @@ export function formatIn(locale: string) {
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const daysHere = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, dateTimeOptions(locale));
   const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -41,9 +41,10 @@ export function formatIn(locale: string) {
       if (value < 1024 ** 2) return inOrder(kilobytes.format(Math.ceil(value / 1024)));
       return inOrder(value < 1024 ** 3 ? megabytes.format(value / 1024 ** 2) : gigabytes.format(value / 1024 ** 3));
     },
-    date: (isoDay: string): string => formatOr(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
+    /** A day, or that of an instant. */
+    date: (iso: string): string => formatOr(iso.includes('T') ? daysHere : days, new Date(iso), iso),
     /** A day without year, for the axis of a chart. */
-    shortDate: (isoDay: string): string => formatOr(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
+    shortDate: (isoDay: string): string => formatOr(shortDays, new Date(isoDay), isoDay),
     /** The name of a language, by its code. */
     language: (code: string): string => new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
     /** The name of a country, by its code. */

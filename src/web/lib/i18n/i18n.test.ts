@@ -1,9 +1,11 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { formatIn } from './format.ts';
 import { text, useReader } from './i18n.ts';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 const { format } = renderHook(useReader).result.current;
@@ -19,9 +21,14 @@ test('a count selects the plural form', () => {
   expect(text('topPatternNote', { count: 1_200 })).toBe('1,200 mentions');
 });
 
-test('a day is the same day in every time zone', () => {
-  expect(format.date('2026-11-12')).toBe('Nov\u00a012,\u00a02026');
-  expect(format.date('2026-11-12T00:30:00.000Z')).toBe('Nov\u00a012,\u00a02026');
+test.each([
+  { zone: 'Asia/Karachi', of: '13,' },
+  { zone: 'America/Los_Angeles', of: '12,' },
+])('in $zone a day stays that day, and an instant is on the day that it is there', ({ zone, of }) => {
+  vi.stubEnv('TZ', zone);
+  const there = formatIn('en-US');
+  expect(there.date('2026-11-12')).toBe('Nov\u00a012,\u00a02026');
+  expect(there.date('2026-11-12T20:30:00.000Z')).toBe(`Nov\u00a0${of}\u00a02026`);
 });
 
 test('a recent instant is relative', () => {

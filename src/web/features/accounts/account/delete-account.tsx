@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '../../../../contract/accounts/account.ts';
+import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -30,7 +31,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const [typed, setTyped] = useState('');
   const [withdrawReports, setWithdrawReports] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const isConfirmed = alike(typed, email);
+  const isConfirmed = normalEmail(typed) === normalEmail(email);
 
   function ask(): void {
     if (isConfirmed) setAsking(true);
@@ -98,6 +99,3 @@ export function DeleteAccount({ email }: { email: string }) {
     </Card>
   );
 }
-
-/** Compares emails like the registry (R5). */
-const alike = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -291,6 +291,10 @@ describe('deleting the account', () => {
     expect(button()).toHaveProperty('disabled', true);
     await person.type(confirm(), 'm');
     expect(button()).toHaveProperty('disabled', false);
+    // Copied from a text that runs from right to left.
+    await person.clear(confirm());
+    await person.type(confirm(), '\u2068Sana@example.com\u2069');
+    expect(button()).toHaveProperty('disabled', false);
   });
 
   test('asks for confirmation, then removes all data about the user', async () => {

@@ -8,6 +8,7 @@ import { operator } from '../../../../contract/registry/staff-operator.ts';
 import { policy } from '../../../../contract/registry/staff-policy.ts';
 import { Button, ButtonRow, LinkButton } from '../../../components/actions/button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
+import { Prose } from '../../../components/content/prose.tsx';
 import { Small, Text } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton, Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -74,8 +75,6 @@ function NextSteps() {
 }
 
 const storedAs = 'setupToken';
-const grantCommand = 'npm run shield -- grant admin EMAIL';
-const linkFile = 'setup-link.txt';
 
 /** The token in the address, or the one from before signing in. It is kept for this tab only. */
 function useSetupToken(): string {
@@ -105,7 +104,9 @@ function FirstAdmin() {
       <Page title={text('linkInvalid')}>
         <Stack gap={6} width="measure">
           <Banner tone="warning">{text('setupLinkInvalid')}</Banner>
-          <p>{text('setupInvalidHelp', { command: grantCommand, file: linkFile })}</p>
+          <p>
+            <Prose>{text('setupInvalidHelp')}</Prose>
+          </p>
         </Stack>
       </Page>
     );

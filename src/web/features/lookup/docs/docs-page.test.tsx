@@ -105,6 +105,11 @@ describe('the calls', () => {
   });
 });
 
+test('a link whose place in the page is garbled opens the page', async () => {
+  start('/docs#%E0');
+  await shownTitle('Every report');
+});
+
 test('every problem has the paragraph its type URL points to', async () => {
   start();
   await shownTitle('Every report');

@@ -13,5 +13,5 @@ export const setup = {
   setupVisitor: 'Create an account or log in. You will come back here.',
   setupRegister: 'Create an account',
   setupInvalidHelp:
-    'A server without an admin shows a link when it starts, on the terminal or in the file {file} of its data directory. It works once, within 24 hours. The person who runs the server can also grant the role with {command}.',
+    'A server without an admin shows a link when it starts, on the terminal or in the file `setup-link.txt` of its data directory. It works once, within 24 hours. The person who runs the server can also grant the role with `npm run shield -- grant admin EMAIL`.',
 } as const;

@@ -114,7 +114,7 @@ export const memberMessages: Words<typeof english> = {
   fieldRepeated: 'یہ خانہ دو بار آیا ہے۔ اسے ایک ہی بار بھیجیں',
   textExpected: 'یہ قدر متن ہونی چاہیے، واوین کے اندر',
   detailInvalid: '`detail` `verdict`، `summary` یا `full` ہونا چاہیے',
-  sinceInvalid: '`since` ISO 8601 کی تاریخ یا وقت ہونا چاہیے، مثلاً 2026-02-14 یا `2026-02-14T09:30:00Z`',
+  sinceInvalid: '`since` ISO 8601 کی تاریخ یا وقت ہونا چاہیے، مثلاً \u20662026-02-14\u2069 یا `2026-02-14T09:30:00Z`',
   maxAgeDaysInvalid: '`maxAgeDays` 1 سے 36500 تک کا پورا عدد ہونا چاہیے',
   minScoreInvalid: '`minScore` 0 سے 100 تک کا پورا عدد ہونا چاہیے',
   standingInvalid: '`standing` `unverified`، `corroborated` یا `verified` ہونا چاہیے، یا ان کی فہرست',

@@ -25,7 +25,7 @@ export const operator: Words<typeof english> = {
   operatorZoneHint: 'ملک کے اپنے ٹائم زون کے لیے خالی چھوڑیں۔ اس وقت: {zone}',
   operatorWeekend: 'چھٹی کے دن',
   operatorHolidays: 'سرکاری تعطیلات',
-  operatorHolidaysHint: 'ہر سطر پر ایک تاریخ، مثلاً 2026-12-25۔ زیادہ سے زیادہ 400۔',
+  operatorHolidaysHint: 'ہر سطر پر ایک تاریخ، مثلاً \u20662026-12-25\u2069۔ زیادہ سے زیادہ 400۔',
   nextStepsTitle: 'رپورٹ جمع ہونے کے بعد',
   nextStepsIntro:
     'رپورٹ جمع کرانے کے بعد لوگوں کو کیا کرنے کو کہا جاتا ہے، رپورٹ کے ملک کے مطابق۔ جس ملک کے لیے کچھ نہ لکھا ہو، وہاں آپ کے اپنے ملک کا متن دکھایا جاتا ہے۔',
