@@ -149,6 +149,12 @@ export const words = [
     say: 'an area takes the injected clock, which is no later than the database’s; durations use performance.now()',
   },
   {
+    word: /\bDate\.now\(\)/,
+    in: /^src\/server\/(http|platform|startup|commands)\//,
+    but: /^src\/server\/(platform\/ops\/metrics-endpoint|startup\/scheduled-backups)\.ts$/,
+    say: 'a duration is measured with performance.now(), which no change of the clock moves',
+  },
+  {
     word: /(?<![.\w])(fetch\(|XMLHttpRequest\b)/,
     in: /^src\//,
     but: /^src\/(web\/lib\/api\/(api|early-calls|upload)|server\/platform\/sms\/sms-gateway)\.ts$/,

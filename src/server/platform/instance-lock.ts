@@ -39,15 +39,15 @@ export function lockInstance(dataDir: string): InstanceLock {
 
 /** Makes `me` the holder of the lock. @returns the current holder when there is one */
 function acquire(file: string, me: string): ProcessIdentity | undefined {
-  for (let emptySince = Date.now(); ; pause()) {
+  for (let emptySince = performance.now(); ; pause()) {
     if (create(file, me)) return undefined;
     const found = read(file);
     if (found === undefined) continue; // just released
 
     const holder = parse(found);
     if (holder && isRunning(holder)) return holder;
-    if (holder) emptySince = Date.now();
-    else if (Date.now() - emptySince < emptyFileMs) continue;
+    if (holder) emptySince = performance.now();
+    else if (performance.now() - emptySince < emptyFileMs) continue;
 
     if (replace(file, found, me)) return undefined;
   }

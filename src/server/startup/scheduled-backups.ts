@@ -128,6 +128,7 @@ export function startBackups(
 
   const backUpIfDue = async () => {
     const begun = new Date();
+    const startedAt = performance.now();
     const file = join(folder, nameAt(begun));
     const unverified = `${file}.unverified`;
     try {
@@ -139,7 +140,7 @@ export function startBackups(
       if (lack) log.error('backup lacks uploads', { file, why: lack.reason });
       for (const name of good().slice(0, -keep)) removeOld(join(folder, name));
       metrics.backups.inc({ outcome: 'done' });
-      log.info('backup taken', { file, seconds: Math.round((Date.now() - begun.getTime()) / 1_000) });
+      log.info('backup taken', { file, seconds: Math.round((performance.now() - startedAt) / 1_000) });
     } catch (error) {
       if (!isStopped) {
         notBefore = performance.now() + Math.min(everyMs, maxRetryMs);

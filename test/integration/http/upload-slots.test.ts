@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
@@ -264,6 +264,9 @@ describe.each(endings)('a file whose session %s', (_how, status, endSession) => 
 test('an unfinished file gives way when it has arrived for too long and another finds no room', async () => {
   const made = await beginMany(attentive, 5);
   await expect.poll(() => countOf(made, 503), { timeout: 20_000 }).toBe(3);
+  // Whatever happens to the machine's clock.
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() - 3_600_000);
   await expect.poll(() => sendPicture(attentive.testApp), { timeout: 20_000, interval: 200 }).toBe(200);
   // One was enough.
   await expect.poll(() => countOf(made, 503), { timeout: 20_000 }).toBe(4);

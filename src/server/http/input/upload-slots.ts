@@ -21,7 +21,7 @@ export interface UploadSlot {
 interface Taken {
   id: string;
   bytes: number;
-  /** When it was taken, in epoch milliseconds. */
+  /** When it was taken, as `performance.now()`. */
   at: number;
   /** Ends the upload; null once the file has arrived. */
   end: ((reason: ApiError) => void) | null;
@@ -50,7 +50,7 @@ export function uploadSlots(patienceMs: number): UploadSlots {
   return {
     take({ kind, id }, bytes, end) {
       const taken = slots[kind];
-      const now = Date.now();
+      const now = performance.now();
       const leaving = new Set<Taken>();
       const fits = (all: readonly Taken[], bound: number): boolean => {
         const staying = all.filter((slot) => !leaving.has(slot));

@@ -16,8 +16,8 @@ const pollMs = 100;
  * @throws OperatorError when `directory` is not a database, or its password cannot be read
  */
 export async function attachEmbedded(directory: string): Promise<Embedded['connection'] | null> {
-  const begun = Date.now();
-  const waited = () => Date.now() - begun;
+  const begun = performance.now();
+  const waited = () => performance.now() - begun;
   for (;;) {
     const cluster = findCluster(path.resolve(directory));
     const server = cluster === undefined ? undefined : runningPostmaster(cluster);
