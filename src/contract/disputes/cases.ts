@@ -64,6 +64,8 @@ export const CaseReport = z.object({
   ...exchangeShape,
   /** The newest dispute of this case about the report. */
   dispute: z.nullable(CaseDispute),
+  /** From when it can be disputed, after a decision or while disputes are paused: ISO 8601, UTC; null if nothing keeps it from that. */
+  disputableFrom: z.nullable(z.string()),
 });
 export type CaseReport = z.infer<typeof CaseReport>;
 

@@ -47,7 +47,7 @@ export type DisputeStep = (typeof disputeSteps)[number];
  */
 export const disputeDays = { reading: 5, author: 5, decision: 14, end: 30 } as const;
 
-/** Days in which a decision can be appealed, and in which the same report cannot be disputed again. */
+/** Days in which a decision can be appealed, and in which the same report, and after a frivolous dispute none, can be disputed. */
 export const appealDays = 30;
 
 export const disputeWordsMax = 2_000;

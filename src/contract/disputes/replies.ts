@@ -25,7 +25,7 @@ export const exchangeShape = {
   reply: z.nullable(CaseReply),
   /** The author's follow-up, then that of the person named, who learns only the day (UTC) of the author's. */
   replyFollowUps: z.array(z.extend(CaseReply, { by: z.enum(replySides) })),
-  /** Who writes or decides next; null once both have followed up. */
+  /** Who writes or decides next; null once both have followed up, and for whoever cannot reply, since somebody else has. */
   replyNext: z.nullable(z.enum([...replySides, 'moderator'])),
 };
 export const Exchange = z.object(exchangeShape);

@@ -67,6 +67,7 @@ describe('a case', () => {
       replyNext: 'subject',
       reading: null,
       dispute: null,
+      disputableFrom: null,
     });
     const looked = (await (await as()).looksUp({ email: identifier.value, explain: true })).body;
     expect(body).toMatchObject({ verdict: looked.verdict, score: looked.score, scoreVersion: looked.scoreVersion });

@@ -113,6 +113,8 @@ describe('a reply whose case is forgotten', () => {
     const page = async () => (await stranger.call(cases.open, { body: { link: again.link } })).body.reports[0].reply;
     expect(await page()).toMatchObject({ words: 'I was abroad then.', state: 'shown' });
     const other = await anotherNamed(phone);
+    const { body } = await stranger.call(cases.open, { body: { link: other.link } });
+    expect(body.reports[0]).toMatchObject({ reply: null, replyFollowUps: [], replyNext: null });
     expect((await reply(other, 'No.')).code).toBe('replyTaken');
     expect((await reply(other, null)).code).toBe('replyTaken');
     expect((await reply(again, 'I was in Dubai then.')).reply.state).toBe('shown');

@@ -173,6 +173,9 @@ describe('a decision', () => {
     expect((await decide(id, { outcome: 'refused' }, who.another)).status).toBe(200);
     time.pass(15_000);
     expect(await appeal(second.disputeID)).toMatchObject({ status: 409, body: { code: 'appealNotPossible' } });
+    const { dispute, disputableFrom } = (await page()).reports[0];
+    expect(Date.parse(disputableFrom)).toBe(Date.parse(dispute.decidedAt) + 30 * day);
+    expect((await open()).body.code).toBe('disputeTooSoon');
     expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
   });
 
@@ -269,8 +272,9 @@ number, promised delivery within two days, and blocked me as soon as the money h
       who.author.accountId,
       aReport({ email: one.email, CNIC: null, phone: null, title: 'Another one' }),
     );
+    time.pass(15_000);
     const list = (await one.page()).reports;
-    expect(list).toHaveLength(2);
+    expect(list).toMatchObject(Array(2).fill({ disputableFrom: expect.any(String) }));
     const body = { link: one.link, reportID: list[0].reportID, reason: 'notMe', words: story };
     expect(await stranger.call(disputes.open, { body })).toMatchObject({
       status: 409,

@@ -3,7 +3,7 @@ import { localDate } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
 import { ApiError, conflict } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { lockCaseReport, requireCaseReport } from './cases/require-case.ts';
@@ -11,17 +11,30 @@ import { type Case, listCaseIds } from './cases/store.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute } from './dispute-notes.ts';
 import { markDisputed } from './disputed-report.ts';
-import { findCaseDispute, pauseMs } from './sides/list-disputes.ts';
+import { findCaseDispute } from './sides/list-disputes.ts';
 import { appealUntil, asTold, isInRegistry } from './sides/views.ts';
 import { dueTimes, startOfDeadlines } from './steps/deadlines.ts';
-import { findPause, insertDispute, listDisputesAbout } from './store.ts';
+import { insertDispute, listDisputesAbout, listRecentDecisions, type RecentDecision } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 import { bySubject, requireCountedCase, withDispute } from './with-dispute.ts';
 
 const dayOf = (app: App, at: Date): string => localDate(at, operatorWorkingDays(app).timeZone);
 
-const notUntil = (app: App, code: 'disputeTooSoon' | 'disputesPaused', at: Date): ApiError =>
-  new ApiError(409, code, [], { values: { date: dayOf(app, at) } });
+/** How long after a decision the same report, and after a frivolous dispute no report, can be disputed, in milliseconds. */
+const refusedMs = appealDays * dayMs;
+
+/** The decisions that keep some cases from disputing, the latest first. */
+export const decidedLately = ({ clock }: App, db: Queryable, caseIds: readonly string[]): Promise<RecentDecision[]> =>
+  listRecentDecisions(db, caseIds, new Date(clock().getTime() - refusedMs));
+
+/** Why a case cannot dispute a report, and until when; null if it can. @param decided as of `decidedLately` */
+export function refusalOf(decided: readonly RecentDecision[], reportId: string) {
+  const paused = decided.find(({ isFrivolous }) => isFrivolous);
+  const last = paused ?? decided.find((one) => one.reportId === reportId);
+  if (!last) return null;
+  const code = paused ? ('disputesPaused' as const) : ('disputeTooSoon' as const);
+  return { code, until: new Date(last.closedAt.getTime() + refusedMs) };
+}
 
 /** Stores a dispute and tells everyone concerned. The report is locked. */
 async function insert(
@@ -65,16 +78,12 @@ export async function openDispute(
   const { id } = await requireCaseReport(app, one, reportID);
   await app.db.transaction(async (tx) => {
     const report = await lockCaseReport(app, tx, one, id);
-    const now = app.clock();
     // Whoever proves the identifier again is bound by what was decided before.
-    const sameCases = [one.id, ...(await listCaseIds(app, tx, one.identifier))];
-    const paused = await findPause(tx, sameCases, new Date(now.getTime() - pauseMs));
-    if (paused) throw notUntil(app, 'disputesPaused', new Date(paused.getTime() + pauseMs));
+    const sameCases = await listCaseIds(app, tx, one);
     const earlier = (await listDisputesAbout(app, tx, [id])).filter(({ caseId }) => sameCases.includes(caseId));
     if (earlier.some(({ caseId, state }) => caseId === one.id && state === 'open')) throw conflict('disputeOpen');
-    const decided = earlier.findLast(({ state }) => state === 'decided')?.closedAt;
-    const free = decided && new Date(decided.getTime() + appealDays * dayMs);
-    if (free && free > now) throw notUntil(app, 'disputeTooSoon', free);
+    const refusal = refusalOf(await decidedLately(app, tx, sameCases), id);
+    if (refusal) throw new ApiError(409, refusal.code, [], { values: { date: dayOf(app, refusal.until) } });
     await insert(app, tx, one, report, { reason, words, appealsId: null }, { requestId, earlier });
   });
   return findCaseDispute(app, one, id);

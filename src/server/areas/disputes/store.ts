@@ -63,9 +63,10 @@ const aboutBy = statement<{ report_id: string }>(`
 const unfinished = statement<{ case_id: string }>(`
   select distinct case_id from disputes
   where case_id = any($1::uuid[]) and (state = 'open' or (state in ('decided', 'ended') and closed_at > $2))`);
-/** Until when the disputes of some cases are paused. $2: since when a pause would still last. */
-const pausedSince = statement<{ closed_at: Date }>(`
-  select closed_at from disputes where case_id = any($1::uuid[]) and is_frivolous and closed_at > $2 order by closed_at desc limit 1`);
+/** What was decided about the disputes of some cases ($1) after $2, the latest first. */
+const decidedSince = statement<RecentDecision>(`
+  select report_id as "reportId", closed_at as "closedAt", is_frivolous as "isFrivolous" from disputes
+  where case_id = any($1::uuid[]) and state = 'decided' and closed_at > $2 order by closed_at desc`);
 /** When the earliest open decision about a report is due. */
 const dueAt = statement<{ due_at: Date | null; open: number }>(`
   select least(min(decision_due_at),
@@ -91,6 +92,11 @@ const figures = statement<DisputeFigures>(`
       order by case when state = 'decided' then extract(epoch from closed_at - opened_at) / 86400 end
     ) as "medianDays"
   from disputes`);
+
+/** That a dispute was decided. */
+export interface RecentDecision extends Pick<StoredDispute, 'reportId' | 'isFrivolous'> {
+  closedAt: Date;
+}
 
 /** A dispute to store. */
 type NewDispute = Pick<
@@ -199,9 +205,12 @@ export const listReportsOfCases = async (db: Queryable, caseIds: readonly string
 export const listUnfinishedCases = async (db: Queryable, caseIds: readonly string[], since: Date): Promise<string[]> =>
   (await db.rows(unfinished, [caseIds, since])).map(({ case_id }) => case_id);
 
-/** When a dispute of the cases was found frivolous, later than `since`; null otherwise. */
-export const findPause = async (db: Queryable, caseIds: readonly string[], since: Date): Promise<Date | null> =>
-  (await db.one(pausedSince, [caseIds, since]))?.closed_at ?? null;
+/** What was decided about the disputes of some cases after `since`, the latest first. */
+export const listRecentDecisions = (
+  db: Queryable,
+  caseIds: readonly string[],
+  since: Date,
+): Promise<RecentDecision[]> => db.rows(decidedSince, [caseIds, since]);
 
 /** When the first decision about the disputes and requests about a report is due, and how many disputes are open. */
 export async function openMattersAbout(db: Queryable, reportId: string): Promise<{ dueAt: Date | null; open: number }> {

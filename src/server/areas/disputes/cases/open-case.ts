@@ -9,6 +9,7 @@ import {
 import type { CaseDispute } from '../../../../contract/disputes/disputes.ts';
 import type { Exchange } from '../../../../contract/disputes/replies.ts';
 import type { Explained } from '../../../../contract/lookup/explained.ts';
+import { undoMs } from '../../../../contract/moderation/moderation.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayOf } from '../../../platform/clock.ts';
@@ -22,13 +23,15 @@ import { findReleasedNarratives } from '../../reports/content/redaction-store.ts
 import { findReportsNaming } from '../../reports/staff/naming-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
+import { decidedLately, refusalOf } from '../open-dispute.ts';
 import { readingOf } from '../reading/ask-to-read.ts';
 import { listReadings } from '../reading/store.ts';
 import { listExchanges } from '../replies/reply-to-report.ts';
 import { listCaseDisputes } from '../sides/list-disputes.ts';
 import { isInRegistry } from '../sides/views.ts';
+import type { RecentDecision } from '../store.ts';
 import { reportReference, requireCase } from './require-case.ts';
-import type { Case } from './store.ts';
+import { type Case, listCaseIds } from './store.ts';
 
 /** Without what would tell how far the registry trusts the author. */
 function withoutAuthor({ why, weight, part, ...one }: Explained): CaseExplained {
@@ -42,6 +45,7 @@ function withoutAuthor({ why, weight, part, ...one }: Explained): CaseExplained 
 interface Said {
   disputes: Map<string, CaseDispute>;
   exchanges: Map<string, Exchange>;
+  decided: readonly RecentDecision[];
 }
 
 const nothingSaid: Exchange = { reply: null, replyFollowUps: [], replyNext: 'subject' };
@@ -59,6 +63,7 @@ const serialize = (app: App, one: Case, report: StoredReport, said: Said): CaseR
   reading: null,
   ...(said.exchanges.get(report.id) ?? nothingSaid),
   dispute: said.disputes.get(report.id) ?? null,
+  disputableFrom: refusalOf(said.decided, report.id)?.until.toISOString() ?? null,
 });
 
 /** Disputes about reports that are no longer shown. */
@@ -92,13 +97,16 @@ export async function openCase(app: App, link: string, requestId: string): Promi
     assessIdentifiers(app, one.identifiers),
   ]);
   const ids = items.map(({ id }) => id);
-  const [told, disputes, exchanges, readings] = await Promise.all([
+  const [told, disputes, exchanges, readings, lately] = await Promise.all([
     findTold(app, ids),
     listCaseDisputes(app, one.id),
-    listExchanges(app, one, ids),
+    listExchanges(app, one, items),
     listReadings(app.db, one.id, ids),
+    listCaseIds(app, app.db, one).then((caseIds) => decidedLately(app, app.db, caseIds)),
   ]);
-  const said = { disputes, exchanges };
+  // Nobody is told of what can still be undone.
+  const decided = lately.filter(({ closedAt }) => app.clock().getTime() - closedAt.getTime() >= undoMs);
+  const said = { disputes, exchanges, decided };
   const narratives = await findReleasedNarratives(app, ids);
   noteAuditSoon(app, { actor: 'case', actorId: one.id, event: 'case.opened', reportIds: ids, requestId });
   const { verdict, score, scoreVersion, explanation } = assessed;

@@ -243,9 +243,11 @@ export async function listCasesOfMailbox(
     .map(({ id, identifier }) => ({ id, identifiers: provenWith(identifier) }));
 }
 
-/** The ids of all cases of an identifier and of what is one matter with it, of earlier holders too. */
-export const listCaseIds = async (app: App, db: Queryable, identifier: NormalIdentifier): Promise<string[]> =>
-  (await db.rows(withTokens, [oneMatter(identifier).flatMap((one) => tokensOf(app, one))])).map(({ id }) => id);
+/** The ids of a case and all others of its identifier and of what is one matter with it, of earlier holders too. */
+export async function listCaseIds(app: App, db: Queryable, { id, identifier }: Case): Promise<string[]> {
+  const tokens = oneMatter(identifier).flatMap((one) => tokensOf(app, one));
+  return [id, ...(await db.rows(withTokens, [tokens])).map((other) => other.id)];
+}
 
 /**
  * Those of the given cases that another case continues: it followed them, or they are deleted and were about an identifier of

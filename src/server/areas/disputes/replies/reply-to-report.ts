@@ -1,9 +1,12 @@
 import type { CaseReply, Exchange, FollowUp } from '../../../../contract/disputes/replies.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
+import { idsOf } from '../../../platform/db/columns.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import { namesAny } from '../../reports/matching/exact-store.ts';
+import type { StoredReport } from '../../reports/stored/report.ts';
 import { lockCaseReport, requireCaseReport } from '../cases/require-case.ts';
-import { type Case, findPastCases } from '../cases/store.ts';
+import { type Case, findPastCases, listCasesOf } from '../cases/store.ts';
 import type { StoredReply } from '../stored-dispute.ts';
 import { bySubject, requireCountedCase } from '../with-dispute.ts';
 import { exchangeOf, readableBy, replyOf, turnIn } from './exchange.ts';
@@ -32,23 +35,41 @@ function exchangeFor(one: Case, all: readonly StoredReply[]): Exchange {
   };
 }
 
+const taken: Exchange = { reply: null, replyFollowUps: [], replyNext: null };
+
 /**
  * What was replied to reports that name the identifier of a case, and what followed, by their ids. Of a reply by an earlier
- * case only what everyone reads: someone else may have the number now.
+ * case only what everyone reads: someone else may have the number now. Nobody else can reply to a report beside somebody whom
+ * it still names.
  */
-export async function listExchanges(app: App, one: Case, reportIds: readonly string[]): Promise<Map<string, Exchange>> {
-  const written = await listReplies(app, app.db, reportIds);
+export async function listExchanges(
+  app: App,
+  one: Case,
+  reports: readonly StoredReport[],
+): Promise<Map<string, Exchange>> {
+  const written = await listReplies(app, app.db, idsOf(reports));
   const replies = written.filter(({ turn, words }) => turn === 1 && words !== '');
-  const own = await replaceable(app, app.db, one, replies);
-  return new Map(
-    own.map(({ reportId }) => [
-      reportId,
-      exchangeFor(
-        one,
-        written.filter((each) => each.reportId === reportId),
-      ),
-    ]),
+  const own = new Set(await replaceable(app, app.db, one, replies));
+  const others = replies.flatMap((reply) => (own.has(reply) ? [] : (reply.caseId ?? [])));
+  const named = new Map(
+    (await listCasesOf(app, app.db, { identifiers: [], ids: others })).map((each) => [each.id, each]),
   );
+  const exchanges = new Map<string, Exchange>();
+  for (const reply of replies) {
+    const { reportId, caseId } = reply;
+    const other = named.get(caseId ?? '');
+    const report = reports.find(({ id }) => id === reportId);
+    if (own.has(reply))
+      exchanges.set(
+        reportId,
+        exchangeFor(
+          one,
+          written.filter((each) => each.reportId === reportId),
+        ),
+      );
+    else if (!report || !other || namesAny(report, other.identifiers)) exchanges.set(reportId, taken);
+  }
+  return exchanges;
 }
 
 /**

@@ -15,9 +15,6 @@ import { listQuestions } from '../steps/message-store.ts';
 import { listDisputesAbout, listDisputesOfCase, listUnfinishedCases } from '../store.ts';
 import { caseDispute, ownDispute, staffDispute } from './views.ts';
 
-/** How long no disputes are accepted after a frivolous one, in milliseconds: 30 days. */
-export const pauseMs = 30 * dayMs;
-
 /** The newest dispute of a case about each report, by the report's id, newest first. */
 export async function listCaseDisputes(app: App, caseId: string): Promise<Map<string, CaseDispute>> {
   const all = await listDisputesOfCase(app, app.db, caseId);
@@ -44,7 +41,7 @@ export async function findCaseDispute(app: App, { id }: { id: string }, reportId
  * others.
  */
 export const listBusyCases = ({ clock }: App, tx: Tx, caseIds: readonly string[]): Promise<string[]> =>
-  listUnfinishedCases(tx, caseIds, new Date(clock().getTime() - Math.max(appealDays * dayMs, pauseMs)));
+  listUnfinishedCases(tx, caseIds, new Date(clock().getTime() - appealDays * dayMs));
 
 /**
  * The disputes about an author's report, newest first. Authors are told that a report is disputed and why, not by whom.

@@ -94,6 +94,7 @@ export const caseWords = {
   caseNext_subject: 'It is your turn: you may answer once.',
   caseNext_nobody: 'Both sides have had their say. Nothing can be added.',
   caseDisputeStart: 'Dispute this report',
+  caseDisputableFrom: 'You can dispute it from {day}.',
   caseDisputeAnew: 'Dispute it again',
   caseReasonTitle: 'Why are you disputing it?',
   caseReasonHint: 'Choose what fits best. You can explain it in your own words next.',

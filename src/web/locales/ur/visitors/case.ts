@@ -97,6 +97,7 @@ export const caseWords: Words<typeof english> = {
   caseNext_subject: 'اب آپ کی باری ہے: آپ ایک بار جواب دے سکتے ہیں۔',
   caseNext_nobody: 'دونوں اپنی بات کہہ چکے ہیں۔ اب کچھ اور نہیں لکھا جا سکتا۔',
   caseDisputeStart: 'اس رپورٹ پر اعتراض کریں',
+  caseDisputableFrom: 'آپ {day} سے اس پر اعتراض کر سکتے ہیں۔',
   caseDisputeAnew: 'دوبارہ اعتراض کریں',
   caseReasonTitle: 'آپ کو اعتراض کیوں ہے؟',
   caseReasonHint: 'جو سب سے ٹھیک ہو وہ چنیں۔ اگلے قدم میں آپ اپنے الفاظ میں بتا سکتے ہیں۔',

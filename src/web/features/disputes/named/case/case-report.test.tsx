@@ -34,6 +34,7 @@ const aReport = (exchange: Partial<Exchange>): CaseReport => ({
   reply: null,
   replyFollowUps: [],
   replyNext: 'subject' as const,
+  disputableFrom: null,
   ...exchange,
 });
 
@@ -42,6 +43,7 @@ const openCard = (exchange: Partial<Exchange>) =>
 
 test.each<[string, Partial<Exchange>, string[], RegExp | null]>([
   ['nobody has replied', {}, ['Write a reply'], null],
+  ['somebody else has replied', { replyNext: null }, [], /Someone else who is named/],
   ['the reply waits', { reply: said('I was abroad then.', 'waiting'), replyNext: 'moderator' }, ['Change it'], null],
   ['it is the author’s turn', { reply, replyNext: 'author' }, ['Change it'], /filed the report may answer once/],
   ['the author’s answer waits', { reply, replyNext: 'moderator' }, ['Remove your reply'], /before it is shown/],
@@ -62,6 +64,15 @@ test.each<[string, Partial<Exchange>, string[], RegExp | null]>([
   const shown = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(shown.filter((name) => name !== 'Dispute this report' && name !== 'Ask to read it')).toEqual(buttons);
   if (line) screen.getByText(line);
+});
+
+test('a report that cannot be disputed yet, or again, says from when it can be', () => {
+  open(
+    <CaseReportCard link="l" report={{ ...aReport({}), disputableFrom: '2026-12-06T10:00:00.000Z' }} timeZone="UTC" />,
+    at,
+  );
+  screen.getByText(/^You can dispute it from .*December 6/);
+  expect(screen.queryByRole('button', { name: /Dispute/ })).toBeNull();
 });
 
 test('both sides are quoted, the author without a name', () => {

@@ -23,7 +23,9 @@ interface CaseReportCardProps {
 /** One report: what is known of it, the reply, and the dispute or the way to one. */
 export function CaseReportCard({ link, report, timeZone }: CaseReportCardProps) {
   const { text, format } = useReader();
+  const { dayIn } = useVisitorFormat();
   const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
+  const { disputableFrom } = report;
   const mayDispute = dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
   return (
     <Card as="article" title={text('caseReportOf', { day: format.date(reportedOn) })} titleLevel={3} gap={5}>
@@ -39,8 +41,11 @@ export function CaseReportCard({ link, report, timeZone }: CaseReportCardProps) 
       <Reading link={link} report={report} timeZone={timeZone} />
       <CaseExchange report={report} />
       {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} /> : null}
+      {mayDispute && disputableFrom ? (
+        <Small>{text('caseDisputableFrom', { day: dayIn(disputableFrom, timeZone) })}</Small>
+      ) : null}
       <ButtonRow>
-        {mayDispute ? (
+        {mayDispute && !disputableFrom ? (
           <Button variant={dispute || !narrative ? 'secondary' : 'primary'} onClick={() => goTo(`why/${reportID}`)}>
             {text(dispute ? 'caseDisputeAnew' : 'caseDisputeStart')}
           </Button>
@@ -65,7 +70,7 @@ export function PastReport({ past, timeZone }: { past: PastDispute; timeZone: st
 function CaseExchange({ report }: { report: CaseReport }) {
   const text = useText();
   const { reply, replyFollowUps, replyNext } = report;
-  if (!reply) return null;
+  if (!reply) return replyNext === null ? <Small>{text('replyTaken')}</Small> : null;
   const turns = saidIn(report);
   // Of one's own words that wait or were removed, the note below them says it.
   const isShown = turns.at(-1)?.state === 'shown';
@@ -99,9 +104,11 @@ function CaseExchangeButtons({ report }: { report: CaseReport }) {
           {text(own ? 'caseFollowUpChange' : 'caseFollowUpWrite')}
         </Button>
       ) : null}
-      <Button onClick={() => goTo(`reply/${reportID}`)}>
-        {text(!reply ? 'caseReplyWrite' : isAnswered ? 'caseReplyTakeBack' : 'caseReplyChange')}
-      </Button>
+      {reply || replyNext ? (
+        <Button onClick={() => goTo(`reply/${reportID}`)}>
+          {text(!reply ? 'caseReplyWrite' : isAnswered ? 'caseReplyTakeBack' : 'caseReplyChange')}
+        </Button>
+      ) : null}
     </>
   );
 }
