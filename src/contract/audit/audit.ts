@@ -57,7 +57,7 @@ const AuditQuery = z.object({
 export type AuditQuery = z.output<typeof AuditQuery>;
 
 /** At most this many lines in a file. */
-const maxCsvLines = 10_000;
+export const maxCsvLines = 10_000;
 
 /** What the last verification of the trail found. Times are ISO 8601, UTC. */
 export const AuditVerification = z.object({

@@ -1,6 +1,6 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AuditVerification, auditKinds, auditTrail } from '../../../../contract/audit/audit.ts';
+import { type AuditVerification, auditKinds, auditTrail, maxCsvLines } from '../../../../contract/audit/audit.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
@@ -20,7 +20,7 @@ import { AuditTable, useActorName } from './audit-table.tsx';
 
 /** /admin/audit: the trail, filtered, as CSV, and verified. */
 export function AuditPage() {
-  const text = useText();
+  const { text, format } = useReader();
   const { choose } = useFilter();
   const { cursor, ...filter } = useListAddress({ kind: auditKinds, actor: 'text', from: 'day', until: 'day' });
   const list = askPage(auditTrail.list, { query: { ...filter, cursor } }, { staleTime: 0 });
@@ -58,6 +58,9 @@ export function AuditPage() {
             </Row>
           ) : null}
           <ProblemBanner error={csv.error} onClear={csv.reset} />
+          <Banner tone="info" onClear={csv.reset}>
+            {isFull(csv.data) && text('auditCsvCut', { count: format.number(maxCsvLines) })}
+          </Banner>
         </>
       }
       list={list}
@@ -67,6 +70,9 @@ export function AuditPage() {
     </ListPage>
   );
 }
+
+/** Whether a file has as many lines as it can have, below its head. */
+const isFull = (csv = ''): boolean => csv.split('\r\n').length > maxCsvLines + 1;
 
 /** While somebody waits for one, its result is requested every few seconds. */
 const pollMs = 5_000;

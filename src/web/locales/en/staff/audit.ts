@@ -60,6 +60,7 @@ export const audit = {
   auditMisses: '{count, plural, one {# lookup} other {# lookups}} within a minute found nothing',
   auditNone: 'No matching events',
   auditNoneText: 'None of the lines searched so far match. Older ones may.',
+  auditCsvCut: 'The file has the newest {count} lines. For older ones, choose earlier days and export again.',
   auditVerify: 'Verify now',
   auditVerifying: 'Verifying…',
   auditVerifiedDaily: 'The whole trail is verified every day.',
