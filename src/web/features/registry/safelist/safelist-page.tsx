@@ -1,4 +1,5 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import {
   removalReasons,
@@ -15,6 +16,7 @@ import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { askPage } from '../../../lib/api/api-page.ts';
 import { refusedFields } from '../../../lib/api/problem.ts';
 import { useDecision } from '../../../lib/hooks/use-decision.ts';
@@ -22,7 +24,7 @@ import { useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { identifierQueryOf } from '../../../lib/i18n/identifier-kind.ts';
-import { useCall, useChange } from '../../../lib/session/use-change.ts';
+import { useChange } from '../../../lib/session/use-change.ts';
 import { EntryTable } from './entry-table.tsx';
 import { entryLabels, markLabels } from './labels.ts';
 
@@ -97,7 +99,13 @@ function kindOf(typed: string): SafelistKind {
 function FindEntry({ onRemove }: { onRemove: (entry: SafelistEntry) => void }) {
   const text = useText();
   const [value, setValue] = useState('');
-  const find = useCall(safelist.find);
+  const [asked, setAsked] = useState<string | null>(null);
+  // Asked for again when an entry was added or removed.
+  const find = useQuery({
+    ...ask(safelist.find, { body: { kind: kindOf(asked ?? ''), value: asked ?? '' } }),
+    enabled: asked !== null,
+    gcTime: 0,
+  });
   const found = find.data?.entry;
   const isInvalid = refusedFields(find.error, ['value']).length > 0;
 
@@ -110,11 +118,11 @@ function FindEntry({ onRemove }: { onRemove: (entry: SafelistEntry) => void }) {
         value={value}
         onChange={(typed) => {
           setValue(typed);
-          find.reset();
+          setAsked(null);
         }}
-        onSearch={(asked) => find.mutate({ body: { kind: kindOf(asked), value: asked } })}
+        onSearch={setAsked}
         button={text('find')}
-        busy={find.isPending}
+        busy={find.isFetching}
       />
       <ProblemBanner error={!isInvalid ? find.error : null} />
       <Banner tone="info">{found === null ? text('safelistNotThere') : null}</Banner>
