@@ -162,7 +162,12 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
 
 /** The identifiers of a report that waits. */
 const Identifiers = ({ item: { reportID, report } }: { item: QueueItem }) => (
-  <IdentifiersCard masked={report} opened={useCall(queue.identifiers)} reportID={reportID} as={PanePart} />
+  <IdentifiersCard
+    masked={report}
+    opened={useCall(queue.identifiers, { gcTime: 0 })}
+    reportID={reportID}
+    as={PanePart}
+  />
 );
 
 /** What was decided about a report before, and a way to reverse it. */

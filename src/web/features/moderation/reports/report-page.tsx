@@ -50,14 +50,15 @@ export function ReportPage() {
       ) : (
         <Loaded query={query} skeleton={<CardSkeleton base={384} />}>
           {(report) => (
-            <Stack gap={8}>
+            // What was opened of one report is not of the next.
+            <Stack key={report.reportID} gap={8}>
               <Stack gap={4}>
                 <Content report={report} />
                 <Identifiers report={report} />
               </Stack>
               <Versions report={report} />
               <Decisions report={report} />
-              <Connections key={report.reportID} reportID={report.reportID} />
+              <Connections reportID={report.reportID} />
             </Stack>
           )}
         </Loaded>
@@ -153,7 +154,7 @@ function Decisions({ report: { decisions } }: { report: StaffReport }) {
 }
 
 const Identifiers = ({ report: { reportID, report } }: { report: StaffReport }) => (
-  <IdentifiersCard masked={report} opened={useCall(staffReports.identifiers)} reportID={reportID} />
+  <IdentifiersCard masked={report} opened={useCall(staffReports.identifiers, { gcTime: 0 })} reportID={reportID} />
 );
 
 /** Reports that share an identifier with a report, up to two steps away. */

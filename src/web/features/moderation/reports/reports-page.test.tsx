@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { leftOut } from '../../../../contract/reports/report-fields.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubStaff } from '../../../testing/signed-in.ts';
-import { Connections } from './report-page.tsx';
+import { anItem } from '../queue/queue-item.fixture.ts';
+import { Connections, ReportPage } from './report-page.tsx';
 import { ReportsPage } from './reports-page.tsx';
 
 const row = {
@@ -33,6 +35,67 @@ test('the choices of the list are in the address, and what is searched for is no
   await screen.findByText('Found it');
   expect(sent.find(({ line }) => line.includes('/find'))?.body).toEqual({ kind: 'phone', value: '+923001234567' });
   expect(location().search).not.toContain('923001234567');
+});
+
+test('finding says when there are more reports than it shows, and shows them when asked', async () => {
+  stubStaff(['moderator'], {
+    'GET /admin/reports': json([]),
+    'POST /admin/reports/find': ({ line }) =>
+      line.includes('cursor=9')
+        ? json([{ ...row, reportID: '8', title: 'The last one' }])
+        : Response.json([row], { headers: { link: '</api/admin/reports/find?limit=100&cursor=9>; rel="next"' } }),
+  });
+  const { person } = open(<ReportsPage />, { path: '/admin/reports' });
+  await person.type(await screen.findByRole('searchbox'), '+923001234567');
+  await person.click(screen.getByRole('button', { name: 'Find' }));
+  await screen.findByText('Reports that name +923001234567: 1 or more.');
+  await person.click(screen.getByRole('button', { name: 'Show older ones' }));
+  await screen.findByText('The last one');
+  screen.getByText('Reports that name +923001234567: 2.');
+});
+
+test('whoever comes from an author sees that only their reports are listed, and can list all', async () => {
+  const author = crypto.randomUUID();
+  stubStaff(['moderator'], { 'GET /admin/reports': json([row]) });
+  const { person, location } = open(<ReportsPage />, { path: `/admin/reports?author=${author}` });
+  const choice = await screen.findByLabelText('Author');
+  expect(choice).toHaveProperty('value', author);
+  await person.selectOptions(choice, 'All');
+  await waitFor(() => expect(location().search).toBe(''));
+  expect(screen.queryByLabelText('Author')).toBeNull();
+});
+
+test('the identifiers of one report are not shown as those of another that was opened before', async () => {
+  const { report, passages, releasedAt, attachments, decisions } = anItem();
+  const page = (reportID: string) =>
+    json({
+      ...{ ...row, reportID, report, passages, releasedAt, attachments, decisions, versions: [] },
+      ...{ version: 1, updatedAt: row.createdAt, stateChangedAt: null, weight: 1, author: null, isWaiting: false },
+      lookups: { times: 0, accounts: 0 },
+    });
+  const connectedTo = (reportID: string) =>
+    json({
+      reports: [
+        { ...row, step: 0, author: 1 },
+        { ...row, reportID, title: `Report ${reportID}`, step: 1, author: 1 },
+      ],
+      ...{ identifiers: [], links: [], isCut: false },
+    });
+  stubStaff(['moderator'], {
+    'GET /admin/reports/17': page('17'),
+    'GET /admin/reports/17/connections': connectedTo('18'),
+    'GET /admin/reports/18': page('18'),
+    'GET /admin/reports/18/connections': connectedTo('17'),
+    'POST /admin/reports/17/identifiers': json({ ...leftOut, email: 'seventeen@example.org' }),
+  });
+  const { person } = open(<ReportPage />, { path: '/admin/reports/18', route: '/admin/reports/:reportID' });
+  await person.click(await screen.findByRole('link', { name: 'Report 17' }));
+  await screen.findByRole('link', { name: 'Report 18' });
+  await person.click(screen.getByRole('button', { name: 'Show in clear' }));
+  await screen.findByText('seventeen@example.org');
+  await person.click(screen.getByRole('link', { name: 'Report 18' }));
+  await screen.findByRole('link', { name: 'Report 17' });
+  expect(screen.queryByText('seventeen@example.org')).toBeNull();
 });
 
 test('a day is typed key by key, and only a whole one narrows the list', async () => {

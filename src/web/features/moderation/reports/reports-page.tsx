@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FindKind, findKinds, staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { reportCategories } from '../../../../contract/reports/report-categories.ts';
@@ -8,14 +9,14 @@ import { SelectField } from '../../../components/fields/select-field.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
-import { askPage } from '../../../lib/api/api-page.ts';
+import { OlderPages } from '../../../components/lists/older-pages.tsx';
+import { askPage, askPages } from '../../../lib/api/api-page.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useListAddress } from '../../../lib/hooks/use-filter.ts';
-import { useText } from '../../../lib/i18n/i18n.ts';
+import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { latestDay } from '../../../lib/i18n/parse-date.ts';
-import { useCall } from '../../../lib/session/use-change.ts';
 import { ReportRows } from './report-rows.tsx';
 
 /** /admin/reports: reports of all authors, to find and open. None of the choices is an identifier. */
@@ -43,6 +44,15 @@ export function ReportsPage() {
         { name: 'city', label: 'city', apply: 'reportsApply' },
         { name: 'from', label: 'reportsFrom', ...days },
         { name: 'to', label: 'reportsTo', ...days },
+        // Chosen on the page of a report.
+        ...(filter.author
+          ? [
+              {
+                ...({ name: 'author', label: 'queueAuthor', any: 'reportsAny' } as const),
+                options: [{ value: filter.author, label: text('reportsThisAuthor') }],
+              },
+            ]
+          : []),
       ]}
       list={askPage(staffReports.list, { query: filter })}
       empty={{
@@ -61,10 +71,20 @@ const labels = { reference: 'reportsReference', ...kindLabels } as const;
 
 /** Finds what names an identifier, which is sent in a body and never part of an address, or a report by its reference. */
 function FindReports() {
-  const text = useText();
+  const { text, format } = useReader();
   const [kind, setKind] = useState<FindKind>('phone');
   const [value, setValue] = useState('');
-  const find = useCall(staffReports.find);
+  const [asked, setAsked] = useState<{ kind: FindKind; value: string } | null>(null);
+  const body = asked ?? { kind, value };
+  const find = useInfiniteQuery({
+    ...askPages(staffReports.find, (cursor) => ({ body, query: { limit: 100, cursor } }), {
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+    enabled: asked !== null,
+    gcTime: 0,
+  });
+  const found = find.data?.pages.flatMap(({ content }) => content);
+  const count = format.number(found?.length ?? 0);
 
   return (
     <Stack gap={4}>
@@ -74,11 +94,11 @@ function FindReports() {
         value={value}
         onChange={(typed) => {
           setValue(typed);
-          find.reset();
+          setAsked(null);
         }}
-        onSearch={(asked) => find.mutate({ body: { kind, value: asked }, query: { limit: 100 } })}
+        onSearch={(typed) => setAsked({ kind, value: typed })}
         button={text('find')}
-        busy={find.isPending}
+        busy={find.isFetching && !find.isFetchingNextPage}
       >
         <SelectField
           label={text('reportsFindBy')}
@@ -86,17 +106,20 @@ function FindReports() {
           options={findKinds.map((one) => ({ value: one, label: text(labels[one]) }))}
           onChange={({ target }) => {
             setKind(findKinds.find((one) => one === target.value) ?? 'phone');
-            find.reset();
+            setAsked(null);
           }}
         />
       </SearchForm>
-      <Banner tone="info">{find.error ? problemText(find.error, text) : null}</Banner>
+      <Banner tone="info">{find.error && !found ? problemText(find.error, text) : null}</Banner>
       <Small as="div">
         <span role="status">
-          {find.data ? text('reportsFound', { count: find.data.length, email: value.trim() }) : ''}
+          {found
+            ? text('reportsFound', { count: find.hasNextPage ? text('orMore', { count }) : count, email: body.value })
+            : ''}
         </span>
       </Small>
-      {find.data && find.data.length > 0 ? <ReportRows caption={text('find')} reports={find.data} /> : null}
+      {found && found.length > 0 ? <ReportRows caption={text('find')} reports={found} /> : null}
+      <OlderPages query={find} label={text('inboxOlder')} />
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ export const reports = {
   reportsAny: 'All',
   reportsFrom: 'Filed from',
   reportsTo: 'Filed until',
+  reportsThisAuthor: 'One author',
   reportsApply: 'Apply',
   staffReportsFiled: 'Filed',
   reportsNoneText: 'No report matches all of these choices.',
