@@ -8,7 +8,7 @@ import { validationErrors } from '../../http/input/validation-errors.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { countBatch, countIdentifiers, requireWithinDay } from '../limits/count-call.ts';
 import type { CountedReports, LookupFilter } from '../reports/matching/evidence.ts';
-import type { Found, LookupQuery } from '../reports/matching/exact-store.ts';
+import type { LookupQuery } from '../reports/matching/exact-store.ts';
 import type { MatchedReport } from '../reports/stored/report.ts';
 import { answerOf, clearedIn, type Finding, type Noted, weigh } from './answer.ts';
 import { alwaysCounted } from './counted-batches.ts';
@@ -82,7 +82,7 @@ async function findEach(
   wanted: { show: Show; showsNone: boolean; limit: number; now: Date; filter: LookupFilter },
 ): Promise<Map<LookupQuery, Finding>> {
   const { show, showsNone, limit, now, filter } = wanted;
-  const found = showsNone ? [] : await fitting(await registry.matchingEach(app, queries, limit, filter), limit);
+  const found = showsNone ? [] : await registry.matchingEach(app, queries, limit, filter);
   const similar = show.approximate
     ? await registry.approximate(app, queries, { limit: approximateShown(show, limit), cap: batchTotalsCap }, filter)
     : [];
@@ -102,30 +102,6 @@ async function findEach(
     for (const [query, finding] of partly)
       await takeScored(app, query, finding, { registry, show, now, filter, page: { limit: finding.items.length } });
   return findings;
-}
-
-/** The bytes of all reports of an answer; what is said besides takes less than a megabyte. */
-const maxReportBytes = 4_200_000;
-
-/** Of each query as many reports, the newest, as fit into an answer of 5 MB together; its `next` leads to the others. */
-async function fitting(found: readonly Found[], limit: number): Promise<readonly Found[]> {
-  /** The bytes of the newest reports of all queries, of the second ones, and so on. */
-  const bytes = new Array<number>(limit).fill(0);
-  await mapYielding(found, ({ items }) => {
-    for (const [place, item] of items.entries())
-      bytes[place] = (bytes[place] ?? 0) + Buffer.byteLength(JSON.stringify(item));
-  });
-  let [fits, taken] = [0, 0];
-  for (; fits < limit; fits++) {
-    taken += bytes[fits] ?? 0;
-    if (taken > maxReportBytes) break;
-  }
-  if (fits === limit) return found;
-  return found.map(({ items, next }) => {
-    const left = items[fits];
-    // A page begins below its cursor.
-    return { items: items.slice(0, fits), next: left ? String(BigInt(left.id) + 1n) : next };
-  });
 }
 
 /** The fields that each query of a batch may have. */

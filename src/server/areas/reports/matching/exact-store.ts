@@ -193,15 +193,30 @@ function newestOf<Row extends { id: string }>(rows: Row[], limit: number): Row[]
   return [...byId.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
 }
 
+/** What an answer says of a report besides what is sealed, in bytes. */
+const readableBytes = 400;
+
+/** How many of the newest reports of each query, at most `limit`, have at most `maxBytes` together. */
+function fittingLimit(found: readonly MatchRow[][], limit: number, maxBytes: number): number {
+  let bytes = 0;
+  for (let place = 0; place < limit; place++) {
+    for (const { [place]: row } of found)
+      if (row) bytes += row.sealed.length + (row.reply?.length ?? 0) + readableBytes;
+    if (bytes > maxBytes) return place;
+  }
+  return limit;
+}
+
 /**
  * For each query up to `limit` reports that name any of its identifiers, newest first, each once, and the cursor of the
  * next page. A report that cannot be opened, or that names none of them, is left out.
+ * @param page `maxBytes`: where the reports of all queries would have more in an answer, each query gets fewer
  */
 export async function findMatches(
   app: App,
   db: Queryable,
   queries: readonly LookupQuery[],
-  { limit, cursor }: { limit: number; cursor?: string },
+  { limit, cursor, maxBytes }: { limit: number; cursor?: string; maxBytes?: number },
   filter: LookupFilter = { hidesCnicAlone: false },
 ): Promise<Found[]> {
   const sealer = sealerOf(app);
@@ -213,13 +228,17 @@ export async function findMatches(
   const rows = isSome
     ? await db.rows(matchingSome, [...values, array(hides), since ?? null, categories ?? null, standings ?? null])
     : await db.rows(matching, values);
-  const found: MatchRow[][] = queries.map(() => []);
-  for (const row of rows) found[row.query]?.push(row);
-  return mapYielding(found, (rows, at) => {
-    const newest = newestOf(rows, limit + 1);
-    return pageOf(newest, limit, (page) =>
-      app.vault.openEach(page, (row) => fromMatch(sealer, row, queries[at] ?? [], filter)),
+  const byQuery: MatchRow[][] = queries.map(() => []);
+  for (const row of rows) byQuery[row.query]?.push(row);
+  const found = byQuery.map((some) => newestOf(some, limit + 1));
+  const fits = maxBytes === undefined ? limit : fittingLimit(found, limit, maxBytes);
+  return mapYielding(found, (newest, at) => {
+    const page = pageOf(newest, fits, (some) =>
+      app.vault.openEach(some, (row) => fromMatch(sealer, row, queries[at] ?? [], filter)),
     );
+    const [first] = newest;
+    // A page begins below its cursor.
+    return fits === 0 && first ? { ...page, next: String(BigInt(first.id) + 1n) } : page;
   });
 }
 
@@ -253,10 +272,13 @@ export async function matchQuery(
   return found;
 }
 
-/** The same for many queries, in one statement. */
+/** The bytes of all reports in the answer to many queries; what it says besides takes less than a megabyte. */
+const maxReportBytes = 4_200_000;
+
+/** The same for many queries, in one statement: of each as many reports, the newest, as fit into an answer of 5 MB together. */
 export const matchQueries = (
   app: App,
   queries: readonly LookupQuery[],
   limit: number,
   filter: LookupFilter,
-): Promise<Found[]> => findMatches(app, app.reads.long, queries, { limit }, filter);
+): Promise<Found[]> => findMatches(app, app.reads.long, queries, { limit, maxBytes: maxReportBytes }, filter);
