@@ -35,24 +35,35 @@ const serialize = (line: ViewedLine): TrailLine => ({
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Up to `limit` lines below the cursor, and where to continue; null when there is nothing below. */
-async function readLines({ db }: App, filter: Filter, limit: number, cursor: string | undefined) {
-  const { kind, actor, from, until, ...forgotten } = filter;
+/** The lines that a reader asks for, and among which ids they are. */
+interface Asked {
+  words: string[] | null;
+  actor: string | null;
+  first: bigint;
+  end: bigint;
+}
+
+/** null when there is no line at all. */
+async function askedIn({ db }: App, { kind, actor, from, until, ...forgotten }: Filter): Promise<Asked | null> {
   forgotten satisfies Record<string, never>;
   const ends = await findLineEnds(db);
-  if (!ends) return { lines: [], next: null };
+  if (!ends) return null;
   const dayAfter = until === undefined ? null : new Date(startOf(until).getTime() + dayMs);
-  const first = from === undefined ? ends.first : await findIdSince(db, startOf(from), ends);
-  const below = cursor ? BigInt(cursor) : dayAfter ? await findIdSince(db, dayAfter, ends) : ends.last + 1n;
-  const { lines, isCut } = await findLinesBelow(db, below, {
+  return {
     words: kind ? firstWordsOf(kind) : null,
     actor: actor ?? null,
-    first,
-    limit,
-  });
+    first: from === undefined ? ends.first : await findIdSince(db, startOf(from), ends),
+    end: dayAfter ? await findIdSince(db, dayAfter, ends) : ends.last + 1n,
+  };
+}
+
+/** Up to `limit` lines below the cursor, and where to continue; null when there is nothing below. */
+async function readLines({ db }: App, asked: Asked, limit: number, cursor: string | null) {
+  const below = cursor === null ? asked.end : BigInt(cursor);
+  const { lines, isCut } = await findLinesBelow(db, below, { ...asked, limit });
   if (!isCut && lines.length < limit) return { lines, next: null };
   const lastId = lines.length === limit ? BigInt(lines.at(-1)?.id ?? 0) : below - BigInt(lookedThrough);
-  return { lines, next: lastId > first ? String(lastId) : null };
+  return { lines, next: lastId > asked.first ? String(lastId) : null };
 }
 
 /**
@@ -61,20 +72,20 @@ async function readLines({ db }: App, filter: Filter, limit: number, cursor: str
  */
 async function readShown(
   app: App,
-  filter: Filter,
-  { limit, cursor, findHidden }: { limit: number; cursor: string | undefined; findHidden: FindHidden },
+  asked: Asked,
+  { limit, cursor, findHidden }: { limit: number; cursor: string | null; findHidden: FindHidden },
 ): Promise<{ lines: TrailLine[]; next: string | null }> {
   const shown: { id: string; line: TrailLine }[] = [];
   for (let from = cursor; ; ) {
     // One more, which says whether there is a next page.
-    const asked = limit + 1 - shown.length;
-    const page = await readLines(app, filter, asked, from);
+    const wanted = limit + 1 - shown.length;
+    const page = await readLines(app, asked, wanted, from);
     const found = page.lines.map((line) => ({ id: line.id, line: serialize(line) }));
     const hidden = await findHidden(found.map(({ line }) => line));
     for (const { id, line } of found)
       if (!hidden.has(line)) shown.push({ id, line });
-      else if (filter.actor === undefined) shown.push({ id, line: { ...line, actorID: null, requestID: null } });
-    if (shown.length > limit || page.next === null || found.length < asked) {
+      else if (asked.actor === null) shown.push({ id, line: { ...line, actorID: null, requestID: null } });
+    if (shown.length > limit || page.next === null || found.length < wanted) {
       const lines = shown.slice(0, limit);
       return {
         lines: lines.map(({ line }) => line),
@@ -92,7 +103,9 @@ export async function listTrail(
   findHidden: FindHidden,
 ): Promise<Page<TrailLine>> {
   note(app, by, 'trail.viewed');
-  const { lines, next } = await readShown(app, filter, { limit, cursor, findHidden });
+  const asked = await askedIn(app, filter);
+  if (!asked) return { items: [], next: null };
+  const { lines, next } = await readShown(app, asked, { limit, cursor: cursor ?? null, findHidden });
   return { items: lines, next };
 }
 
@@ -108,6 +121,9 @@ const columns = Object.keys({
   details: true,
 } satisfies Record<keyof TrailLine, true>) as (keyof TrailLine)[];
 
+/** Lines of the CSV that one statement reads; more would hold the event loop. */
+const linesAtATime = 2_500;
+
 const cellOf = (value: TrailLine[keyof TrailLine]): string =>
   Array.isArray(value) ? value.join(' ') : String(value ?? '');
 
@@ -119,11 +135,17 @@ export async function trailCsv(
 ): Promise<string> {
   note(app, by, 'trail.exported');
   const rows = [csvLine(columns)];
-  let cursor: string | undefined;
+  const asked = await askedIn(app, filter);
+  if (!asked) return rows.join('');
+  let cursor: string | null = null;
   do {
-    const page = await readShown(app, filter, { limit: Math.min(1_000, limit + 1 - rows.length), cursor, findHidden });
+    const page = await readShown(app, asked, {
+      limit: Math.min(linesAtATime, limit + 1 - rows.length),
+      cursor,
+      findHidden,
+    });
     for (const line of page.lines) rows.push(csvLine(columns.map((column) => cellOf(line[column]))));
-    cursor = page.next ?? undefined;
+    cursor = page.next;
   } while (cursor && rows.length <= limit);
   return rows.join('');
 }
