@@ -5,7 +5,8 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { registerAccount } from '../../../src/server/areas/accounts/auth/register.ts';
-import { confirmAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
+import { changeAccountEmail, confirmAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
+import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
 import { countListedReports } from '../../../src/server/areas/analysis/find-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/authors/disown-store.ts';
@@ -359,6 +360,14 @@ describe('a report weighs', () => {
     await db.transaction((tx) => confirmAccountEmail(context, tx, { id: sana.accountId, emailConfirmedAt: null }));
     await assessReports(context);
     expect(await weightOf(fifth)).toBe(0.6);
+    const omar = await registersFrom('192.0.2.3');
+    const his = await files(omar, aSubject());
+    await db.transaction(async (tx) => {
+      const account = await lockExistingAccount(context, tx, omar.accountId);
+      await changeAccountEmail(context, tx, account, aPerson().email);
+    });
+    await assessReports(context);
+    expect(await weightOf(his)).toBe(0.6);
     for (const id of [first, second, third]) await verify(id);
     await assessReports(context);
     expect(await Promise.all([first, fifth].map(weightOf))).toEqual([2, 1]);

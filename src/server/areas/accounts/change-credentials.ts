@@ -18,6 +18,7 @@ export async function changeAccountEmail(app: App, tx: Tx, account: Account, ema
   // Neither this account nor one that is registered with the old address gets a fresh count.
   await keepCount(app, tx, account.id, account.email);
   await carryQuota(app, tx, account.id, subject);
+  if (account.emailConfirmedAt === null) await app.events.emit(tx, authorChanged, { accountId: account.id });
 }
 
 /** Records that the account's holder has proved its email address, unless they had before. */

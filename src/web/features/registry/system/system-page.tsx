@@ -25,12 +25,12 @@ export function SystemPage() {
           <Stack gap={6}>
             <Figures state={state} />
             <Grid from="xl">
-              <Stack>
+              <Stack gap={6}>
                 <Jobs jobs={state.jobs} recalls={state.recalls} />
+                <Facts state={state} />
               </Stack>
               <Stack gap={6}>
                 <Backups machine={state.machine} backups={state.backups} />
-                <Facts state={state} />
                 <Storage state={state} />
               </Stack>
             </Grid>
