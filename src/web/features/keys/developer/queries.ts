@@ -1,4 +1,4 @@
-import { isActive, type KeyPair, keys } from '../../../../contract/keys/keys.ts';
+import { keys } from '../../../../contract/keys/keys.ts';
 import { api, ask } from '../../../lib/api/api.ts';
 import { askPages } from '../../../lib/api/api-page.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
@@ -11,10 +11,6 @@ export const endedKeyPairs = () =>
   askPages(keys.list, (cursor) => ({
     query: { state: 'ended' as const, limit: 20, cursor },
   }));
-
-/** The live pair shown in samples: the first active one (L7). */
-export const firstLive = (pairs: readonly KeyPair[], now: Date): KeyPair | undefined =>
-  pairs.find((pair) => pair.kind === 'live' && isActive(pair, now));
 
 /** Fetches the secret of a key pair, without caching it. */
 export async function secretOf(id: string): Promise<string> {

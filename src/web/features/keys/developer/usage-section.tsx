@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { isActive } from '../../../../contract/keys/keys.ts';
 import { type UsageDay, usage } from '../../../../contract/keys/usage.ts';
 import { ChartFrame } from '../../../components/charts/chart-frame.tsx';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
@@ -16,7 +15,7 @@ import { DataTable } from '../../../components/lists/data-table.tsx';
 import { absoluteUrl, ask } from '../../../lib/api/api.ts';
 import { changedParams } from '../../../lib/browser/changed-params.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
-import { endedKeyPairs, firstLive, keyPairs } from './queries.ts';
+import { useLivePairs } from './live-pairs.ts';
 import { curlSample } from './sample.ts';
 
 const LineChart = lazy(() => import('../../../components/charts/line-chart.tsx'));
@@ -30,21 +29,15 @@ const defaultRange = '30';
 export function UsageSection() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
-  const pairs = useQuery(keyPairs());
-  const ended = useInfiniteQuery(endedKeyPairs());
-  // Lookups with test pairs are not counted.
-  const live = [...(pairs.data ?? []), ...(ended.data?.pages.flatMap(({ content }) => content) ?? [])].filter(
-    ({ id, kind }, at, all) => kind === 'live' && all.findIndex((pair) => pair.id === id) === at,
-  );
+  const { live, choices, first, isPending } = useLivePairs();
   const askedKey = search.get('key');
   const key = live.find(({ id }) => id === askedKey);
   const range = ranges.find((value) => value === search.get('days')) ?? defaultRange;
   const days = Number(range);
   const byDay = useQuery({
     ...ask(usage.byDay, { query: { days, key: key?.id } }),
-    enabled: askedKey === null || !(pairs.isPending || ended.isPending),
+    enabled: askedKey === null || !isPending,
   });
-  const now = new Date(pairs.dataUpdatedAt);
 
   const keep = (name: 'days' | 'key', value: string) =>
     setSearch((before) => changedParams(before, { [name]: value }), { replace: true, preventScrollReset: true });
@@ -65,13 +58,7 @@ export function UsageSection() {
           <SelectField
             label={text('usageKey')}
             value={key?.id ?? ''}
-            options={[
-              { value: '', label: text('allKeys') },
-              ...live.map((pair) => ({
-                value: pair.id,
-                label: isActive(pair, now) ? pair.name : text('keyOptionEnded', { name: pair.name }),
-              })),
-            ]}
+            options={[{ value: '', label: text('allKeys') }, ...choices]}
             onChange={(event) => keep('key', event.currentTarget.value)}
           />
         </Stack>
@@ -82,7 +69,7 @@ export function UsageSection() {
             <UsageChart days={list} switcher={switcher} />
           ) : (
             <Card title={text('totalTransactions')} action={switcher}>
-              <NoLookups days={days} apiKey={key?.apiKey ?? firstLive(live, now)?.apiKey} />
+              <NoLookups days={days} apiKey={(key ?? first)?.apiKey} />
             </Card>
           )
         }

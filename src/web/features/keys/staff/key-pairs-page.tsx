@@ -3,7 +3,7 @@ import { type IssuedKey, issuedKeys } from '../../../../contract/keys/staff-keys
 import { Button } from '../../../components/actions/button.tsx';
 import { Outdent } from '../../../components/actions/quiet-row.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Small, Text } from '../../../components/content/text.tsx';
+import { FinePrint, Small, Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
@@ -48,7 +48,7 @@ export function KeyPairsPage() {
       </ListPage>
       {asked ? (
         <MailedReasonDialog
-          title={text('keyRevokeQuestion', { name: asked.name })}
+          title={text('issuedKeysRevokeQuestion', { name: asked.name, owner: asked.ownerName })}
           consequence={text('keyRevokeWarning')}
           yesLabel={text('keyRevokeYes')}
           variant="danger"
@@ -82,7 +82,7 @@ function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
       <Button
         variant="quietDanger"
         size="compact"
-        aria-label={text('keyRevokeNamed', { name: key.name })}
+        aria-label={text('issuedKeysRevoke', { name: key.name, owner: key.ownerName })}
         onClick={() => onRevoke(key)}
       >
         {text('keyRevoke')}
@@ -121,16 +121,21 @@ function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
   );
 }
 
-function Pair({ pair: { name, kind, isApproved } }: { pair: IssuedKey }) {
+function Pair({ pair: { name, kind, apiKey, isApproved } }: { pair: IssuedKey }) {
   const text = useText();
   return (
-    <Row gap={2}>
-      <Text as="bdi" weight="medium">
-        {name}
-      </Text>
-      <KindBadge kind={kind} />
-      {kind === 'live' && isApproved ? <Badge tone="primary">{text('application_approved')}</Badge> : null}
-    </Row>
+    <>
+      <Row gap={2}>
+        <Text as="bdi" weight="medium">
+          {name}
+        </Text>
+        <KindBadge kind={kind} />
+        {kind === 'live' && isApproved ? <Badge tone="primary">{text('application_approved')}</Badge> : null}
+      </Row>
+      <FinePrint as="div" mono breaks>
+        <bdi dir="ltr">{apiKey}</bdi>
+      </FinePrint>
+    </>
   );
 }
 

@@ -19,14 +19,16 @@ const Values = z.extend(PlanLimits, { name: PlanName });
 interface PlanDialogProps {
   /** Absent for a new one. */
   plan: Plan | undefined;
+  /** The names of the plans that there are. */
+  taken: readonly string[];
   onClose: () => void;
 }
 
 /** The limits of a plan. */
-export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
+export default function PlanDialog({ plan, taken, onClose }: PlanDialogProps) {
   const text = useText();
   const save = useChange(plans.set);
-  const { field, handleSubmit } = useSchemaForm(Values, {
+  const { field, handleSubmit, setError } = useSchemaForm(Values, {
     name: plan?.name ?? '',
     callsPerSecond: plan?.callsPerSecond ?? 50,
     lookupsPerMinute: plan?.lookupsPerMinute ?? 1_000,
@@ -40,7 +42,11 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
       title={plan ? text('planEditNamed', { name: plan.name }) : text('planAdd')}
       act={text('planSave')}
       call={save}
-      onSubmit={handleSubmit(({ name, ...body }) => save.mutate({ params: { name }, body }, { onSuccess: onClose }))}
+      onSubmit={handleSubmit(({ name, ...body }) => {
+        // The call would change that plan.
+        if (!plan && taken.includes(name)) setError('name', { message: 'planNameTaken' }, { shouldFocus: true });
+        else save.mutate({ params: { name }, body }, { onSuccess: onClose });
+      })}
       onClose={onClose}
     >
       <DialogText>{text('planDialogText')}</DialogText>

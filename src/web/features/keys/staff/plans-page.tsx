@@ -1,16 +1,19 @@
 import Plus from '@iconify-json/lucide/icons.json?plus';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type Plan, plans } from '../../../../contract/limits/plans.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
-import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
 import { ask } from '../../../lib/api/api.ts';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
@@ -19,8 +22,9 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
 /** /admin/plans: what keys may do, as RATE_PLANS says and as admins have changed it (L6). */
 export function PlansPage() {
   const text = useText();
-  const reset = useChange(plans.reset);
   const [edited, setEdited] = useState<Plan | 'new'>();
+  const [reset, setReset] = useState<Plan>();
+  const query = useQuery(ask(plans.list, {}));
   return (
     <Page
       title={text('plansTitle')}
@@ -32,43 +36,74 @@ export function PlansPage() {
         </Button>
       }
     >
-      <Stack gap={4}>
-        <ProblemBanner error={reset.error} onClear={reset.reset} />
-        <Asked ask={ask(plans.list, {})} skeleton={<Skeleton shape="card" height={220} />}>
-          {(all) => (
-            <Grid from="xl">
-              {all.map((plan) => (
-                <PlanCard
-                  key={plan.name}
-                  plan={plan}
-                  busy={reset.isPending && reset.variables.params.name === plan.name}
-                  onEdit={() => setEdited(plan)}
-                  onReset={() => reset.mutate({ params: { name: plan.name } })}
-                />
-              ))}
-            </Grid>
-          )}
-        </Asked>
-      </Stack>
+      <Loaded query={query} skeleton={<Skeleton shape="card" height={220} />}>
+        {(all) => (
+          <Grid from="xl">
+            {all.map((plan) => (
+              <PlanCard key={plan.name} plan={plan} onEdit={() => setEdited(plan)} onReset={() => setReset(plan)} />
+            ))}
+          </Grid>
+        )}
+      </Loaded>
       <Suspense>
         {edited ? (
-          <PlanDialog plan={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+          <PlanDialog
+            plan={edited === 'new' ? undefined : edited}
+            taken={(query.data ?? []).map(({ name }) => name)}
+            onClose={() => setEdited(undefined)}
+          />
         ) : null}
       </Suspense>
+      <ResetDialog plan={reset} onClose={() => setReset(undefined)} />
     </Page>
+  );
+}
+
+/** What resetting or removing a plan is called in the interface. */
+const wordsOf = ({ isInSetting }: Plan) =>
+  isInSetting
+    ? ({ act: 'planReset', named: 'planResetNamed', text: 'planResetText' } as const)
+    : ({ act: 'planRemove', named: 'planRemoveNamed', text: 'planRemoveText' } as const);
+
+/** Asks before a plan is again what the setting says, or none. Closed while there is no plan. */
+function ResetDialog({ plan, onClose }: { plan: Plan | undefined; onClose: () => void }) {
+  const text = useText();
+  const reset = useChange(plans.reset);
+  const shown = useLastDefined(plan);
+  if (!shown) return null;
+  const { name } = shown;
+  const words = wordsOf(shown);
+  const close = () => {
+    reset.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={plan !== undefined}
+      title={text(words.named, { name })}
+      text={
+        <Stack gap={3}>
+          <ProblemBanner error={reset.error} />
+          <p>{text(words.text)}</p>
+        </Stack>
+      }
+      yesLabel={text(words.act)}
+      danger
+      busy={reset.isPending}
+      onYes={() => reset.mutate({ params: { name } }, { onSuccess: close })}
+      onNo={close}
+    />
   );
 }
 
 interface PlanCardProps {
   plan: Plan;
-  /** Whether it is being reset. */
-  busy: boolean;
   onEdit: () => void;
   onReset: () => void;
 }
 
 /** A plan with its limits, and where they come from. */
-function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
+function PlanCard({ plan, onEdit, onReset }: PlanCardProps) {
   const { text, format } = useReader();
   const { name, source, isInSetting, callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork } =
     plan;
@@ -99,8 +134,13 @@ function PlanCard({ plan, busy, onEdit, onReset }: PlanCardProps) {
           {text('planEdit')}
         </Button>
         {source === 'admin' ? (
-          <Button variant="quietDanger" size="compact" busy={busy} onClick={onReset}>
-            {text(isInSetting ? 'planReset' : 'planRemove')}
+          <Button
+            variant="quietDanger"
+            size="compact"
+            aria-label={text(wordsOf(plan).named, { name })}
+            onClick={onReset}
+          >
+            {text(wordsOf(plan).act)}
           </Button>
         ) : null}
       </ButtonRow>

@@ -1,6 +1,5 @@
 import Download from '@iconify-json/lucide/icons.json?download';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { isActive, keys } from '../../../../contract/keys/keys.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { askedOutcomes, checkHistory } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
@@ -15,7 +14,6 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { ListFilter } from '../../../components/lists/list-filter.tsx';
 import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { ask } from '../../../lib/api/api.ts';
 import { askPages } from '../../../lib/api/api-page.ts';
 import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useEdited } from '../../../lib/hooks/use-edited.ts';
@@ -23,6 +21,7 @@ import { useFilter, useListAddress } from '../../../lib/hooks/use-filter.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { latestDay } from '../../../lib/i18n/parse-date.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
+import { useLivePairs } from '../../keys/developer/live-pairs.ts';
 import { HistoryTable } from './history-table.tsx';
 import { ShownReport } from './shown-before.tsx';
 
@@ -140,17 +139,11 @@ function Filters({
   );
 }
 
-/** Checks with test pairs leave nothing, so only live ones can be chosen, and the one that is. */
+/** The live pairs, and the one that is chosen if it is none of them. */
 function useKeyChoices(chosen: string | undefined) {
   const text = useText();
-  const query = useQuery(ask(keys.list, {}));
-  const now = new Date(query.dataUpdatedAt);
-  const live = (query.data ?? []).filter(({ kind }) => kind === 'live');
-  const choices = live.map((pair) => ({
-    value: pair.id,
-    label: isActive(pair, now) ? pair.name : text('keyOptionEnded', { name: pair.name }),
-  }));
-  if (chosen === undefined || live.some(({ id }) => id === chosen)) return choices;
+  const { choices } = useLivePairs();
+  if (chosen === undefined || choices.some(({ value }) => value === chosen)) return choices;
   return [...choices, { value: chosen, label: text('pastKeyNumber', { id: chosen.slice(0, 8) }) }];
 }
 

@@ -37,10 +37,10 @@ export function useArrowKeys(page: number, count: number, open: (page: number) =
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
       if (event.target instanceof Element && event.target.closest(ownArrows)) return;
-      const next = page + (event.key === forward ? 1 : -1);
+      // The page is in English, so Next is on the right whatever the reader's language.
+      const next = page + (event.key === 'ArrowRight' ? 1 : -1);
       if (next < 1 || next > count) return;
       event.preventDefault();
       open(next);
