@@ -37,26 +37,21 @@ const records = (authors: string): string =>
   );
 
 /** The reports of the author $1, those under tokens if there are any. */
-const ownUnder = (tokens: string): string =>
-  [
-    ...['report_tokens', 'unlisted_tokens'].map((table) =>
-      list(table, `select token, report_id from ${table} where token = any(${tokens}::uuid[])`),
-    ),
-    list('named', 'select report_id from report_tokens union all select report_id from unlisted_tokens'),
-    list(
-      'reports',
-      `select * from reports where author_id = $1 and (${tokens}::uuid[] is null or id in (select report_id from named))`,
-    ),
-  ].join(', ');
+const ownUnder = [
+  ...['report_tokens', 'unlisted_tokens'].map((table) =>
+    list(table, `select token, report_id from ${table} where token = any($7::uuid[])`),
+  ),
+  list('named', 'select report_id from report_tokens union all select report_id from unlisted_tokens'),
+  list(
+    'reports',
+    'select * from reports where author_id = $1 and ($7::uuid[] is null or id in (select report_id from named))',
+  ),
+].join(', ');
 
 /** The lists that statements need, by their names. Each reads tables of the coordinator, or asks every worker. */
 export const lists = new Map<string, string>([
   ...[...pages.values()].filter(({ text }) => text.includes('from reports')).map(({ name }) => [name, whose] as const),
-  ...[...foundLists.values()].map(({ name }) => [name, ownUnder('$7')] as const),
-  ['reports.older_naming', ownUnder('$5')],
-  ['reports.newer_naming', ownUnder('$5')],
-  ['reports.older', ''],
-  ['reports.newer', ''],
+  ...[...foundLists.values()].map(({ name }) => [name, ownUnder] as const),
   ['reports.author', records('array[$1::uuid]')],
   ['reports.authors', records('$1::uuid[]')],
   [

@@ -142,7 +142,6 @@ const elsewhere = {
     'stored/sealed-rows-store': 'statesOf',
   },
   'of what repeats the words of removed reports, by their ids': { 'filing/copied-text-store': 'decided' },
-  'of an author’s own list, in the other direction': { 'own/list-store': 'newer newerNaming' },
   'of a second call with one key, and of the hundredth version': {
     'filing/sent-body-store': 'findKey findReference',
     'content/store': 'isUnderHold thin',

@@ -9,6 +9,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments-store.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/filing/settle-withdrawals-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setReportState } from '../../support/change-report.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../../support/files.ts';
 import { multipart } from '../../support/multipart.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -115,6 +116,19 @@ describe('adding a file', () => {
     expect((await adds(sana, id, padded(attachmentMaxBytes), 'large.pdf')).status).toBe(200);
     const answer = await adds(sana, id, padded(attachmentMaxBytes + 1), 'larger.pdf');
     expect([answer.status, answer.body.message]).toEqual([413, messages.uploadTooLarge]);
+  });
+
+  test('for a report that moderators removed is refused before it is read, and nothing is kept', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const file = await adds(sana, id, await aPng(1));
+    await db.transaction((tx) => setReportState(context, tx, id, 'removed', new Date()));
+    await sweeps();
+    const before = stored();
+    for (const bytes of [await aPng(2), Buffer.from('just words')])
+      expect(await adds(sana, id, bytes)).toMatchObject({ status: 404, body: { code: 'reportNotFound' } });
+    expect(stored()).toEqual(before);
+    expect((await lists(sana, id)).body).toEqual([file.body]);
   });
 
   test('a name that is longer than any file system allows is refused', async () => {

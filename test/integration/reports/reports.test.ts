@@ -293,16 +293,6 @@ describe('correcting a report', () => {
   });
 });
 
-describe('the list of one’s own reports', () => {
-  test('has a limit of 500', async () => {
-    const sana = await as();
-    for (const limit of ['0', '501', '1.5', 'all']) {
-      const answer = await sana.call(reports.all, { query: { limit } });
-      expect([answer.status, answer.body.message]).toEqual([422, 'limit must be a whole number from 1 to 500']);
-    }
-  });
-});
-
 describe('the pattern totals', () => {
   const totals = async () =>
     Object.fromEntries(

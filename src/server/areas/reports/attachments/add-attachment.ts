@@ -1,5 +1,6 @@
 import type { UploadedFile } from '../../../../contract/endpoint.ts';
 import { type Attachment, attachmentsMax } from '../../../../contract/reports/attachments.ts';
+import { isActive, type StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { ApiError, invalid, notFound } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
@@ -13,13 +14,14 @@ import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quota-s
 import { attachmentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { reviewHeld } from '../queue/enter-queue-store.ts';
-import { requireReport, serialize } from './read-attachments.ts';
+import { serialize } from './read-attachments.ts';
 import { judgeFile, noteMalware, queueScan } from './scan-files.ts';
 import {
   findAttachments,
+  findOwnState,
   findSameContent,
   insertAttachment,
-  lockReportOfFiles,
+  lockOwnState,
   newAttachmentPath,
   storeAttachment,
 } from './store.ts';
@@ -67,12 +69,17 @@ export async function inspectFile(
   return { name, type, bytes: await checkContent(app, owner, content, type) };
 }
 
+/** @throws ApiError 404 unless the author's report is in the registry */
+function requireOpen(state: StoredState | null): void {
+  if (state === null || !isActive(state)) throw notFound('reportNotFound');
+}
+
 /**
  * Counts a file for the author's report before it is read.
- * @throws ApiError 404 for a report of another author, 429 after too many or when a quota is used up
+ * @throws ApiError 404 for a report of another author or out of the registry, 429 after too many or when a quota is used up
  */
 export async function admitAttachment(app: App, accountId: string, visitor: Visitor, reportId: string): Promise<void> {
-  await requireReport(app, accountId, reportId);
+  requireOpen(await findOwnState(app.db, accountId, reportId));
   await takeTries(app, attachmentRules(accountId, visitor));
   await requireFileQuota(app, accountId);
 }
@@ -81,7 +88,7 @@ export async function admitAttachment(app: App, accountId: string, visitor: Visi
  * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
  * file is sealed. One that contains malware is refused; while the scanner is away, a file waits for it and cannot be
  * downloaded. Adding the same bytes again returns the existing attachment.
- * @throws ApiError 404 for a report of another author, 422 for an unsupported, damaged or infected file or one too
+ * @throws ApiError 404 for a report of another author or out of the registry, 422 for an unsupported, damaged or infected file or one too
  * many, 429 beyond a quota, 503 when too many pictures are being decoded
  */
 export async function addAttachment(
@@ -91,7 +98,7 @@ export async function addAttachment(
   upload: UploadedFile,
 ): Promise<Attachment> {
   const { accountId } = by;
-  await requireReport(app, accountId, reportId);
+  requireOpen(await findOwnState(app.db, accountId, reportId));
   const print = fingerprint(upload.bytes);
   const existing = await findSameContent(app, app.db, reportId, print);
   if (existing) return serialize(existing);
@@ -119,7 +126,7 @@ export async function addAttachment(
     throw error;
   });
   return app.db.transaction(async (tx) => {
-    if (!(await lockReportOfFiles(tx, accountId, reportId))) throw notFound('reportNotFound');
+    requireOpen(await lockOwnState(tx, accountId, reportId));
     const others = await findAttachments(app, tx, reportId);
     const same = await findSameContent(app, tx, reportId, print);
     if (same) return serialize(same);

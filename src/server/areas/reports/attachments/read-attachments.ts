@@ -7,7 +7,7 @@ import {
   findAnyAttachment,
   findAttachments,
   findOwnAttachment,
-  hasReport,
+  findOwnState,
   type StoredAttachment,
   unsealAttachment,
 } from './store.ts';
@@ -27,11 +27,6 @@ export const serialize = ({ id, name, type, size, sha256, createdAt, state }: St
   createdAt: createdAt.toISOString(),
   state,
 });
-
-/** @throws ApiError 404 unless the account is the author of the report and it is not withdrawn */
-export async function requireReport(app: App, accountId: string, reportId: string): Promise<void> {
-  if (!(await hasReport(app.db, accountId, reportId))) throw notFound('reportNotFound');
-}
 
 async function read(app: App, find: () => Promise<StoredAttachment | null>, by: AccountCall): Promise<OpenedFile> {
   const found = await find();
@@ -61,7 +56,7 @@ export const openAnyAttachment = (app: App, by: AccountCall, reportId: string, i
 
 /** @throws ApiError 404 for a report that is withdrawn or another author's */
 export async function listAttachments(app: App, by: AccountCall, reportId: string): Promise<Attachment[]> {
-  await requireReport(app, by.accountId, reportId);
+  if ((await findOwnState(app.db, by.accountId, reportId)) === null) throw notFound('reportNotFound');
   const files = await findAttachments(app, app.db, reportId);
   noteAuditSoon(app, { ...byAccount(by), event: 'attachments.listed', reportIds: [reportId] });
   return files.map(serialize);

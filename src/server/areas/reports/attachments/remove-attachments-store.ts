@@ -5,9 +5,10 @@ import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.t
 
 /** The report is not under a legal hold. */
 const isFree = 'not exists (select from report_holds h where h.report_id = a.report_id)';
-const findKept = statement(`select from report_attachments a where a.id = $1 and a.account_id = $2 and not ${isFree}`);
+const isOwn = 'a.id = $1 and a.account_id = $2';
 const deleteOwn = statement<{ path: string; reportId: string }>(`
-  delete from report_attachments a where a.id = $1 and a.account_id = $2 returning path, report_id as "reportId"`);
+  delete from report_attachments a where ${isOwn} and ${isFree} returning path, report_id as "reportId"`);
+const findOwn = statement(`select from report_attachments a where ${isOwn}`);
 const deleteOfReports = statement<{ path: string }>(`
   delete from report_attachments a where a.report_id = any($1::bigint[]) and ${isFree} returning path`);
 const deleteSomeOwnerless = statement<{ path: string }>(`
@@ -20,9 +21,9 @@ const deleteSomeOwnerless = statement<{ path: string }>(`
 /** @throws ApiError 404 when it is another author's or already removed, 409 when the report is under a legal hold */
 export const removeAttachment = (app: App, by: AccountCall, id: string): Promise<void> =>
   app.db.transaction(async (tx) => {
-    if (await tx.one(findKept, [id, by.accountId])) throw conflict('fileKept');
     const removed = await tx.one(deleteOwn, [id, by.accountId]);
-    if (!removed) throw notFound('attachmentNotFound');
+    if (!removed)
+      throw (await tx.one(findOwn, [id, by.accountId])) ? conflict('fileKept') : notFound('attachmentNotFound');
     await app.files.remove(tx, [removed.path]);
     await noteAudit(app, tx, { ...byAccount(by), event: 'attachment.removed', reportIds: [removed.reportId] });
   });

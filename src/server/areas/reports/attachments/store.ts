@@ -1,6 +1,7 @@
 import type { AttachmentState, AttachmentType } from '../../../../contract/reports/attachments.ts';
+import type { StoredState } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { forUpdate, type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { resealFile, storeSealed } from '../../../platform/files/sealed-file.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -49,12 +50,9 @@ interface Row extends Place {
 
 const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at, a.scan';
 
-/** Whether files may be added to a report, that is, whether it can still be listed. */
-const isOpen = `withdrawn_at is null and state in ('listed', 'held')`;
-const lockOpenReport = statement<{ id: string }>(`
-  select id from reports where id = $1 and author_id = $2 and ${isOpen} for update`);
-const ownReport = statement<{ id: string }>(`
-  select id from reports where id = $1 and author_id = $2 and withdrawn_at is null`);
+const ownReport = statement<{ state: StoredState }>(`
+  select state from reports where id = $1 and author_id = $2 and withdrawn_at is null`);
+const lockOwnReport = forUpdate(ownReport);
 const insertRow = statement(`
   insert into report_attachments (id, report_id, account_id, path, content_token, sealed, created_at, scan)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`);
@@ -135,12 +133,13 @@ export const attachmentSealedRows = (app: App): SealedRows[] => [
   },
 ];
 
-/** Locks the author's report until the transaction ends. @returns false when there is none, or it is withdrawn */
-export const lockReportOfFiles = async (tx: Tx, accountId: string, reportId: string): Promise<boolean> =>
-  (await tx.one(lockOpenReport, [reportId, accountId])) !== null;
+/** The state of the author's report; null when there is none, or it is withdrawn. */
+export const findOwnState = async (db: Queryable, accountId: string, reportId: string): Promise<StoredState | null> =>
+  (await db.one(ownReport, [reportId, accountId]))?.state ?? null;
 
-export const hasReport = async (db: Queryable, accountId: string, reportId: string): Promise<boolean> =>
-  (await db.one(ownReport, [reportId, accountId])) !== null;
+/** The same, locked until the transaction ends. */
+export const lockOwnState = async (tx: Tx, accountId: string, reportId: string): Promise<StoredState | null> =>
+  (await tx.one(lockOwnReport, [reportId, accountId]))?.state ?? null;
 
 /** @param print hash of the uploaded bytes; only its blind index is stored */
 export async function insertAttachment(

@@ -10,7 +10,6 @@ import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts
 import type { App } from '../../../app.ts';
 import type { PageQuery } from '../../../platform/db/page.ts';
 import { type Queryable, type Statement, statement } from '../../../platform/db/pool.ts';
-import { maxId } from '../../../platform/time-ids.ts';
 import { reportWith } from '../matching/exact-store.ts';
 import { searchTokens } from '../stored/named-store.ts';
 import type { StoredReport } from '../stored/report.ts';
@@ -19,73 +18,28 @@ import { isOf, openReports, type ReportRow, reportColumns } from '../stored/stor
 /** A report of a page, or nulls on an empty page, with the length of the list and how many come before the page. */
 type ListRow = { total: number; ahead: number } & (ReportRow | { id: null });
 
-/**
- * One page of an author's reports, with its counts from the same snapshot. $1 author, $2 the id the page starts beside,
- * $3 limit, $4 whether withdrawn reports are listed.
- */
-const list = (listed: string, direction: 'older' | 'newer', before = '') => {
-  const [side, order, rest] =
-    direction === 'older' ? ['<', 'l.author_id, l.id desc', '>='] : ['>', 'l.author_id desc, l.id', '>'];
-  return `with ${before}page as materialized (
-     select l.id from ${listed} l where l.id ${side} $2 order by ${order} limit $3
-   ), counted as (
-     select count(*)::int as total,
-       (count(*) filter (where l.id > (select max(id) from page)
-         or (l.id ${rest} $2 and not exists (select from page))))::int as ahead
-     from ${listed} l
-   )
-   select counted.total, counted.ahead, ${reportColumns}
-   from counted left join (page cross join ${reportWith('page.id')} r) on true
-   order by r.id desc`;
-};
-
-const mine = `(select id, author_id from reports where ${isOf('$1')} and (withdrawn_at is null or $4))`;
-
 /** Up to this many reports under tokens are looked through for an author's. Beyond, the author's are looked through. */
 const maxUnder = 10_000;
 
-/** For `ownUnder`. */
-const underAny = (tokens: string): string => `under as materialized (
-     select report_id from report_tokens where token = any(${tokens}::uuid[])
-     union all select report_id from unlisted_tokens where token = any(${tokens}::uuid[]) limit ${maxUnder + 1}
-   )`;
-
-const hasAny = (table: string, tokens: string): string =>
-  `exists (select from ${table} t where t.report_id = r.id and t.token = any(${tokens}::uuid[]) offset 0)`;
+/** Whether a report `r` has one of the tokens $7. */
+const hasAny = (table: string): string =>
+  `exists (select from ${table} t where t.report_id = r.id and t.token = any($7::uuid[]) offset 0)`;
 
 /** Those of the index of an author's reports: nothing else is read of the reports that a list counts. */
-const ownColumns = 'r.id, r.author_id, r.withdrawn_at, r.state, r.awaits_corroboration, r.happened_on';
+const ownColumns = 'r.id, r.withdrawn_at, r.state, r.awaits_corroboration, r.happened_on';
 
 /**
- * The reports of the author $1 under tokens, or all of theirs if the tokens are null; from `underAny`. What is written out here is
+ * The reports of the author $1 under the tokens $7, or all of theirs if these are null; from `under`. What is written out here is
  * what PostgreSQL would choose between if it knew how many there are.
  */
-const ownUnder = (tokens: string): string => `(
+const ownUnder = `(
      select ${ownColumns} from reports r
-     where r.${isOf('$1')} and (${tokens}::uuid[] is null or (select count(*) from under) > ${maxUnder})
-       and (${tokens}::uuid[] is null or ${hasAny('report_tokens', tokens)} or ${hasAny('unlisted_tokens', tokens)})
+     where r.${isOf('$1')} and ($7::uuid[] is null or (select count(*) from under) > ${maxUnder})
+       and ($7::uuid[] is null or ${hasAny('report_tokens')} or ${hasAny('unlisted_tokens')})
      union all
      select ${ownColumns} from (select distinct report_id from under) found cross join ${reportWith('found.report_id')} r
      where r.author_id = $1 and (select count(*) from under) <= ${maxUnder}
    )`;
-
-/** $5: tokens of an email address. */
-const mineNaming = (direction: 'older' | 'newer') =>
-  list(
-    'naming',
-    direction,
-    `${underAny('$5')}, naming as materialized (
-     select r.id, r.author_id from ${ownUnder('$5')} r where r.withdrawn_at is null or $4
-   ), `,
-  );
-
-export const older = statement<ListRow>('reports.older', list(mine, 'older'));
-
-export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
-
-export const olderNaming = statement<ListRow>('reports.older_naming', mineNaming('older'));
-
-const newerNaming = statement<ListRow>('reports.newer_naming', mineNaming('newer'));
 
 /** $2: a reference or null, $3: an id or null. */
 const ownNamed = statement<ReportRow>(`
@@ -120,8 +74,11 @@ function found(sort: FindSort, order: FindOrder, direction: ListDirection): stri
   const side = direction === 'on' ? onward : backward;
   // Of an empty page, all that comes before the place where it begins; going on, the place is a report of the page before.
   const before = direction === 'on' ? `${backward}=` : backward;
-  return `with ${underAny('$7')}, listed as (
-     select r.id, r.happened_on from ${ownUnder('$7')} r
+  return `with under as materialized (
+     select report_id from report_tokens where token = any($7::uuid[])
+     union all select report_id from unlisted_tokens where token = any($7::uuid[]) limit ${maxUnder + 1}
+   ), listed as (
+     select r.id, r.happened_on from ${ownUnder} r
      where case $4 when 'any' then true when 'withdrawn' then r.withdrawn_at is not null
          when 'active' then r.withdrawn_at is null
          else r.withdrawn_at is null
@@ -190,16 +147,11 @@ export async function findOwnPage(
     return { items: openReports(app, rows), ids: rows.map(({ id }) => id), total: rows.length, ahead: 0 };
   }
   const tokens = identifiers.length > 0 ? searchTokens(app.vault, identifiers) : null;
-  const isPlain = sort === 'filed' && order === 'desc' && from === null && to === null;
-  const isCounted = isPlain && (state === 'active' || state === 'any');
   const place = after ?? cursor ?? null;
-  // The usual lists are counted in an index alone.
-  const rows = isCounted
-    ? await db.rows(tokens ? (after ? newerNaming : olderNaming) : after ? newer : older, [
-        ...[authorId, place ?? maxId, limit, state === 'any'],
-        ...(tokens ? [tokens] : []),
-      ])
-    : await db.rows(foundIn(sort, order, after ? 'back' : 'on'), [authorId, place, limit, state, from, to, tokens]);
+  const rows = await db.rows(foundIn(sort, order, after ? 'back' : 'on'), [
+    ...[authorId, place, limit, state, from, to],
+    tokens,
+  ]);
   const { total = 0, ahead = 0 } = rows[0] ?? {};
   const found = rows.filter((row) => row.id !== null);
   return { items: openReports(app, found), ids: found.map(({ id }) => id), total, ahead };
