@@ -95,7 +95,7 @@ test('an auditor lets the trail be verified, and reads what that found', async (
   expect(wrong[0]).toMatch(/^Line \d+ .* was changed or moved/);
 });
 
-test('a line that somebody else wrote is shown, whatever its details and its time are', async () => {
+test('a line that somebody else wrote is shown, whatever its details and its time are, and runs in no spreadsheet', async () => {
   const [auditor, admin] = [await asStaff('auditor'), await asStaff('admin')];
   await db.rows(
     raw(`insert into audit_events (at, actor, event, details)
@@ -117,4 +117,6 @@ test('a line that somebody else wrote is shown, whatever its details and its tim
     ]);
     expect(body[0].reportIDs).toEqual(['-1']);
   }
+  await db.rows(raw(`insert into audit_events (at, actor, event) values (now(), 'operator', '=1+1')`));
+  expect((await auditor.call(auditTrail.csv, { query: { limit: 1 } })).text).toMatch(/,'=1\+1,,,\r\n$/);
 });

@@ -1,7 +1,7 @@
 import type { AuditLine, AuditQuery, AuditVerification } from '../../../../contract/audit/audit.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { csvLine } from '../../../platform/csv.ts';
+import { csvLine, harmlessCell } from '../../../platform/csv.ts';
 import type { Page } from '../../../platform/db/page.ts';
 import { askToVerifyAudit, auditVerificationState } from '../last-verification-store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../note-audit.ts';
@@ -125,7 +125,7 @@ const columns = Object.keys({
 const linesAtATime = 2_500;
 
 const cellOf = (value: TrailLine[keyof TrailLine]): string =>
-  Array.isArray(value) ? value.join(' ') : String(value ?? '');
+  harmlessCell(Array.isArray(value) ? value.join(' ') : String(value ?? ''));
 
 export async function trailCsv(
   app: App,
