@@ -114,6 +114,10 @@ describe('A bulk decision', () => {
     const first = await nadias();
     expect([first.status, outcomesOf(first)]).toEqual([200, ['first', 'first']]);
     expect((await nadias()).body).toEqual(first.body);
+    // Another decision with the same id is none that was made.
+    const items = (await selection()).map((item: object) => ({ ...item, itemVersion: 0 }));
+    const removal = { ...body, decision: 'remove', reason: 'false', items };
+    expect(outcomesOf(await nadia.call(queue.bulk, { body: removal }))).toEqual(['changed', 'changed']);
     const omars = await bulkOf(omar);
     const second = await omars();
     expect([second.status, outcomesOf(second)]).toEqual([200, ['decided', 'decided']]);

@@ -77,7 +77,7 @@ export async function decideInBulk(
   moderator: Moderator,
   { bulkID, items, ...body }: BulkBody,
 ): Promise<BulkAnswer> {
-  const madeSoFar = () => findBulkDecisions(app.db, bulkID, moderator.accountId);
+  const madeSoFar = () => findBulkDecisions(app.db, moderator.accountId, { bulkID, ...body });
   const done = await madeSoFar();
   const decideOne = async ({ reportID, itemVersion, version }: BulkBody['items'][number]) => {
     const made = ({ decisionID, isFirst }: { decisionID: string; isFirst: boolean }) =>

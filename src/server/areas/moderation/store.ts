@@ -1,3 +1,4 @@
+import type { BulkBody } from '../../../contract/moderation/queue.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { decisionContext, type SealedColumn } from './sealed-rows.ts';
@@ -38,7 +39,8 @@ const ofReports = statement<DecisionRow>(`
   order by decided_at, id`);
 
 const inBulk = statement<{ decisionID: string; reportId: string; isFirst: boolean }>(`
-  select id as "decisionID", report_id as "reportId", is_first as "isFirst" from moderation_decisions where bulk_id = $1 and moderator_id = $2`);
+  select id as "decisionID", report_id as "reportId", is_first as "isFirst" from moderation_decisions
+  where bulk_id = $1 and moderator_id = $2 and decision = $3 and reason = $4`);
 
 const undo = statement('update moderation_decisions set undone_at = $2 where id = $1');
 
@@ -129,13 +131,13 @@ export async function lockDecision(app: App, tx: Tx, id: string): Promise<Stored
 export const listDecisions = async (app: App, db: Queryable, reportIds: readonly string[]): Promise<StoredDecision[]> =>
   (await db.rows(ofReports, [reportIds])).map((row) => decisionFrom(app, row));
 
-/** What a moderator has decided in a bulk decision so far, by report. */
+/** What a moderator has decided in a bulk decision so far, by report. Another decision with the same id is another one. */
 export const findBulkDecisions = async (
   db: Queryable,
-  bulkId: string,
   moderatorId: string,
+  { bulkID, decision, reason }: Pick<BulkBody, 'bulkID' | 'decision' | 'reason'>,
 ): Promise<Map<string, { decisionID: string; isFirst: boolean }>> =>
-  new Map((await db.rows(inBulk, [bulkId, moderatorId])).map((row) => [row.reportId, row]));
+  new Map((await db.rows(inBulk, [bulkID, moderatorId, decision, reason])).map((row) => [row.reportId, row]));
 
 export const setDecisionUndone = (tx: Tx, id: string, at: Date): Promise<void> => tx.run(undo, [id, at]);
 
