@@ -10,7 +10,7 @@ import { said } from '../said.ts';
 export const safelistMarks = ['safelisted', 'shared'] as const;
 export type SafelistMark = (typeof safelistMarks)[number];
 
-/** The identifiers of a report, and a domain: an entry for it stands for every email address and every website there. */
+/** The identifiers of a report, and a domain: an entry for it stands for every email address and every website there, also at its subdomains. */
 export const safelistKinds = [...identifierKinds, 'domain'] as const;
 export type SafelistKind = (typeof safelistKinds)[number];
 

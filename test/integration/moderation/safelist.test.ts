@@ -183,6 +183,9 @@ describe('A domain', () => {
     dns = async () => [record];
     const other = await nadia.call(safelist.add, { body: { ...body, value: 'other.example' } });
     expect(other.body.code).toBe('domainUnproven');
+    // In any script, as DNS has it.
+    const urdu = await nadia.call(safelist.add, { body: { ...body, value: 'دکان.example' } });
+    expect(urdu.body.values.domain).toBe('xn--mgbp4e7t.example');
   });
 
   test('of a domain is found by its websites and email addresses, the closest one first', async () => {
@@ -190,6 +193,10 @@ describe('A domain', () => {
       (await nadia.call(safelist.find, { body: { kind, value } })).body.entry?.label;
     expect(await find('host', 'https://www.shop.bank.example/pay?a=b')).toBe('Bank');
     expect(await find('email', 'someone@bank.example')).toBe('Bank');
+    expect(await find('email', 'alerts@mail.bank.example')).toBe('Bank');
+    expect(await find('email', 'someone@otherbank.example')).toBeUndefined();
+    for (const typed of ['@BANK.example', ' https://www.bank.example/login ', 'bank.example.'])
+      expect(await find('domain', typed), typed).toBe('Bank');
     const till = { ...bank, kind: 'host', value: 'shop.bank.example', label: 'Its shop' };
     expect((await nadia.call(safelist.add, { body: till })).status).toBe(200);
     expect(await find('host', 'shop.bank.example')).toBe('Its shop');

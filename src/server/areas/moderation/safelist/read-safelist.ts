@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
 import type { SafelistEntry, SafelistKind, SafelistQuery } from '../../../../contract/registry/safelist.ts';
 import { maskedIdentifier, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { normalHost } from '../../../../contract/rules/website-host.ts';
 import type { App } from '../../../app.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import type { Page } from '../../../platform/db/page.ts';
@@ -16,12 +17,8 @@ import {
   type StoredEntry,
 } from '../../registry/safelist/store.ts';
 
-const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-
-function normalDomain(value: string): string | null {
-  const domain = value.trim().toLowerCase().replace(/^@/, '');
-  return domainPattern.test(domain) ? domain : null;
-}
+/** Some write a domain as it stands in an email address. */
+const normalDomain = (value: string): string | null => normalHost(value.trim().replace(/^@/, ''));
 
 /** The value of an entry in normal form. @throws ApiError 422 when it is not a value of the kind */
 export function normalised(kind: SafelistKind, value: string): string {

@@ -64,9 +64,9 @@ const domainsOf = (host: string): string[] => {
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 };
 
-/** What an identifier may be on the list as: itself, for an email address its domain, for a website each it is a part of. */
+/** What an identifier may be on the list as: itself, for an email address or a website each domain that it is a part of. */
 export const entriesFor = ({ kind, value }: NormalIdentifier): EntryValue[] => {
-  const domains = kind === 'email' ? value.split('@').slice(-1) : kind === 'host' ? domainsOf(value) : [];
+  const domains = kind === 'email' || kind === 'host' ? domainsOf(value.slice(value.lastIndexOf('@') + 1)) : [];
   return [{ kind, value }, ...domains.map((domain) => ({ kind: 'domain' as const, value: domain }))];
 };
 
