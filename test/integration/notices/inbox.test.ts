@@ -8,6 +8,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/store.ts';
@@ -101,39 +102,50 @@ describe('an author', () => {
     expect(Math.round((Date.parse(removed?.dueAt ?? '') - time.clock().getTime()) / day)).toBe(30);
   });
 
-  test.each(['is appealed', 'is reversed'])('has nothing to appeal any more once the decision %s', async (end) => {
-    const author = await as();
-    const { id } = await aDisputedPerson({ by: author });
-    const { decisionID } = (await isDecided(id, removes)).body;
-    await mailTo(author.person.email);
-    expect(await linesOf(author)).toMatchObject([{ code: 'remove', isDone: false }]);
-    const params = { params: { id: decisionID }, body: { reason: 'mistake' } };
-    const body = { decisionID, words: 'The receipt shows that I paid him.' };
-    const ended = await (end === 'is reversed'
-      ? who.another.call(queue.reverse, params)
-      : author.call(decisions.appeal, { query: { reportID: id }, body }));
-    expect(ended.status).toBe(200);
-    expect((await linesOf(author)).find(({ code }) => code === 'remove')).toMatchObject({ isDone: true });
-  });
+  test.each(['the decision is appealed', 'the decision is reversed', 'the report is withdrawn'])(
+    'has nothing to appeal any more once %s',
+    async (end) => {
+      const author = await as();
+      const { id } = await aDisputedPerson({ by: author });
+      const hold = { decision: 'hold', reason: 'unclearEvents', note: null };
+      const { decisionID } = (await isDecided(id, hold)).body;
+      await mailTo(author.person.email);
+      expect(await linesOf(author)).toMatchObject([{ code: 'hold', isDone: false }]);
+      const query = { reportID: id };
+      const ended =
+        end === 'the decision is reversed'
+          ? who.another.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'mistake' } })
+          : end === 'the report is withdrawn'
+            ? author.call(reports.withdraw, { query, body: { reason: 'mistake' } })
+            : author.call(decisions.appeal, { query, body: { decisionID, words: 'The receipt shows that I paid.' } });
+      expect((await ended).status).toBe(200);
+      expect((await linesOf(author)).find(({ code }) => code === 'hold')).toMatchObject({ isDone: true });
+    },
+  );
 
-  test('has nothing to answer any more once the reply to a report is taken back', async () => {
-    const author = await as();
-    const { link, reportID } = await aDisputedPerson({ by: author });
-    for (const reply of ['I never sold anything there.', null])
-      await stranger.call(disputes.reply, { body: { link, reportID, reply } });
-    expect(await linesOf(author)).toMatchObject([{ code: 'replied', isDone: true }]);
-  });
-
-  test('has nothing to answer any more once the reply to a report is answered', async () => {
-    const author = await as();
-    const { id, link, reportID } = await aDisputedPerson({ by: author });
-    const reply = 'I never sold anything there.';
-    await stranger.call(disputes.reply, { body: { link, reportID, reply } });
-    expect(await linesOf(author)).toMatchObject([{ code: 'replied', isDone: false }]);
-    const body = { followUp: 'He did, to me.', answers: reply };
-    expect((await author.call(disputes.followUpAsAuthor, { query: { reportID: id }, body })).status).toBe(200);
-    expect(await linesOf(author)).toMatchObject([{ code: 'replied', isDone: true }]);
-  });
+  test.each(['it is taken back', 'it is answered', 'the report is withdrawn', 'the report is removed'])(
+    'has no reply to answer any more once %s',
+    async (end) => {
+      const author = await as();
+      const { id, link, reportID } = await aDisputedPerson({ by: author });
+      const query = { reportID: id };
+      const reply = 'I never sold anything there.';
+      const replies = (words: string | null) =>
+        stranger.call(disputes.reply, { body: { link, reportID, reply: words } });
+      await replies(reply);
+      expect(await linesOf(author)).toMatchObject([{ code: 'replied', isDone: false }]);
+      const ended =
+        end === 'it is taken back'
+          ? replies(null)
+          : end === 'it is answered'
+            ? author.call(disputes.followUpAsAuthor, { query, body: { followUp: 'He did, to me.', answers: reply } })
+            : end === 'the report is withdrawn'
+              ? author.call(reports.withdraw, { query, body: { reason: 'mistake' } })
+              : isDecided(id, removes);
+      expect((await ended).status).toBe(200);
+      expect((await linesOf(author)).find(({ code }) => code === 'replied')).toMatchObject({ isDone: true });
+    },
+  );
 
   test('has a question about a dispute to answer until each that was asked is answered', async () => {
     const author = await as();

@@ -6,6 +6,14 @@ import { type PageLinks, pageLinks } from './page-links.ts';
 /** One page of a list and the links to its neighbours. */
 export interface Page<Content> extends PageLinks {
   content: Content;
+  /** When it was answered, ISO 8601, by the server's clock: that of the device may be wrong. */
+  answeredAt: string;
+}
+
+/** The end of the second that an answer names, so that nothing it shows is later. */
+function answeredAt(headers: Headers): string {
+  const second = Date.parse(headers.get('date') ?? '');
+  return new Date(Number.isNaN(second) ? Date.now() : second + 999).toISOString();
 }
 
 type QueryOf<E extends Endpoint> = NonNullable<EndpointRequest<E>['query']>;
@@ -22,7 +30,8 @@ export async function apiPage<E extends Endpoint>(
   options: Options = {},
 ): Promise<Page<EndpointResponse<E>>> {
   const response = await send(endpoint, call, options);
-  return { content: await parseResponse(endpoint, response, options.signal), ...pageLinks(response.headers) };
+  const content = await parseResponse(endpoint, response, options.signal);
+  return { content, answeredAt: answeredAt(response.headers), ...pageLinks(response.headers) };
 }
 
 /** One page of a list, cached under its path and the call. The page before it stays in sight while it loads. */

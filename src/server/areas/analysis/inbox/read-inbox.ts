@@ -39,12 +39,13 @@ async function ownReports(app: App, accountId: string, notices: readonly StoredN
   return new Map(found.filter(({ authorId }) => authorId === accountId).map((report) => [report.id, report]));
 }
 
-/** Whether somebody still waits for an answer: not once the report is gone, or its dispute is over. */
-const isAwaited = (code: string, report: StoredReport | undefined): boolean =>
-  report !== undefined &&
-  report.withdrawnAt === null &&
-  isActive(report.state) &&
-  (code !== 'dispute' || report.disputed);
+/** Whether nothing can be done any more about what a notice tells of one's own report: to answer it, it has to be in the registry. */
+function isOver({ kind, code, reportId }: StoredNotice, report: StoredReport | undefined): boolean {
+  if (reportId === null) return false;
+  if (!report || report.withdrawnAt !== null) return true;
+  if (kind === 'question' && code === 'dispute' && !report.disputed) return true;
+  return (kind === 'question' || code === 'replied') && !isActive(report.state);
+}
 
 async function shown(app: App, accountId: string, found: readonly Found[]): Promise<InboxLine[]> {
   const notices = found.flatMap((one) => ('notice' in one ? [one.notice] : []));
@@ -72,7 +73,7 @@ async function shown(app: App, accountId: string, found: readonly Found[]): Prom
       code,
       at: at.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
-      isDone: isDone || (dueAt !== null && dueAt <= app.clock()) || (kind === 'question' && !isAwaited(code, report)),
+      isDone: isDone || (dueAt !== null && dueAt <= app.clock()) || isOver(one.notice, report),
       isRead,
       report: report
         ? {

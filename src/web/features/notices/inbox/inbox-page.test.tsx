@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { InboxLine } from '../../../../contract/notices/inbox.ts';
-import { json, problem } from '../../../testing/network.ts';
+import { json, page, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { InboxPage } from './inbox-page.tsx';
@@ -32,7 +32,9 @@ const corrected = aLine({
 const key = aLine({ id: 'n4', kind: 'key', code: 'created', dueAt: null, report: null, keyName: 'Shop' });
 
 function openInbox(lines: InboxLine[], read = () => json({ unreadNotices: 0, unreadCorrections: 0 })) {
-  const sent = stubSignedIn({ 'GET /inbox': () => json(lines), 'POST /inbox/read': read });
+  // The clock of the device may be wrong.
+  const answered = () => page(lines, { Date: 'Fri, 20 Nov 2026 10:00:00 GMT' });
+  const sent = stubSignedIn({ 'GET /inbox': answered, 'POST /inbox/read': read });
   return { ...open(<InboxPage />, at), sent };
 }
 const bodies = (sent: ReturnType<typeof openInbox>['sent']) =>
@@ -83,5 +85,5 @@ test('all lines are marked as read together, and a failure says so', async () =>
   isDown = false;
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await screen.findByText('Marked as read.');
-  expect(bodies(sent).at(-1)).toEqual({ until: expect.stringMatching(/^\d{4}-.*Z$/) });
+  expect(bodies(sent).at(-1)).toEqual({ until: '2026-11-20T10:00:00.999Z' });
 });

@@ -47,7 +47,7 @@ export function InboxPage() {
         all.some(({ isRead }) => !isRead) ? (
           <Button
             busy={read.isPending && read.variables.body?.until !== undefined}
-            onClick={() => read.mutate({ body: { until: new Date(query.dataUpdatedAt).toISOString() } })}
+            onClick={() => read.mutate({ body: { until: query.data?.pages[0]?.answeredAt } })}
           >
             {text('readAll')}
           </Button>
