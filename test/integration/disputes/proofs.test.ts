@@ -285,6 +285,18 @@ describe('a proof of a phone number', () => {
     expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ event: 'job given up', kind: 'sms', code: 'expired' });
   });
 
+  test('waits for a gateway that was taken away until it has expired', async () => {
+    const without = { ...context, smsGateway: null };
+    await begin({ kind: 'phone', identifier: '+923007654308', contactEmail: anAddress() });
+    const left = async () => {
+      await deliverSms(without, isToBeTexted);
+      return (await context.jobs.state()).sms.count;
+    };
+    expect(await left()).toBe(1);
+    time.pass(11 * minute);
+    expect(await left()).toBe(0);
+  });
+
   test('names the reason why the gateway cannot be reached', async () => {
     const sms = { id: crypto.randomUUID(), to: '+923007654309', text: 'x' };
     const nobody = httpSmsGateway(`http://127.0.0.1:${await freePort()}/send`, null);

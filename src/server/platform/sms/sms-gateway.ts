@@ -21,7 +21,7 @@ export class SmsRefused extends Error {
 /** The gateway is away, or takes no messages at all. */
 export class SmsGatewayAway extends Error {
   override name = 'SmsGatewayAway';
-  /** The HTTP status, or an error code of the system or of TLS. */
+  /** The HTTP status, or an error code of the system or of TLS; `none` without a gateway. */
   readonly code: string;
   constructor(code: string, cause?: unknown) {
     super('the SMS gateway is away', { cause });

@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/languages.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
-import { SmsRefused } from '../../../platform/sms/sms-gateway.ts';
+import { SmsGatewayAway, SmsRefused } from '../../../platform/sms/sms-gateway.ts';
 
 /** A code that proves a phone number. */
 interface CodeSms {
@@ -68,7 +68,6 @@ export async function deliverSms(
   isToBeTold: (app: App, notice: NoticeSms) => Promise<boolean>,
 ): Promise<void> {
   const { jobs, smsGateway, settings, clock } = app;
-  if (!smsGateway) return;
   await jobs.run([
     {
       kind: 'sms',
@@ -83,6 +82,8 @@ export async function deliverSms(
           sms.code === undefined
             ? noticeTexts[sms.language](settings.publicUrl + pages.named)
             : codeTexts[sms.language](sms.code);
+        // What waits since there was one is given up in time.
+        if (!smsGateway) throw new SmsGatewayAway('none');
         await smsGateway.send({ id, to: sms.to, text });
       },
       isOutage: (error) => !(error instanceof SmsRefused),
