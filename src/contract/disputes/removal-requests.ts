@@ -3,6 +3,7 @@ import { moderation } from '../accounts/roles.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
 import { limitUpTo, TimedCursor } from '../pagination.ts';
+import { ShortReference } from '../reports/short-reference.ts';
 import { Email } from '../rules/email.ts';
 import { id, messageKey, optionalUpTo, text } from '../rules/text.ts';
 import { said } from '../said.ts';
@@ -90,8 +91,9 @@ export const RequestRow = z.object({
   id: z.string(),
   kind: z.enum(requestKinds),
   reason: z.enum(requestReasons),
-  /** The report that its reference names; null when it names none. */
+  /** The report that its reference names, and how people call it; null when it names none. */
   reportID: z.nullable(z.string()),
+  reference: z.nullable(ShortReference),
   receivedAt: z.string(),
   dueAt: z.string(),
   outcome: z.nullable(z.enum(requestOutcomes)),

@@ -152,7 +152,7 @@ test('An order names its report among other words, too', async () => {
   const { requestID } = (
     await sends({ ...anOrder, report: `Report ${reference} of 14 May 2026, about a shop in Lahore.` })
   ).body;
-  expect((await opens(nadia, requestID)).body.reportID).toBe(reportID);
+  expect((await opens(nadia, requestID)).body).toMatchObject({ reportID, reference });
   expect((await findQueueItem(context, reportID))?.causes).toContain('ordered');
 });
 

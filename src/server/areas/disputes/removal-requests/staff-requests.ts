@@ -2,7 +2,7 @@ import type { DecideRequestBody, OpenedRequest, RequestRow } from '../../../../c
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Page, PageQuery } from '../../../platform/db/page.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
+import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
@@ -10,7 +10,7 @@ import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts
 import { dropCause, lockItem } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';
-import { findAnyReport } from '../../reports/stored/store.ts';
+import { findAnyReport, findReferences } from '../../reports/stored/store.ts';
 import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflict.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { renewItemDue } from '../disputed-report.ts';
@@ -25,21 +25,25 @@ import {
   updateDecided,
 } from './store.ts';
 
-const rowOf = ({ id, kind, reason, reportId, receivedAt, dueAt, outcome, decidedAt }: StoredRequest): RequestRow => ({
-  id,
-  kind,
-  reason,
-  outcome,
-  reportID: reportId,
-  receivedAt: receivedAt.toISOString(),
-  dueAt: dueAt.toISOString(),
-  decidedAt: decidedAt?.toISOString() ?? null,
-});
+async function rowsOf(db: Queryable, requests: readonly StoredRequest[]): Promise<RequestRow[]> {
+  const references = await findReferences(db, [...new Set(requests.flatMap(({ reportId }) => reportId ?? []))]);
+  return requests.map(({ id, kind, reason, reportId, receivedAt, dueAt, outcome, decidedAt }) => ({
+    id,
+    kind,
+    reason,
+    outcome,
+    reportID: reportId,
+    reference: references.get(reportId ?? '') ?? null,
+    receivedAt: receivedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
+}
 
 /** A page of requests: those that wait, what is due first before the others, or those that were decided. */
 export async function listRequests(app: App, query: PageQuery & { isDecided: boolean }): Promise<Page<RequestRow>> {
   const { items, next } = await pageOfRequests(app, query);
-  return { items: items.map(rowOf), next };
+  return { items: await rowsOf(app.db, items), next };
 }
 
 /** @throws ApiError 403 when the request is the moderator's own, or about a report that is */
@@ -59,7 +63,8 @@ async function refuseOwn(
 export const openRequest = (app: App, id: string, by: AccountCall): Promise<OpenedRequest> =>
   app.db.transaction(async (tx) => {
     const request = await findRequest(app, tx, id);
-    if (!request) throw notFound('requestNotFound');
+    const [row] = await rowsOf(tx, request ? [request] : []);
+    if (!request || !row) throw notFound('requestNotFound');
     await refuseOwn(app, tx, by, request);
     await noteAudit(app, tx, {
       ...byAccount(by),
@@ -67,7 +72,7 @@ export const openRequest = (app: App, id: string, by: AccountCall): Promise<Open
       reportIds: request.reportId === null ? [] : [request.reportId],
       details: { request: id },
     });
-    return { ...rowOf(request), ...request.content, answer: request.answer };
+    return { ...row, ...request.content, answer: request.answer };
   });
 
 /**

@@ -152,6 +152,9 @@ const lockOne = statement<ReportRow>(`select ${reportColumns} from reports r whe
 
 const some = statement<ReportRow>(`select ${reportColumns} from reports r where r.id = any($1::bigint[])`);
 
+const references = statement<{ id: string; reference: number }>(`
+  select id, reference from reports where id = any($1::bigint[])`);
+
 const own = statement<ReportRow>(`select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2`);
 
 const ownActive = statement<ReportRow>(`
@@ -187,6 +190,10 @@ export const findAnyReport = (app: App, id: string): Promise<StoredReport | null
 /** The report with a short reference or a number; null when there is none. */
 export const findNamedReport = (app: App, query: ReferenceQuery): Promise<StoredReport | null> =>
   'id' in query ? findAnyReport(app, query.id) : findReportBy(app, app.db, byReference, [query.reference]);
+
+/** What people call some reports, `FS-7K4Q-92`, by their ids. */
+export const findReferences = async (db: Queryable, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await db.rows(references, [ids])).map(({ id, reference }) => [id, shownReference(reference)]));
 
 /** A report of any author, in any state, locked until the transaction ends. */
 export const lockReportRow = (app: App, tx: Tx, id: string): Promise<StoredReport | null> =>

@@ -9,7 +9,6 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
-import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
 interface RequestCardProps {
@@ -22,7 +21,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
   const { text, format } = useReader();
   const open = useCall(staffRequests.open, { gcTime: 0 });
   const opened = open.data;
-  const { id, kind, reason, reportID, receivedAt, dueAt, outcome, decidedAt } = request;
+  const { id, kind, reason, reportID, reference, receivedAt, dueAt, outcome, decidedAt } = request;
   const isOverdue = decidedAt === null && Date.parse(dueAt) <= Date.now();
   return (
     <Card
@@ -61,7 +60,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             label: text('reportTitle'),
             value: reportID ? (
               <TextLink to={pages.adminReport.replace(':reportID', reportID)}>
-                <bdi dir="ltr">{groupedReference(reportID)}</bdi>
+                <bdi dir="ltr">{reference ?? reportID}</bdi>
               </TextLink>
             ) : (
               text('requestReportUnknown')

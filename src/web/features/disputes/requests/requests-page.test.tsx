@@ -11,6 +11,7 @@ const row: RequestRow = {
   kind: 'order',
   reason: 'unlawful',
   reportID: '287554771354040775',
+  reference: 'FS-7K4Q-92',
   receivedAt: '2026-11-20T10:00:00.000Z',
   dueAt: '2026-11-21T10:00:00.000Z',
   outcome: null,
@@ -43,7 +44,7 @@ test('a request shows who sent it only once it is opened, and is answered with a
   await screen.findByText('Court or authority');
   screen.getByText('Overdue');
   expect(screen.queryByText('clerk@court.example')).toBeNull();
-  expect(screen.getByRole('link', { name: /2875 5477/ }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'FS-7K4Q-92' }).getAttribute('href')).toBe(
     '/admin/reports/287554771354040775',
   );
   await person.click(screen.getByRole('button', { name: /^Open the request of/ }));
