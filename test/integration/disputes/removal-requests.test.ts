@@ -156,6 +156,20 @@ test('An order names its report among other words, too', async () => {
   expect((await findQueueItem(context, reportID))?.causes).toContain('ordered');
 });
 
+test('A report whose withdrawal is undone waits for what was asked meanwhile', async () => {
+  const reportID = await aReportOf();
+  const withdraw = { query: { reportID }, body: { reason: 'mistake' } };
+  expect((await sana.call(reports.withdraw, withdraw)).status).toBe(200);
+  await sends({ report: reportID });
+  const waits = async () =>
+    (await nadia.call(queue.list, { query: { limit: 100 } })).body.some(
+      (row: { reportID: string }) => row.reportID === reportID,
+    );
+  expect(await waits()).toBe(false);
+  expect((await sana.call(reports.undoWithdrawal, { query: { reportID } })).status).toBe(200);
+  expect(await waits()).toBe(true);
+});
+
 test('The list has pages, what is written is sealed, and decided requests go after two years', async () => {
   const sent = [];
   for (let n = 0; n < 3; n++) sent.push((await sends({ words: `Written by person ${n}` })).body.requestID);

@@ -1,17 +1,24 @@
 import { disputeDays } from '../../../../contract/disputes/disputes.ts';
-import { orderHours, type RemovalRequestBody } from '../../../../contract/disputes/removal-requests.ts';
+import {
+  orderHours,
+  type RemovalRequestBody,
+  type RequestKind,
+} from '../../../../contract/disputes/removal-requests.ts';
 import { reportNamedIn } from '../../../../contract/reports/short-reference.ts';
 import { isActive } from '../../../../contract/reports/standing.ts';
 import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
 import type { App } from '../../../app.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { dayOf } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { removalRequestRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
+import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
+import { setItemAside } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findNamedReport } from '../../reports/stored/store.ts';
@@ -22,6 +29,15 @@ import { insertRequest } from './store.ts';
 async function findReferred(app: App, reference: string): Promise<StoredReport | null> {
   const named = reportNamedIn(reference);
   return named && findNamedReport(app, named);
+}
+
+/** The report enters the queue; one whose withdrawal can still be undone waits there aside until it is. */
+async function waitForModerator(app: App, tx: Tx, report: StoredReport, kind: RequestKind): Promise<void> {
+  const { id, withdrawnAt } = report;
+  if (!isActive(report.state) || (withdrawnAt && (await findUnsettled(tx, [id])).length === 0)) return;
+  await enterQueue(app, tx, queueEntry(id, kind === 'order' ? 'ordered' : 'notified', report));
+  await renewItemDue(app, tx, id);
+  if (withdrawnAt) await setItemAside(tx, id, true);
 }
 
 /**
@@ -48,10 +64,7 @@ export async function sendRequest(
     const report = referred && (await lockReport(app, tx, referred.id));
     const reportId = report?.id ?? null;
     await insertRequest(app, tx, { id, body, reportId, receivedAt, dueAt });
-    if (report && isActive(report.state) && !report.withdrawnAt) {
-      await enterQueue(app, tx, queueEntry(report.id, kind === 'order' ? 'ordered' : 'notified', report));
-      await renewItemDue(app, tx, report.id);
-    }
+    if (report) await waitForModerator(app, tx, report, kind);
     if (contactEmail !== null) {
       const mail = { kind: 'requestReceived', to: contactEmail, name: '', language } as const;
       await queueMail(app, tx, { ...mail, requestId: id, dueAt: dueAt.toISOString() });
