@@ -177,6 +177,7 @@ for url in ${JSON.stringify(urls)}:
 retried = Client(${JSON.stringify(url)}, deadline=0.8, user_agent="shop/2", on_request=boom, on_response=boom)
 show(retried.check(email="a@example.org").verdict)
 show(Client("http://127.0.0.1:1", deadline=0.4).check(email="a@example.org").reason)
+show(Client(${JSON.stringify(url)}, timeout=float("inf")).check(email="a@example.org", deadline=float("inf")).verdict)
 for given in ({}, {"email": ""}, {"email": object()}):
     show(Client("http://127.0.0.1:1").check(**given).reason)
 for wrong in ({"url": "registry"}, {"api_key": "clé"}, {"url": "https://a:b@registry.example"}):
@@ -189,10 +190,11 @@ for wrong in ({"url": "registry"}, {"api_key": "clé"}, {"url": "https://a:b@reg
       ...broken.map(([, reason]) => ['no_answer', reason, reason === 'rateLimit' ? 30 : null]),
       ['none'],
       ['network'],
+      ['none'],
       ...[0, 1, 2].map(() => ['input']),
       ...[0, 1, 2].map(() => ['refused', false]),
     ]);
-    expect(calls).toHaveLength(2);
+    expect(calls).toHaveLength(3);
     expect(calls[1]?.headers['user-agent']).toBe(`shop/2 fraud-shield-client/${manifest.version} (Python)`);
   });
 

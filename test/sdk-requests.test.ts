@@ -74,6 +74,13 @@ describe('a call without a verdict is retried', () => {
   });
 });
 
+test('a call that may take any time is not ended at once', async () => {
+  const { url } = await aRegistry(miss);
+  const endless = { timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY };
+  expect((await client(url, endless).lookup(who)).isListed).toBe(false);
+  expect(await client(url, endless).check(who)).toMatchObject({ verdict: 'none' });
+});
+
 describe('without a verdict a call fails instead of reporting a miss:', () => {
   test('a refusal, which is not retried', async () => {
     for (const status of [401, 403, 422]) {

@@ -42,6 +42,9 @@ EXPLAINED_BATCH_LIMIT = 10
 
 _MAX_QUERY_BYTES = 900_000
 
+_LONGEST_TIMEOUT = 86_400.0
+"""Seconds. Sockets and threads take no endless one."""
+
 KEY_PATTERN = re.compile(r"\bfs_(?:live|test)_(?:secret_[0-9A-Za-z]{49}|[0-9A-Za-z]{28})\b")
 """What an API key or a secret looks like, for scanners that search texts for leaked ones."""
 
@@ -471,6 +474,7 @@ class Client:
 
     def _once(self, request: Request, timeout: float) -> Tuple[Any, Headers]:
         """One attempt, in a thread of its own: no timeout of a socket covers the search for its address or a slow answer."""
+        timeout = min(timeout, _LONGEST_TIMEOUT)
         box: List[Union[Tuple[Any, Headers], Exception]] = []
 
         def exchange() -> None:

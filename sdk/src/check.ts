@@ -1,4 +1,4 @@
-import { FraudShieldError, type NoVerdictReason, RateLimitedError, type Reason } from './errors.ts';
+import { FraudShieldError, NoVerdictError, type NoVerdictReason, type Reason } from './errors.ts';
 import type { Remaining } from './limits.ts';
 import type { Assessment, LookupAnswer } from './wire.ts';
 
@@ -63,7 +63,7 @@ export function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   if (!(error instanceof FraudShieldError))
     return { ...facts, reason: 'input', message: 'The identifiers cannot be sent as JSON.' };
   const { reason, message, reasons } = error;
-  const retryAfter = error instanceof RateLimitedError ? error.retryAfter : null;
+  const retryAfter = error instanceof NoVerdictError ? error.retryAfter : null;
   return { ...facts, reason, message, reasons, retryAfter };
 }
 

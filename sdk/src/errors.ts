@@ -5,6 +5,7 @@ interface Facts {
   status?: number | undefined;
   problem?: Problem | undefined;
   limits?: Record<string, Remaining>;
+  retryAfter?: number | null;
   cause?: unknown;
 }
 
@@ -66,9 +67,12 @@ export class RefusedError extends FraudShieldError {
 export class NoVerdictError extends FraudShieldError {
   override name = 'NoVerdictError';
   readonly reason: NoVerdictReason;
+  /** Seconds until a retry makes sense; null if there was no Retry-After. */
+  readonly retryAfter: number | null;
   constructor(reason: NoVerdictReason, message: string, facts: Facts = {}) {
     super(message, facts);
     this.reason = reason;
+    this.retryAfter = facts.retryAfter ?? null;
   }
 }
 
@@ -76,10 +80,7 @@ export class NoVerdictError extends FraudShieldError {
 export class RateLimitedError extends NoVerdictError {
   override name = 'RateLimitedError';
   declare readonly reason: 'rateLimit';
-  /** Seconds until a retry makes sense; null if the registry did not send Retry-After. */
-  readonly retryAfter: number | null;
   constructor(message: string, retryAfter: number | null, facts: Facts = {}) {
-    super('rateLimit', message, facts);
-    this.retryAfter = retryAfter;
+    super('rateLimit', message, { ...facts, retryAfter });
   }
 }

@@ -78,7 +78,7 @@ export async function request(call: Call, transport: Transport): Promise<Answere
       // The wait is at least what the registry asks for, plus a random part, so that many callers do not return
       // together.
       const longest = Math.min(firstWaitMs * 2 ** (attempt - 1), (endsAt - Date.now()) * pauseShare);
-      const wait = (askedWaits.get(error as object) ?? 0) * 1000 + longest * Math.random();
+      const wait = ((mayRetry && error.retryAfter) || 0) * 1000 + longest * Math.random();
       if (!mayRetry || attempt > retries || wait > maxWaitMs || Date.now() + wait >= endsAt) {
         tell(facts);
         throw error;
@@ -99,8 +99,8 @@ function callHook<Event>(hook: ((event: Event) => unknown) | undefined, event: E
   }
 }
 
-/** The seconds in a response's Retry-After. */
-const askedWaits = new WeakMap<object, number>();
+/** Timers take no more milliseconds than this, and fire at once if they are given more. */
+const longestTimerMs = 2 ** 31 - 1;
 
 async function once(
   { url, headers, body, signal }: Call,
@@ -119,7 +119,7 @@ async function once(
   const onAbort = () => end(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   const late = () => new NoVerdictError('timeout', `No answer within ${Math.round(timeoutMs)} ms.`);
-  const timer = setTimeout(() => end(late()), timeoutMs);
+  const timer = setTimeout(() => end(late()), Math.min(timeoutMs, longestTimerMs));
 
   const exchange = async (): Promise<Answered> => {
     const response = await fetch(url, {
@@ -154,18 +154,12 @@ function failure(response: Response, text: string): FraudShieldError {
   const { status } = response;
   const problem = problemIn(text);
   const detail = problem?.detail ?? `The registry answered ${status}.`;
-  const facts = { status, problem, limits: limitsOf(response.headers) };
-  const wait = secondsOf(response.headers.get('retry-after'));
-  const error =
-    status === 429
-      ? new RateLimitedError(detail, wait, facts)
-      : status >= 500
-        ? new NoVerdictError('server', detail, facts)
-        : status >= 400 && problem && !leadsElsewhere.has(status)
-          ? new RefusedError(detail, facts)
-          : new NoVerdictError('answer', elsewhere(status), facts);
-  if (wait !== null) askedWaits.set(error, wait);
-  return error;
+  const retryAfter = secondsOf(response.headers.get('retry-after'));
+  const facts = { status, problem, limits: limitsOf(response.headers), retryAfter };
+  if (status === 429) return new RateLimitedError(detail, retryAfter, facts);
+  if (status >= 500) return new NoVerdictError('server', detail, facts);
+  if (status >= 400 && problem && !leadsElsewhere.has(status)) return new RefusedError(detail, facts);
+  return new NoVerdictError('answer', elsewhere(status), facts);
 }
 
 /** What a registry answers where it has no such call: the address is wrong, not what a customer typed. */
@@ -219,7 +213,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', onAbort);
       resolve();
-    }, ms);
+    }, Math.min(ms, longestTimerMs));
     signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

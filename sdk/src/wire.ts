@@ -251,11 +251,8 @@ export interface Notice {
   url: string;
 }
 
-export interface LookupAnswer extends Comparison, Assessment {
-  status: 200;
-  message: string;
-  /** Name it to the operator when something went wrong. */
-  requestId: string;
+/** What a query is answered, alone or in a batch. */
+export interface Found extends Comparison, Assessment {
   /** Only with reports. */
   notice?: Notice | undefined;
   /** Only with `explain`. */
@@ -269,6 +266,13 @@ export interface LookupAnswer extends Comparison, Assessment {
   approximate?: ApproximateMatches | undefined;
   /** Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if these are all. */
   next: string | null;
+}
+
+export interface LookupAnswer extends Found {
+  status: 200;
+  message: string;
+  /** Name it to the operator when something went wrong. */
+  requestId: string;
 }
 
 /** A report as an API key alone may see it, masked. */
@@ -296,22 +300,10 @@ export interface RecentAnswer {
 }
 
 /** A query of a batch that was answered. */
-export interface BatchFound extends Comparison, Assessment {
+export interface BatchFound extends Found {
   ref: string | null;
   outcome: 'answered';
   status: 200;
-  /** Only with reports. */
-  notice?: Notice | undefined;
-  /** Only with `explain`. */
-  explanation?: Explained[] | undefined;
-  /** Only with `receipt`. */
-  receipt?: string | undefined;
-  totals: Totals;
-  reports: FoundReport[];
-  /** Only with `approximate`. */
-  approximate?: ApproximateMatches | undefined;
-  /** Where the reports continue: the `cursor` for a lookup with this query. Null if these are all. */
-  next: string | null;
 }
 
 /** A query of a batch that was not answered: no verdict. */

@@ -16,7 +16,7 @@ const about = (text: string) => z.describe(text);
 export const namedReports = 100;
 
 /** Lines in a CSV file at most. */
-const maxHistoryRows = 10_000;
+export const maxHistoryRows = 10_000;
 
 /** What came out of a check. `unknown`: it showed no report, and what else it found cannot be read from the audit trail. */
 const checkOutcomes = ['found', 'nothing', 'unknown'] as const;

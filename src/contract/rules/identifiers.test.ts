@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dashedCnic, mask, maskedCnic, normalCnic, normalEmail } from './identifiers.ts';
+import {
+  dashedCnic,
+  mask,
+  maskedCnic,
+  maskedIdentifier,
+  normalCnic,
+  normalEmail,
+  readIdentifier,
+} from './identifiers.ts';
 import { normalPhone } from './phone.ts';
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
@@ -63,6 +71,15 @@ describe('a masked CNIC', () => {
     ['35202-7654321-9', `352${mask}1-9`],
     ['', ''],
   ])('%j is shown as %j', (value, shown) => expect(maskedCnic(value)).toBe(shown));
+});
+
+test.each(['bit.ly', 'https://tinyurl.com/abc', 'web.facebook.com', 't.co', 'forms.gle'])(
+  'a site that leads to everybody’s pages is nobody’s: %s',
+  (host) => expect(readIdentifier('host', host)).toEqual({ refused: 'hostShared' }),
+);
+
+test('a masked name on a platform cuts no letter in two, whatever its script', () => {
+  expect(maskedIdentifier('handle', 'instagram:𐐨bc𐐨')).toBe(`instagram:𐐨${mask}𐐨`);
 });
 
 describe('an email address', () => {

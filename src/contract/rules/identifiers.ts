@@ -123,7 +123,8 @@ export const kindRules: Readonly<Record<IdentifierKind, KindRules>> = {
     readable: asItIs,
     masked(value) {
       const [platform = '', name = ''] = value.split(':');
-      return `${platform}:${name.slice(0, 1)}${mask}${name.slice(-1)}`;
+      const letters = [...name];
+      return `${platform}:${letters[0] ?? ''}${mask}${letters.at(-1) ?? ''}`;
     },
     telling: (value) => letters(value.slice(value.indexOf(':') + 1)),
   },

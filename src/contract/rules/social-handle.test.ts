@@ -17,6 +17,11 @@ describe('the link to a profile', () => {
   test('may be written in another way of the same platform', () => {
     for (const link of ['https://instagram.com/Shop_PK/?igsh=abc', 'https://m.instagram.com/shop_pk'])
       expect([link, isLinkToProfile('instagram:shop_pk', link)]).toEqual([link, true]);
+    // As phones, plans without charge and other countries write them.
+    for (const site of ['web.facebook.com', 'mbasic.facebook.com', 'ur-pk.facebook.com', 'fb.com'])
+      expect([site, isLinkToProfile('facebook:alikhan', `https://${site}/ali.khan`)]).toEqual([site, true]);
+    expect(isLinkToProfile('x:shop', 'https://mobile.twitter.com/shop')).toBe(true);
+    expect(isLinkToProfile('linkedin:ali-khan', 'https://pk.linkedin.com/in/ali-khan')).toBe(true);
     expect(isLinkToProfile('facebook:alikhan', 'https://www.facebook.com/ali.khan')).toBe(true);
     expect(isLinkToProfile('facebook:100012345', 'https://www.facebook.com/profile.php?id=100012345')).toBe(true);
     expect(isLinkToProfile('instagram:دکان', 'https://www.instagram.com/دکان')).toBe(true);
@@ -28,6 +33,7 @@ describe('the link to a profile', () => {
       ...['https://www.instagram.com/shop_pk2', 'https://x.com/shop_pk', 'https://instagram.com.evil.example/shop_pk'],
       ...['https://instagram.com@evil.example/shop_pk', 'https://evil.example/?https://instagram.com/shop_pk'],
       ...['https://evil.example/instagram.com/shop_pk', 'https://www.instagram.com/%', ' https://x.com/shop_pk'],
+      ...['https://evil.instagram.com/shop_pk', 'https://help.instagram.com/shop_pk', 'https://fb.com/shop_pk'],
     ])
       expect([link, isLinkToProfile('instagram:shop_pk', link)]).toEqual([link, false]);
   });

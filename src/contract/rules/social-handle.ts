@@ -17,9 +17,12 @@ const platforms = [
 /** Other names of them. */
 const aliases: Record<string, string> = { fb: 'facebook', ig: 'instagram', insta: 'instagram', twitter: 'x' };
 
-/** A link to what stands at the root of a platform, with what stands before it, and the name. */
+/**
+ * A link to what stands at the root of a platform, with what stands before it, and the name. Before the platform may stand
+ * the form for phones or for plans without charge, or a language or country.
+ */
 const atRoot =
-  /^(?:https?:\/\/)?(?:www\.|m\.)?(?:(facebook|instagram|tiktok|x|twitter|snapchat|youtube|linkedin)\.com|(t|telegram)\.me)\/(profile\.php\?(?:[^#]*&)?id=|@|in\/|add\/|)([^/?#&]+)\/?(?:[?#&].*)?$/i;
+  /^(?:https?:\/\/)?(?:(?:www|m|mobile|web|mbasic|[a-z]{2}(?:-[a-z]{2})?)\.)?(?:(facebook|fb|instagram|tiktok|x|twitter|snapchat|youtube|linkedin)\.com|(t|telegram)\.me)\/(profile\.php\?(?:[^#]*&)?id=|@|in\/|add\/|)([^/?#&]+)\/?(?:[?#&].*)?$/i;
 
 /** What stands before the names of people, where it is not an @ or nothing. */
 const beforeNames: Record<string, string> = { linkedin: 'in/', snapchat: 'add/', tiktok: '@', youtube: '@' };
@@ -31,8 +34,9 @@ const pages =
 /** The platform and the name of a link to a profile, or null. */
 function profileIn(link: string): { platform: string; name: string } | null {
   const [, site, telegram, before = '', name = ''] = atRoot.exec(link) ?? [];
-  const platform = telegram ? 'telegram' : site?.toLowerCase();
-  if (platform === undefined || (before === '' && pages.test(name))) return null;
+  const typed = telegram ? 'telegram' : site?.toLowerCase();
+  if (typed === undefined || (before === '' && pages.test(name))) return null;
+  const platform = aliases[typed] ?? typed;
   const isName = /^profile/i.test(before)
     ? platform === 'facebook'
     : ['@', beforeNames[platform] ?? ''].includes(before.toLowerCase());

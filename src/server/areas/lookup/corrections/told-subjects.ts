@@ -24,7 +24,7 @@ const isWithheld = (app: App, { standing }: StoredReport): boolean =>
 const isNameShown = ({ passages }: StoredReport): boolean => !passages?.some(({ field }) => field === 'name');
 
 export function toldOf(app: App, report: StoredReport): ToldReport {
-  const identifiers = reportIdentifiers(report).map(({ kind, value }) => maskedIdentifier(kind, value));
+  const identifiers = [...new Set(reportIdentifiers(report).map(({ kind, value }) => maskedIdentifier(kind, value)))];
   const name = report.name && isNameShown(report) ? initials(report.name) : null;
   const subject = identifiers.length === 0 || isWithheld(app, report) ? null : { name, identifiers };
   return { subject, category: report.category as ReportCategory | null };

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
 import { json, problem } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
@@ -46,14 +46,14 @@ const pairs = [
 ];
 
 /** Opens the page in front of a server that answers like this. */
-function openPage(answer: (query: URLSearchParams) => Response, path = '/checks/history') {
+function openPage(answer: (query: URLSearchParams) => Response, files: Response[] = []) {
   const sent = stubSignedIn({
     // An account may have more pairs than one answer has: without a state these are its oldest.
     'GET /keys': ({ line }) => json(pairs.filter(({ name }) => line.includes(name === 'Old' ? 'ended' : 'active'))),
     'GET /usage/history': ({ line }) => answer(new URLSearchParams(line.split('?')[1])),
-    'GET /usage/history/csv': () => problem(503, 'unavailable'),
+    'GET /usage/history/csv': () => files.shift() ?? null,
   });
-  return { ...open(<CheckHistoryPage />, { path }), sent };
+  return { ...open(<CheckHistoryPage />, { path: '/checks/history' }), sent };
 }
 const lines = (all: readonly CheckLine[], keptMonths: number | null = null, next?: string) =>
   Response.json(
@@ -131,13 +131,21 @@ test('without a check it says where to begin, what is not kept, and how long the
   expect(screen.queryByLabelText('Request ID')).toBeNull();
 });
 
-test('a history and a file that cannot be had say so', async () => {
+test('a history and a file that cannot be had say so, as does a file that has not all of them', async () => {
   let isDown = true;
-  const { person } = openPage(() => (isDown ? problem(503, 'unavailable') : lines([aLine()])));
+  const files = [problem(503, 'unavailable'), new Response('at\r\n'.repeat(10_001)), new Response('at\r\n2026\r\n')];
+  const { person } = openPage(() => (isDown ? problem(503, 'unavailable') : lines([aLine()])), files);
   const retry = await screen.findByRole('button', { name: 'Try again' });
   isDown = false;
   await person.click(retry);
   await screen.findByText('req-1');
-  await person.click(screen.getByRole('button', { name: 'Export CSV' }));
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:csv');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const save = () => person.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await save();
   expect(await screen.findByRole('alert')).toBeTruthy();
+  await save();
+  expect(await screen.findByText(/The file has the newest 10,000 lines/)).toBeTruthy();
+  await save();
+  await waitFor(() => expect(screen.queryByText(/The file has the newest/)).toBeNull());
 });

@@ -1,10 +1,10 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { askedOutcomes, checkHistory } from '../../../../contract/lookup/check-history.ts';
+import { askedOutcomes, checkHistory, maxHistoryRows } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { ProblemBanner } from '../../../components/feedback/banner.tsx';
+import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
@@ -49,6 +49,8 @@ export function CheckHistoryPage() {
   const csv = useCall(checkHistory.csv, {
     onSuccess: (rows) => saveCsv('checks.csv', rows),
   });
+  // The first line has the heads.
+  const isCut = csv.data !== undefined && csv.data.trimEnd().split('\r\n').length > maxHistoryRows;
   const lines = query.data?.pages.flatMap(({ content }) => content.lines) ?? [];
   // Before the first check there is nothing to find or to save. Nothing moves when it turns out that there is.
   const isUsed = isFiltered || lines.length > 0 || query.hasNextPage;
@@ -68,6 +70,7 @@ export function CheckHistoryPage() {
       gap={6}
     >
       <ProblemBanner error={csv.error} onClear={csv.reset} />
+      <Banner tone="info">{isCut ? text('pastFileCut', { count: maxHistoryRows }) : null}</Banner>
       {shownReport ? (
         <ShownReport key={shownReport} reportID={shownReport} onClose={() => choose('report', '')} />
       ) : null}

@@ -86,6 +86,7 @@ export const checks = {
   listVerdict: 'Verdict',
   listScore: 'Score',
   pastIntro: 'What you checked on the dashboard, from lists and with your API keys, newest first.',
+  pastFileCut: 'The file has the newest {count} lines. For older ones, choose days and export again.',
   pastRequest: 'Request ID',
   pastRequestHint: 'It is in every answer. If your history is long, choose the day too.',
   pastFind: 'Find',

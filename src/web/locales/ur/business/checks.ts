@@ -90,6 +90,7 @@ export const checks: Words<typeof english> = {
   listVerdict: 'نتیجہ',
   listScore: 'اسکور',
   pastIntro: 'آپ نے ڈیش بورڈ پر، فہرستوں سے اور اپنی API Keys سے جو جانچ کی، تازہ ترین پہلے۔',
+  pastFileCut: 'فائل میں تازہ ترین {count} سطریں ہیں۔ ان سے پرانی کے لیے دن چنیں اور دوبارہ فائل لیں۔',
   pastRequest: 'درخواست کی شناخت',
   pastRequestHint: 'کال کے جواب میں لکھی ہوتی ہے۔ لمبی تاریخ میں اس کا دن بھی بتائیں۔',
   pastFind: 'ڈھونڈیں',
