@@ -12,28 +12,19 @@ interface FormDialogProps {
   act: string;
   tone?: ButtonVariant;
   call: Pick<FormCall, 'isPending' | 'error'>;
-  /** What the call refused, unless the fields say it. */
-  error?: Error | null;
+  /** See `ProblemBanner`. */
+  saidAt?: readonly string[];
   onSubmit: ComponentProps<typeof Form>['onSubmit'];
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A form in a dialog, which stays while the form is being sent. */
-export function FormDialog({
-  title,
-  act,
-  tone,
-  call,
-  error = call.error,
-  onSubmit,
-  onClose,
-  children,
-}: FormDialogProps) {
+export function FormDialog({ title, act, tone, call, saidAt, onSubmit, onClose, children }: FormDialogProps) {
   return (
     <Dialog open title={title} onDismiss={() => call.isPending || onClose()}>
       <Form onSubmit={onSubmit}>
-        <ProblemBanner error={error} />
+        <ProblemBanner error={call.error} saidAt={saidAt} />
         {children}
         <FormButtons onCancel={onClose} submitLabel={act} submitVariant={tone} busy={call.isPending} />
       </Form>

@@ -4,7 +4,7 @@ import Info from '@iconify-json/lucide/icons.json?info';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import X from '@iconify-json/lucide/icons.json?x';
 import { type ReactNode, useState } from 'react';
-import { refusalText } from '../../lib/api/problem.ts';
+import { problemText, refusedFields } from '../../lib/api/problem.ts';
 import { classNames } from '../../lib/browser/class-names.ts';
 import { useCountdown } from '../../lib/hooks/use-countdown.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
@@ -74,8 +74,8 @@ export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) 
 interface ProblemBannerProps {
   /** Why the call failed; nothing is rendered while it is null. */
   error: Error | null;
-  /** Fields whose refusal is said instead. */
-  fields?: readonly string[];
+  /** Fields beside which it is said why they were refused, and not here. */
+  saidAt?: readonly string[];
   /** The pages for people who are named warn. */
   tone?: 'danger' | 'warning';
   /** Without it, it stays until the next try. */
@@ -85,12 +85,12 @@ interface ProblemBannerProps {
 }
 
 /** Why a call failed. */
-export function ProblemBanner({ error, fields = [], tone = 'danger', onClear, clearsAfterMs }: ProblemBannerProps) {
+export function ProblemBanner({ error, saidAt = [], tone = 'danger', onClear, clearsAfterMs }: ProblemBannerProps) {
   const text = useText();
-  if (!error) return null;
+  if (!error || refusedFields(error, saidAt).length > 0) return null;
   return (
     <Banner tone={tone} clearsAfterMs={clearsAfterMs} onClear={onClear}>
-      {refusalText(error, fields, text)}
+      {problemText(error, text)}
     </Banner>
   );
 }

@@ -59,8 +59,8 @@ export const isTemporary = (error: unknown): boolean =>
 export const messageText = (message: string, text: TextOf): string => (isTextKey(message) ? text(message) : message);
 
 /**
- * The text for a failed call (U2): the catalogue's message for the problem's code, else the server's message, else that
- * there is no connection, or that something went wrong.
+ * The text for a failed call (U2): the catalogue's message for the problem's code, which is that of the first value that was
+ * refused; else the server's message, else that there is no connection, or that something went wrong.
  */
 export function problemText(error: unknown, text: TextOf): string {
   if (error instanceof PasskeyFailed) return text('passkeyFailed');
@@ -74,12 +74,6 @@ export const textOfProblem = (
   { code, values, message }: Pick<Problem, 'code' | 'values' | 'message'>,
   text: TextOf,
 ): string => (isTextKey(code) ? text(code, values) : message || text('generic'));
-
-/** The text for a failed call: what is wrong with one of these fields, else what `problemText` says. */
-export function refusalText(error: unknown, fields: readonly string[], text: TextOf): string {
-  const [refused] = refusedFields(error, fields);
-  return refused ? messageText(refused.code, text) : problemText(error, text);
-}
 
 /** The catalogue's text for a message that the server answered in English; any other message as it came. */
 export function answerText(message: string, text: TextOf): string {

@@ -14,7 +14,6 @@ import { forgetSession } from '../../../lib/session/session.ts';
 import { useCall } from '../../../lib/session/use-change.ts';
 
 const bannerMs = 5_000;
-const fields = ['oldPassword', 'newPassword'] as const;
 
 /** Changes the password. Every session ends, so the user signs in again (A7). */
 export function ChangePasswordForm({ email }: { email: string }) {
@@ -43,7 +42,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
   return (
     <Form onSubmit={handleSubmit(submit)}>
-      <ProblemBanner error={change.error} fields={fields} clearsAfterMs={bannerMs} onClear={change.reset} />
+      <ProblemBanner error={change.error} clearsAfterMs={bannerMs} onClear={change.reset} />
       <Text tone="quiet">{text('changePasswordText')}</Text>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

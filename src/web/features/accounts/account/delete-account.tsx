@@ -46,7 +46,7 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <Card title={text('deleteAccount')}>
       <Form onSubmit={ask}>
-        <ProblemBanner error={remove.error} fields={['email']} onClear={remove.reset} />
+        <ProblemBanner error={remove.error} onClear={remove.reset} />
         <Text tone="danger" weight="semibold">
           {text('deleteWarning')}
         </Text>

@@ -15,7 +15,6 @@ import { EmailField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ownEmail } from '../../../lib/session/own-email.ts';
@@ -110,14 +109,13 @@ function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const text = useText();
   const change = useChange(emailAddress.requestChange);
   const { field, handleSubmit, showRefused } = useSchemaForm(ChangeEmailBody, { email: '' });
-  const isFieldError = refusedFields(change.error, ['email']).length > 0;
 
   const submit = handleSubmit((body) => change.mutate({ body }, { onSuccess: onDone, onError: showRefused }));
 
   return (
     <Stack width="form">
       <Form onSubmit={submit}>
-        <ProblemBanner error={isFieldError ? null : change.error} onClear={change.reset} />
+        <ProblemBanner error={change.error} saidAt={['email']} onClear={change.reset} />
         <EmailField
           {...field('email')}
           id="new-email"

@@ -6,7 +6,7 @@ import { PictureButton } from '../../../components/actions/picture-button.tsx';
 import { QuietRow } from '../../../components/actions/quiet-row.tsx';
 import { Fault, FinePrint, StatusLine } from '../../../components/content/text.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { refusalText } from '../../../lib/api/problem.ts';
+import { problemText } from '../../../lib/api/problem.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useSessionMutation } from '../../../lib/session/use-change.ts';
@@ -129,7 +129,7 @@ function useUpload(onDone: (picture: string) => void, onUploading: (isUploading:
 
   return {
     percent,
-    error: refused ? text(refused) : send.isError ? refusalText(send.error, ['file'], text) : undefined,
+    error: refused ? text(refused) : send.isError ? problemText(send.error, text) : undefined,
     start,
     cancel,
   };

@@ -8,7 +8,6 @@ import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { messageText, refusedFields } from '../../../lib/api/problem.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -48,23 +47,21 @@ function SetupForm({ setup, onClose, onConfirmed }: Omit<TotpDialogProps, 'open'
     gcTime: 0,
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
-  const { register, handleSubmit, errorText } = useSchemaForm(CodeForm, { code: '' });
-  const refused = refusedFields(confirm.error, ['code'])[0];
+  const { field, handleSubmit, showRefused } = useSchemaForm(CodeForm, { code: '' });
   // In groups of four, as apps show it.
   const key = setup.secret.match(/.{1,4}/g)?.join(' ') ?? setup.secret;
 
   return (
-    <Form onSubmit={handleSubmit((body) => confirm.mutate({ body }))}>
+    <Form onSubmit={handleSubmit((body) => confirm.mutate({ body }, { onError: showRefused }))}>
       <Text>{text('totpScan')}</Text>
       <QrCode value={setup.uri} label={text('totpQrCode')} />
       <CopyField label={text('totpKey')} value={key} />
-      {refused ? null : <ProblemBanner error={confirm.error} onClear={confirm.reset} />}
+      <ProblemBanner error={confirm.error} saidAt={['code']} onClear={confirm.reset} />
       <TextField
-        {...register('code')}
+        {...field('code')}
         id="totp-code"
         label={text('appCode')}
         hint={text('appCodeHint')}
-        error={errorText('code') ?? (refused && messageText(refused.code, text))}
         required="unmarked"
         mono
         inputMode="numeric"

@@ -12,7 +12,7 @@ import { PasswordRulesField } from '../../../components/fields/password-rules-fi
 import { Form } from '../../../components/forms/form.tsx';
 import { FormLinks } from '../../../components/forms/form-links.tsx';
 import { Page } from '../../../components/navigation/page.tsx';
-import { ApiProblem, refusedFields } from '../../../lib/api/problem.ts';
+import { refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useTokenOnce } from '../../../lib/hooks/use-token-once.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -58,7 +58,6 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
     password: '',
     revokeKeys: usesKeys,
   });
-  const isFieldError = refusedFields(reset.error, ['password']).length > 0;
 
   const submit = handleSubmit((body) =>
     reset.mutate(
@@ -66,7 +65,8 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
       {
         onSuccess: ({ activeKeys }) => navigate(pages.passwordChanged, { replace: true, state: { activeKeys } }),
         onError: (error) => {
-          if (isInvalidLink(error)) onInvalidLink();
+          // Used, expired, or never made: the server does not say which.
+          if (refusedFields(error, ['token']).length > 0) onInvalidLink();
           showRefused(error);
         },
       },
@@ -75,7 +75,7 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
 
   return (
     <Form onSubmit={submit}>
-      <ProblemBanner error={isFieldError ? null : reset.error} onClear={reset.reset} />
+      <ProblemBanner error={reset.error} saidAt={['password']} onClear={reset.reset} />
       <PasswordRulesField
         {...field('password')}
         id="password"
@@ -92,11 +92,6 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
     </Form>
   );
 }
-
-/** The link was used, has expired or never existed; the server does not tell which. */
-const isInvalidLink = (error: unknown): boolean =>
-  error instanceof ApiProblem &&
-  (error.problem?.code === 'resetLinkInvalid' || refusedFields(error, ['token']).length > 0);
 
 function InvalidLink() {
   const text = useText();

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { type FactorNeeded, LoginBody } from '../../../../contract/accounts/auth.ts';
-import { FactorCode } from '../../../../contract/accounts/factors.ts';
-import { presentPassword } from '../../../../contract/rules/password.ts';
+import { type FactorNeeded, LoginBody, StepUpBody } from '../../../../contract/accounts/auth.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
@@ -11,7 +8,6 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { PasswordField } from '../../../components/fields/password-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { messageText, refusedFields } from '../../../lib/api/problem.ts';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -96,15 +92,13 @@ function SignInAgainForm({ email }: { email: string }) {
   );
 }
 
-const forms = {
-  password: z.object({ proof: presentPassword() }),
-  code: z.object({ proof: FactorCode }),
-};
+/** By what. */
+type Proof = 'password' | 'code';
 
 /** Confirms who is using the session (A13): with the password, or with a code of the account's authenticator app. */
 function StepUpForm({ email }: { email: string }) {
   const text = useText();
-  const [by, setBy] = useState<keyof typeof forms>('password');
+  const [by, setBy] = useState<Proof>('password');
   // Only offers a choice: if it fails to load, there is the password.
   const { data: factors } = useQuery(ownFactors());
   return (
@@ -138,37 +132,32 @@ function PasskeyProof() {
   );
 }
 
-function ProofForm({ email, by }: { email: string; by: keyof typeof forms }) {
+function ProofForm({ email, by }: { email: string; by: Proof }) {
   const text = useText();
   const stepUp = useStepUp();
-  const { register, handleSubmit, errorText } = useSchemaForm(forms[by], { proof: '' });
-  const refused = refusedFields(stepUp.error, ['password', 'code'])[0];
-  const error = errorText('proof') ?? (refused && messageText(refused.code, text));
+  const { field, handleSubmit, showRefused } = useSchemaForm(StepUpBody, { [by]: '' });
 
   return (
     <Form
-      onSubmit={handleSubmit(({ proof }) =>
-        stepUp.mutate(by === 'code' ? { code: proof } : { password: proof }, {
-          onSuccess: () => endSignInAgain(true),
-        }),
+      onSubmit={handleSubmit((proof) =>
+        stepUp.mutate(proof, { onSuccess: () => endSignInAgain(true), onError: showRefused }),
       )}
     >
       <DialogText>{text(by === 'code' ? 'stepUpCodeText' : 'stepUpText')}</DialogText>
-      {refused ? null : <ProblemBanner error={stepUp.error} onClear={stepUp.reset} />}
+      <ProblemBanner error={stepUp.error} saidAt={[by]} onClear={stepUp.reset} />
       <Text size="sm">
         <strong>{text('email')}</strong> <bdi>{email}</bdi>
       </Text>
       {by === 'code' ? (
-        <CodeField {...register('proof')} isRecovery={false} error={error} />
+        <CodeField {...field('code')} isRecovery={false} />
       ) : (
         <>
           {/* Tells password managers which account the password belongs to. */}
           <input value={email} type="email" autoComplete="username" readOnly hidden />
           <PasswordField
-            {...register('proof')}
+            {...field('password')}
             id="again-password"
             label={text('password')}
-            error={error}
             required="unmarked"
             autoComplete="current-password"
             enterKeyHint="go"

@@ -33,7 +33,7 @@ export function PersonPage() {
   const text = useText();
   const { personID = '' } = useParams();
   const query = useQuery(ask(people.get, { params: { id: personID } }));
-  const isUnknown = hasCode(query.error, 'personNotFound', 'invalidInput');
+  const isUnknown = hasCode(query.error, 'personNotFound');
 
   return (
     <Page

@@ -12,7 +12,6 @@ import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { SelectField } from '../../../components/fields/select-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
-import { refusedFields } from '../../../lib/api/problem.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
@@ -42,14 +41,13 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
     SafelistBody,
     { mark: 'safelisted', kind: 'phone', value: '', label: '', reason: '' },
   );
-  const refused = refusedFields(add.error, ['value', 'label', 'reason']);
 
   return (
     <FormDialog
       title={text('safelistAdd')}
       act={text('safelistAddYes')}
       call={add}
-      error={refused.length === 0 ? add.error : null}
+      saidAt={['value', 'label', 'reason']}
       onSubmit={handleSubmit((body) =>
         add.mutate(
           { body },
