@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keys } from '../../../contract/keys/keys.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { sana, signedIn } from '../../testing/render.tsx';
@@ -56,6 +56,13 @@ test('the name is stored for the next start, but no key and no token', async () 
   await screen.findByText('in Sana Malik');
   expect(JSON.parse(localStorage.getItem('root') ?? '')).toMatchObject({ state: { user: sana } });
   expect(localStorage.getItem('root')).not.toContain('fs_live_1');
+});
+
+test('what something else has stored in its place is nobody', async () => {
+  localStorage.setItem('root', '{"state":{"user":{"name":"Sana"},"hasLeft":false}}');
+  vi.resetModules();
+  const { useUserStore } = await import('./user-store.ts');
+  expect(useUserStore.getState().user).toBeNull();
 });
 
 test('any call rejected with 401 signs the page out', async () => {

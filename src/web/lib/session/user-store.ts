@@ -1,10 +1,17 @@
+import * as z from 'zod/mini';
 import { create } from 'zustand';
-import type { User, UserProfile } from '../../../contract/accounts/auth.ts';
+import type { UserProfile } from '../../../contract/accounts/auth.ts';
 import { xsrfToken } from '../api/xsrf-token.ts';
-import { readStoredJson, writeStored } from '../browser/storage.ts';
+import { stored } from '../browser/stored.ts';
 
+const StoredUser = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.nullable(z.string()),
+});
 /** The part of the account that is stored, to be shown at the next start before the server responds (A2). */
-export type StoredUser = Pick<User, 'uid' | 'displayName' | 'email' | 'photoURL'>;
+export type StoredUser = z.infer<typeof StoredUser>;
 
 interface UserStore {
   /** A sign-in is in progress. */
@@ -37,13 +44,12 @@ export const emptyUserStore: UserStore = {
  * whether there is a session.
  */
 const storedAs = 'root';
-type Kept = { state?: Pick<UserStore, 'user' | 'hasLeft'> } | null | undefined;
-const kept = () => (readStoredJson('local', storedAs) as Kept)?.state;
+const Kept = z.object({ state: z.object({ user: z.nullable(StoredUser), hasLeft: z.boolean() }) });
+const store = stored(storedAs, Kept, { area: 'local' });
+const kept = () => store.read()?.state;
 
 export const useUserStore = create<UserStore>()(() => ({ ...emptyUserStore, ...kept() }));
-useUserStore.subscribe(({ user, hasLeft }) =>
-  writeStored('local', storedAs, JSON.stringify({ state: { user, hasLeft } })),
-);
+useUserStore.subscribe(({ user, hasLeft }) => store.write({ state: { user, hasLeft } }));
 
 /** The transitions of a sign-in. */
 export const signIn = {
@@ -71,12 +77,7 @@ export const show = (user: StoredUser | null) =>
 export const leave = () => useUserStore.setState({ ...emptyUserStore, hasLeft: true });
 
 /** Picks the stored fields: a response of the server also contains the API key or the token. */
-export const storedUser = ({ uid, displayName, email, photoURL }: StoredUser): StoredUser => ({
-  uid,
-  displayName,
-  email,
-  photoURL,
-});
+export const storedUser = (user: StoredUser): StoredUser => StoredUser.parse(user);
 
 /**
  * Whether asking the server is worthwhile. The session cookie cannot be read, but the XSRF cookie set with it can (A3):
