@@ -168,6 +168,8 @@ export const QueueItem = z.object({
   ),
   /** A decision of the moderator's was reversed on an appeal, so someone else verifies, lists, holds or removes the report. */
   isOverruled: z.boolean(),
+  /** It is held until somebody who asked may read it, so nobody verifies or lists it. */
+  isUnread: z.boolean(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
@@ -274,6 +276,8 @@ const decisionProblems = [
   'secondNeeded',
   'appealUndecided',
   'appealNeedsAnother',
+  'disputeUndecided',
+  'readingUndecided',
   'namesSafelisted',
   'decisionNotApplicable',
 ] as const;

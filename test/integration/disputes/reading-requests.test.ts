@@ -63,8 +63,8 @@ describe('somebody who is named and asks to read a report', () => {
     const { id, link, reportID, page, email, lookUp } = await aDisputedPerson({ by: author });
     const { reading } = (await asks(link, reportID)).body;
     // What a moderator decides about the report does not let anybody read it.
-    expect((await decides(who.moderator, id, list)).status).toBe(200);
-    expect(await item(id)).toMatchObject({ causes: ['reading'] });
+    const listed = await decides(who.moderator, id, list);
+    expect(await item(id)).toMatchObject({ causes: ['reading'], isUnread: false });
     await passesTo(Date.parse(reading.dueAt) - 2_000);
     expect((await lookUp()).reports).toHaveLength(1);
     await passesTo(reading.dueAt);
@@ -74,7 +74,11 @@ describe('somebody who is named and asks to read a report', () => {
     expect(await subjects(author.person.email)).toContain('Your report is held back');
     expect(await rowsOf('audit_events', `event = 'reading.overdue' and ${id} = any(report_ids)`)).toHaveLength(1);
 
-    expect(await decides(who.moderator, id, list)).toMatchObject({ status: 409, body: { code: 'readingUndecided' } });
+    const refused = { status: 409, body: { code: 'readingUndecided' } };
+    expect(await decides(who.moderator, id, list)).toMatchObject(refused);
+    const reversal = { params: { id: listed.body.decisionID }, body: { reason: 'mistake' } };
+    expect(await who.moderator.call(queue.reverse, reversal)).toMatchObject(refused);
+    expect(await item(id)).toMatchObject({ isUnread: true });
     expect((await decides(who.moderator, id, release)).status).toBe(200);
     expect(await item(id)).toMatchObject({ causes: ['held'] });
     expect((await decides(who.moderator, id, list)).status).toBe(200);

@@ -28,9 +28,11 @@ import { leavesReport } from './reversible.ts';
 import { listDecisions } from './store.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
-/** Whether a report is held until its dispute is decided, or until it may be read. */
-const isHeldUndecided = async (tx: Tx, reportId: string): Promise<boolean> =>
-  (await isHeldByDispute(tx, reportId)) || (await isHeldUnread(tx, reportId));
+/** What has to be decided before a report may be listed again that is held for want of that decision; null for nothing. */
+async function undecidedFor(tx: Tx, reportId: string): Promise<'disputeUndecided' | 'readingUndecided' | null> {
+  if (await isHeldByDispute(tx, reportId)) return 'disputeUndecided';
+  return (await isHeldUnread(tx, reportId)) ? 'readingUndecided' : null;
+}
 
 const changesStanding = (decision: string): boolean => !isReadingDecision(decision) && !leavesReport(decision);
 
@@ -38,7 +40,7 @@ async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: B
   const at = app.clock();
   // What is held for want of a decision is not listed by what corroborates it.
   const isOrdered = await isHeldForOrder(tx, report.id);
-  const isHeld = isOrdered || (await isHeldUndecided(tx, report.id));
+  const isHeld = isOrdered || (await undecidedFor(tx, report.id)) !== null;
   const awaitsCorroboration = before.awaitsCorroboration && !isHeld;
   // A report that names what cannot be listed since is held instead, as is one about which an order is overdue since.
   if (report.state !== 'listed' && before.state === 'listed' && isOrdered) await holdOrdered(app, tx, report, at);
@@ -149,13 +151,11 @@ export async function restoreDecided(
   if (decision === 'verify') await cancelTellingSubjects(app, tx, report, id);
 }
 
-/** Whether undoing or reversing a decision would list a report that is held until its dispute is decided, or until it may be read. */
-export const wouldListUndecided = async (
-  tx: Tx,
-  report: StoredReport,
-  { decision, before }: StoredDecision,
-): Promise<boolean> =>
-  changesStanding(decision) &&
-  report.state !== 'listed' &&
-  before.state === 'listed' &&
-  (await isHeldUndecided(tx, report.id));
+/**
+ * Why a decision cannot be taken back: that would list a report which is held until its dispute is decided, or until it may be
+ * read; null when it would not.
+ */
+export const listsUndecided = async (tx: Tx, report: StoredReport, { decision, before }: StoredDecision) =>
+  changesStanding(decision) && report.state !== 'listed' && before.state === 'listed'
+    ? undecidedFor(tx, report.id)
+    : null;

@@ -10,7 +10,7 @@ import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { decidersOf, endAppeal, isAppealed } from './appeals.ts';
 import { type Moderator, recordDecision } from './record-decision.ts';
-import { restoreDecided, wouldListUndecided } from './restore-decided.ts';
+import { listsUndecided, restoreDecided } from './restore-decided.ts';
 import { isReversible } from './reversible.ts';
 import { findDecidedReport, listDecisions, lockDecision, setDecisionReversed, setDecisionUndone } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
@@ -50,7 +50,7 @@ export const undoDecision = (app: App, moderator: Moderator, id: string): Promis
     const isPastUndo = app.clock().getTime() - decision.decidedAt.getTime() > undoMs;
     if (isPastUndo || latest?.id !== id || report.withdrawnAt || isOutdated(report, decision))
       throw conflict('undoTooLate');
-    if (await wouldListUndecided(tx, report, decision)) throw conflict('undoTooLate');
+    if ((await listsUndecided(tx, report, decision)) !== null) throw conflict('undoTooLate');
     const wasMailed = !(await cancelMail(app, tx, id));
     if (!wasMailed) await cancelNotice(tx, id);
     if (wasMailed && isMailed(report, decision)) throw conflict('undoTooLate');
@@ -86,7 +86,8 @@ export const reverseDecision = (
       throw conflict('appealNeedsAnother');
     if (!isReversible(all, decision) || report.withdrawnAt) throw conflict('decisionNotReversible');
     if (report.destroyedAt !== null) throw conflict('reportDestroyed');
-    if (await wouldListUndecided(tx, report, decision)) throw conflict('disputeUndecided');
+    const undecided = await listsUndecided(tx, report, decision);
+    if (undecided) throw conflict(undecided);
     const told = { decision: 'reverse', reason, note } as const;
     const reversed = { ...told, moderatorId: accountId, at: app.clock() };
     const reversal = await recordDecision(app, tx, { report, item: null }, reversed);

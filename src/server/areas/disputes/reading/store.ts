@@ -79,8 +79,8 @@ export const listHeldUnread = async (db: Queryable, reportIds: readonly string[]
 export const isReadingAsked = async (tx: Tx, reportId: string): Promise<boolean> =>
   (await tx.one(asked, [reportId])) !== null;
 
-export const isHeldUnread = async (tx: Tx, reportId: string): Promise<boolean> =>
-  (await listHeldUnread(tx, [reportId])).has(reportId);
+export const isHeldUnread = async (db: Queryable, reportId: string): Promise<boolean> =>
+  (await listHeldUnread(db, [reportId])).has(reportId);
 
 export const forgetReadingsOf = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
   tx.run(forgetReports, [reportIds]);

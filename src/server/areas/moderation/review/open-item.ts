@@ -5,6 +5,7 @@ import { notFound } from '../../../errors.ts';
 import { type AccountCall, byAccount, noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
+import { isHeldUnread } from '../../disputes/reading/store.ts';
 import { listDisputesForStaff } from '../../disputes/sides/list-disputes.ts';
 import { listAnyAttachments } from '../../reports/attachments/read-attachments.ts';
 import { claimItem, claimNextItem, type QueueFilter, releaseClaims } from '../../reports/queue/claim-item-store.ts';
@@ -29,12 +30,13 @@ async function refuseNamed(app: App, { accountId }: AccountCall, report: StoredR
 
 async function viewOf(app: App, reader: AccountCall, item: QueueItem): Promise<ItemView | null> {
   const id = item.reportId;
-  const [report, flagged, decided, files, disputed] = await Promise.all([
+  const [report, flagged, decided, files, disputed, isUnread] = await Promise.all([
     findAnyReport(app, id),
     findOpenFlags(app, id),
     listDecisions(app, app.db, [id]),
     listAnyAttachments(app, id),
     listDisputesForStaff(app, id, reader.accountId),
+    isHeldUnread(app.db, id),
   ]);
   if (!report) return null;
   const { authorId } = report;
@@ -61,6 +63,7 @@ async function viewOf(app: App, reader: AccountCall, item: QueueItem): Promise<I
     decisions,
     appeal: await appealView(app, decided, reader),
     isOverruled: overruledIn(decided).includes(reader.accountId),
+    isUnread: isUnread && !isOwn,
   };
 }
 

@@ -54,7 +54,15 @@ const decidesDispute: readonly string[] = ['verify', 'list', 'remove', 'ask'];
 const decidesReport: readonly string[] = ['verify', 'list', 'hold', 'remove'];
 
 /** Which decisions apply to an item. */
-export const offeredFor = ({ causes, author, releasedAt, disputes, appeal, isOverruled }: QueueItem): Decision[] =>
+export const offeredFor = ({
+  causes,
+  author,
+  releasedAt,
+  disputes,
+  appeal,
+  isOverruled,
+  isUnread,
+}: QueueItem): Decision[] =>
   (Object.keys(decisionKeys) as Decision[]).filter(
     (one) =>
       (one !== 'dismiss' || causes.includes('flagged')) &&
@@ -62,6 +70,7 @@ export const offeredFor = ({ causes, author, releasedAt, disputes, appeal, isOve
       (one !== 'release' || releasedAt === null) &&
       (one !== 'uphold' || appeal !== null) &&
       !appeal?.isOwn &&
+      (!isUnread || (one !== 'verify' && one !== 'list')) &&
       ((appeal === null && !isOverruled) || !decidesReport.includes(one)) &&
       (!decidesDispute.includes(one) || disputes.every(({ state }) => state !== 'open')),
   );

@@ -120,6 +120,7 @@ function Standing({ item }: { item: QueueItem }) {
   if (item.isOwn) return <Banner tone="warning">{text('ownReport')}</Banner>;
   if (item.appeal?.isOwn) return <Banner tone="warning">{text('appealOwn')}</Banner>;
   if (item.isOverruled) return <Banner tone="warning">{text('appealOverruled')}</Banner>;
+  if (item.isUnread && mayDecide(item)) return <Banner tone="info">{text('readingUndecided')}</Banner>;
   if (item.agreed) {
     const { isMe } = item.agreed;
     return (

@@ -106,6 +106,13 @@ test('whoever was overruled on an appeal decides about the dispute, and leaves t
   expect(screen.queryByRole('button', { name: 'Hold' })).toBeNull();
 });
 
+test('what is held until the person named may read it is not offered to be verified or listed', async () => {
+  await openDispute({}, {}, { causes: ['reading'], disputes: [], state: 'held', isUnread: true });
+  await screen.findByText(/The person named waits to read this report/);
+  expect(screen.getByRole('button', { name: 'Hold' })).toBeDefined();
+  for (const name of ['Verify', 'List']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
 test('a reply that was rewritten while a moderator read it is not decided about, and the page says so', async () => {
   const reply = { words: 'I was abroad then.', state: 'waiting', writtenAt: '2026-11-06T10:00:00.000Z' } as const;
   const { person, sent } = await openDispute(

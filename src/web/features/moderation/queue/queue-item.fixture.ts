@@ -61,5 +61,6 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
   decisions: [],
   appeal: null,
   isOverruled: false,
+  isUnread: false,
   ...overrides,
 });
