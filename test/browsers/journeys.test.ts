@@ -109,7 +109,7 @@ function journeysIn({ name, start }: Installation): void {
     await somebody.fill('Password', reporter.password);
     await somebody.click('button', 'Log In');
     await somebody.click('button', 'Ok');
-    await expectAt(browser, /^\/developer$/);
+    await expectAt(browser, /^\/$/);
 
     await somebody.open('/reports/edit');
     await somebody.fill('Search by email, CNIC, phone or reference', report.email);
@@ -141,7 +141,7 @@ function journeysIn({ name, start }: Installation): void {
     await somebody.fill('پاس ورڈ', reporter.password);
     await somebody.click('button', 'لاگ اِن کریں');
     await somebody.click('button', 'ٹھیک ہے');
-    await expectAt(browser, /^\/developer$/);
+    await expectAt(browser, /^\/$/);
     for (const page of ['/', '/reports/edit', '/developer', '/docs', '/account/preferences']) {
       await somebody.open(page);
       await expectPhoneInUrdu(page);
