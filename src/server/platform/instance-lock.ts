@@ -1,8 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from './files/make-folder.ts';
 import { OperatorError } from './operator-error.ts';
-import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { hostName, identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /** Another process uses the data directory; the message says which one and what to do. */
 export class InstanceRunning extends OperatorError {
@@ -13,20 +13,31 @@ export interface InstanceLock {
   release(): void;
 }
 
+/** The process that holds a lock, and where its pid means something: a container has pids of its own. */
+interface Holder extends ProcessIdentity {
+  host: string;
+}
+
+/** Milliseconds between two signs of life of a holder, by the time of its file, and without one until it is taken for dead. */
+const signMs = 1_000;
+const silentMs = 5_000;
+
 /** An empty lock file older than this was left by a killed process. */
 const emptyFileMs = 1_000;
 const pollMs = 5;
 
 /**
  * Makes the data directory if it is missing, and locks it for this process. The lock file names its holder by pid and
- * start time, so the lock of a dead process is void even when its pid was reused.
+ * start time, so the lock of a dead process is void even when its pid was reused. That of a process in another container,
+ * which cannot be seen, is void once it gives no sign of life.
  *
  * @throws InstanceRunning when a running process holds it
  */
 export function lockInstance(dataDir: string): InstanceLock {
   makeFolder(dataDir);
   const file = path.join(dataDir, 'instance.lock');
-  const me = JSON.stringify(identityOf(process.pid) ?? { pid: process.pid, started: '' });
+  const identity = identityOf(process.pid) ?? { pid: process.pid, started: '' };
+  const me = JSON.stringify({ ...identity, host: hostName() } satisfies Holder);
 
   const holder = acquire(file, me);
   if (holder) {
@@ -34,18 +45,42 @@ export function lockInstance(dataDir: string): InstanceLock {
       `Fraud Shield is running already with the data directory ${dataDir} (process ${holder.pid}). Stop that one first, or set DATA_DIR to another directory.`,
     );
   }
-  return { release: () => release(file, me) };
+  const signs = setInterval(() => giveSign(file, me), signMs).unref();
+  return {
+    release() {
+      clearInterval(signs);
+      release(file, me);
+    },
+  };
+}
+
+function giveSign(file: string, me: string): void {
+  try {
+    if (read(file) === me) utimesSync(file, new Date(), new Date());
+  } catch {
+    // The disk is away, which others report.
+  }
+}
+
+/** Whether a holder is running. Blocks the thread for `silentMs` at most. @param content of the lock file, which names it */
+function isAlive(file: string, content: string, holder: Holder): boolean {
+  if (holder.host === hostName()) return isRunning(holder);
+  const lastSign = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const before = lastSign();
+  for (const since = performance.now(); performance.now() - since < silentMs; pause())
+    if (lastSign() !== before) return read(file) === content;
+  return false;
 }
 
 /** Makes `me` the holder of the lock. @returns the current holder when there is one */
-function acquire(file: string, me: string): ProcessIdentity | undefined {
+function acquire(file: string, me: string): Holder | undefined {
   for (let emptySince = performance.now(); ; pause()) {
     if (create(file, me)) return undefined;
     const found = read(file);
     if (found === undefined) continue; // just released
 
     const holder = parse(found);
-    if (holder && isRunning(holder)) return holder;
+    if (holder && isAlive(file, found, holder)) return holder;
     if (holder) emptySince = performance.now();
     else if (performance.now() - emptySince < emptyFileMs) continue;
 
@@ -96,13 +131,14 @@ function read(file: string): string | undefined {
 }
 
 /** The holder named in a lock file; undefined while the file is empty. */
-function parse(content: string): ProcessIdentity | undefined {
+function parse(content: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(content);
     if (typeof value !== 'object' || value === null || !('pid' in value) || !('started' in value)) return undefined;
     const { pid, started } = value;
+    const host = 'host' in value && typeof value.host === 'string' ? value.host : hostName();
     return Number.isInteger(pid) && typeof pid === 'number' && typeof started === 'string'
-      ? { pid, started }
+      ? { pid, started, host }
       : undefined;
   } catch {
     return undefined;

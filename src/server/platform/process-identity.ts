@@ -1,11 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 /** Identifies a process even after its pid is reused. */
 export interface ProcessIdentity {
   pid: number;
   /** The start time in a system-specific form; empty when unknown. */
   started: string;
+}
+
+/** The host and its PID namespace: process ids of one container mean nothing in another. */
+export function hostName(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
 }
 
 /** The identity of a running process; undefined when there is none. Zombies are not running. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { embeddedUser, findCluster, readPassword } from './cluster.ts';
 import type { Embedded } from './embedded-postgres.ts';
-import { runningPostmaster } from './postmaster.ts';
+import { answers, readPidFile } from './postmaster.ts';
 
 const startMs = 30_000;
 /** Milliseconds for another process that has locked the data directory to create the cluster. */
@@ -20,8 +20,9 @@ export async function attachEmbedded(directory: string): Promise<Embedded['conne
   const waited = () => performance.now() - begun;
   for (;;) {
     const cluster = findCluster(path.resolve(directory));
-    const server = cluster === undefined ? undefined : runningPostmaster(cluster);
-    if (cluster !== undefined && server?.status === 'ready')
+    const server = cluster === undefined ? undefined : readPidFile(cluster);
+    // Its process may be in another container, out of our sight.
+    if (cluster !== undefined && server?.status === 'ready' && (await answers(server)))
       return {
         host: server.socketDirectory,
         port: Number(server.port),

@@ -1,8 +1,8 @@
 // See docs/decisions/0005-the-database-says-which-key-seals.md
 import { type Db, type Queryable, statement } from '../db/pool.ts';
-import { isRunning } from '../process-identity.ts';
+import { hostName, isRunning } from '../process-identity.ts';
 import type { VaultKey } from './keyring.ts';
-import { hostName, type KeyState, proofOf } from './vault-keys.ts';
+import { type KeyState, proofOf } from './vault-keys.ts';
 
 const states = statement<{ key_id: string; state: KeyState }>(`
   select key_id, state from vault_keys order by created_at, key_id`);

@@ -1,8 +1,6 @@
 // See docs/decisions/0005-the-database-says-which-key-seals.md
-import { readlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { type Db, type Queryable, statement } from '../db/pool.ts';
-import { identityOf } from '../process-identity.ts';
+import { hostName, identityOf } from '../process-identity.ts';
 import { repeat } from '../repeat.ts';
 import { type Keyring, KeyringError, type KeySource, keyringFile, parseKeyring, type VaultKey } from './keyring.ts';
 import type { SealContext } from './seal-context.ts';
@@ -66,15 +64,6 @@ export interface LiveVault extends Vault {
 interface OpenOptions {
   /** Called when this process can no longer work with the keys, and with null when it can again. */
   onProblem?: (problem: VaultProblem | null) => void;
-}
-
-/** The host and its PID namespace: process ids of one container mean nothing in another. */
-export function hostName(): string {
-  try {
-    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    return hostname();
-  }
 }
 
 /**
