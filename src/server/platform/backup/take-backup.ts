@@ -10,6 +10,7 @@ import { type Queryable, queryableOn } from '../db/pool.ts';
 import { copyOut, estimateRows, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
 import { nameFile } from '../files/name-file.ts';
 import type { FileStore } from '../files/store.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import type { OnProgress } from '../progress.ts';
 import { keyLines } from '../vault/keyring.ts';
 import { createSha256 } from '../vault/secrets.ts';
@@ -76,12 +77,6 @@ export async function takeBackup(options: BackupOptions): Promise<{ manifest: Ma
       throw new BackupStopped('A connection was lost; nothing was kept.', { cause: error });
     throw error;
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().catch(() => {});
-  await handle.close();
 }
 
 /** The entries of a backup, laid out as in docs/operating/backup.md. Fills in `manifest` and ends with it. */

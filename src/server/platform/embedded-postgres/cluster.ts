@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   lstatSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -21,6 +18,7 @@ import {
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolderNow } from '../files/sync-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Account, closedFolder, give, openFolder, runAs, store } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -121,7 +119,7 @@ export async function makeCluster(options: ClusterOptions): Promise<string> {
   await initialize(elsewhere, options);
   if (existsSync(directory)) rmdirSync(directory);
   symlinkSync(elsewhere, directory);
-  sync(path.dirname(directory));
+  syncFolderNow(path.dirname(directory));
   return elsewhere;
 }
 
@@ -165,9 +163,9 @@ async function initialize(target: string, { binaries, account, durable }: Cluste
       ...(durable ? [] : ['--no-sync']),
     ]);
     renameSync(password, path.join(cluster, passwordFile));
-    sync(cluster);
+    syncFolderNow(cluster);
     renameSync(cluster, target);
-    sync(path.dirname(target));
+    syncFolderNow(path.dirname(target));
   } finally {
     removeQuietly(unfinished);
   }
@@ -183,13 +181,6 @@ async function initdb(program: string, account: Account, args: string[]): Promis
 }
 
 const newPassword = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
-
-/** A rename survives a power failure only after its folder was flushed to disk. */
-function sync(folder: string): void {
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-}
 
 function removeQuietly(folder: string): void {
   try {

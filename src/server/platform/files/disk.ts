@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { checkPath, type FileStore, StoreUnavailable } from './store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** A full disk or quota, a failed or unmounted disk, too many open files. */
 const unavailableCodes = /^(ENOSPC|EDQUOT|EIO|ESTALE|ENOTCONN|EROFS|EMFILE|ENFILE)$/;
@@ -13,7 +14,7 @@ export function diskStore(folder: string): FileStore {
       const target = fileOf(path);
       const part = `${target}.${crypto.randomUUID()}.part`;
       try {
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         const file = await open(part, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
@@ -22,6 +23,8 @@ export function diskStore(folder: string): FileStore {
           await file.close();
         }
         await rename(part, target);
+        await syncFolder(dirname(target));
+        if (made !== undefined) await syncFolder(dirname(made));
       } catch (error) {
         await rm(part, { force: true }).catch(() => {}); // `remove` tries again
         throw storeError(error);

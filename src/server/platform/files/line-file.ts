@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 // Without O_NONBLOCK, opening a pipe that nobody reads would wait for ever.
 const appending = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | constants.O_NONBLOCK;
@@ -35,16 +36,4 @@ async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return false;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer.toString() !== '\n';
-}
-
-/** Makes the name of a new file permanent. */
-async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder.
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { replaceFile } from './replace-file.ts';
 
 /** A short text in a file of mode 0600, replaced atomically. */
 export interface SmallFile {
@@ -12,8 +13,6 @@ export const smallFile = (path: string): SmallFile => ({
   read: () => (existsSync(path) ? readFileSync(path, 'utf8') : null),
   write(text) {
     mkdirSync(dirname(path), { recursive: true });
-    const temporary = `${path}.${process.pid}.new`;
-    writeFileSync(temporary, text, { mode: 0o600, flush: true });
-    renameSync(temporary, path);
+    replaceFile(path, text);
   },
 });

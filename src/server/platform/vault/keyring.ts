@@ -1,19 +1,9 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { nameFile } from '../files/name-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { syncFolderNow } from '../files/sync-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { hmacHexUnder } from './secrets.ts';
 import { type SigningKey, signingKeyOf } from './signing-key.ts';
@@ -144,7 +134,7 @@ export function putKeyFile(path: string, text: string): void {
     writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
     chmodSync(whole, 0o600);
     nameFile(whole, path);
-    syncFolder(dirname(path));
+    syncFolderNow(dirname(path));
   } catch (error) {
     // A concurrent start may have made it.
     if (!existsSync(path)) throw error;
@@ -188,28 +178,4 @@ export function retireFromKeyFile(path: string, isRetired: (id: number) => boole
   });
   replaceFile(path, left.join('\n'));
   return true;
-}
-
-/** Replaces a file atomically, also in case of a power failure. */
-function replaceFile(path: string, text: string): void {
-  const whole = `${path}.${process.pid}.new`;
-  rmSync(whole, { force: true });
-  try {
-    writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
-    renameSync(whole, path);
-  } catch (error) {
-    // On a full disk a part may have been written, and no second file may keep keys.
-    rmSync(whole, { force: true });
-    throw error;
-  }
-  syncFolder(dirname(path));
-}
-
-/** Makes the names of new files permanent. */
-function syncFolder(path: string): void {
-  // Windows cannot open a folder.
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
 }
