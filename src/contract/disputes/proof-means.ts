@@ -26,9 +26,13 @@ export const proofMeansOf = (kind: IdentifierKind): ProofMeans => proofMeans[kin
 type Reasons = (typeof proofMeans)[IdentifierKind]['reasons'];
 export type ProofDecision = keyof Reasons;
 export type ProofReason = Reasons[ProofDecision][number];
+/** Those with which a proof is refused. */
+export type ProofRefusal = Reasons['refuse'][number];
 /** The reasons for a decision about a proof. */
-export const proofReasonsFor = (kind: IdentifierKind, decision: ProofDecision): readonly ProofReason[] =>
-  proofMeans[kind].reasons[decision];
+export const proofReasonsFor = <Decision extends ProofDecision>(
+  kind: IdentifierKind,
+  decision: Decision,
+): readonly Reasons[Decision][number][] => proofMeans[kind].reasons[decision];
 
 type KindsBy<Way> = {
   [Kind in IdentifierKind]: (typeof proofMeans)[Kind] extends { otherwise: Way } ? Kind : never;

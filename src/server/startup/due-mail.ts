@@ -9,10 +9,10 @@ import { deliverMail, type LinkMails } from '../areas/notices/mail/deliver-mail.
 
 /** Areas above the queue of mails make the links, when they are sent. */
 const linkMails: LinkMails = {
-  resetRequest: (app, to) => createResetMail(app, to, areKeysInUse),
-  confirmationRequest: createConfirmationMail,
-  invitationRequest: createInvitationMail,
-  emailChangeRequest: createEmailChangeMail,
+  resetRequest: (app, { to }) => createResetMail(app, to, areKeysInUse),
+  confirmationRequest: (app, { accountId }) => createConfirmationMail(app, accountId),
+  invitationRequest: (app, { invitationId }) => createInvitationMail(app, invitationId),
+  emailChangeRequest: (app, { accountId, changeId, side }) => createEmailChangeMail(app, accountId, changeId, side),
   subjectNotice: createSubjectMail,
 };
 

@@ -8,7 +8,7 @@ import { storeSealed } from '../../platform/files/sealed-file.ts';
 import { type AccountCall, byAccount } from '../audit/note-audit.ts';
 import { disputeFileRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
-import { inspectFile } from '../reports/attachments/add-attachment.ts';
+import { inspectFile } from '../reports/attachments/inspect-file.ts';
 import { findAnyReport } from '../reports/stored/store.ts';
 import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';

@@ -7,9 +7,8 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { countToken } from '../../platform/limits/counts.ts';
 import { subjectNoticeRule } from '../limits/rules.ts';
 import { giveBackTries, takeTry } from '../limits/take-tries.ts';
-import type { SubjectNotice } from '../notices/mail/deliver-mail.ts';
 import type { MailContent } from '../notices/mail/mail-content.ts';
-import { cancelMail, queueMail } from '../notices/mail/queue-mail.ts';
+import { cancelMail, type QueuedOf, queueMail } from '../notices/mail/queue-mail.ts';
 import { cancelSms, canSendSms, queueNoticeSms } from '../notices/sms/text-messages.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { findMatches } from '../reports/matching/exact-store.ts';
@@ -132,7 +131,7 @@ export const isToBeTexted = (app: App, { to, reportId }: { to: string; reportId:
 /** The mail to somebody whom a report names; null when they are not to be told any more. */
 export async function createSubjectMail(
   app: App,
-  { to, language, reportId }: SubjectNotice,
+  { to, language, reportId }: QueuedOf<'subjectNotice'>,
 ): Promise<MailContent | null> {
   return (await isToBeTold(app, { to, reportId, kinds: ['email'] }))
     ? { kind: 'subjectTold', to, name: '', language }

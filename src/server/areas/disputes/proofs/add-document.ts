@@ -6,11 +6,10 @@ import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
 import { dayOf } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { detectKind, isIntactPdf } from '../../../platform/files/file-kind.ts';
-import { errorFacts } from '../../../platform/log.ts';
-import { fittedPicture, InvalidPicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
-import { TooManyWaiting } from '../../../platform/turns.ts';
+import { fittedPicture } from '../../../platform/pictures/picture.ts';
 import { proofDocumentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
+import { bufferOf, decoded, refuseMalware } from '../../reports/attachments/inspect-file.ts';
 import { countDocuments, insertDocument, lockOpenProof } from './store.ts';
 
 /** Documents that wait at once: about 1 GB of pictures, and 4 GB at most. */
@@ -20,38 +19,17 @@ const maxSiteDocuments = 100;
 /** Pixels of the longer side of a picture, so that the small print of a card can be read. */
 const pictureSide = 1_800;
 
-/** @throws ApiError 422 for a file with malware, 503 while the scanner is away */
-async function scan({ scanner, metrics, log }: App, bytes: Uint8Array): Promise<void> {
-  if (!scanner) return;
-  const found = await scanner.scan(bytes).catch((error: unknown) => {
-    metrics.scans.inc({ result: 'failed' });
-    log.warn('document of a proof not scanned', errorFacts(error));
-    throw new ApiError(503, 'unavailable');
-  });
-  metrics.scans.inc({ result: found === null ? 'clean' : 'infected' });
-  if (found !== null) throw new ApiError(422, 'fileInfected', [], { values: { name: 'document' } });
-}
-
-const refused = (code: 'fileTooManyPixels' | 'fileBroken' | 'proofPdfTooLarge') => invalid([{ path: 'file', code }]);
-
 /**
  * A picture without metadata, or a PDF as it is.
- * @throws ApiError 422 for what is neither, 503 when too many pictures are being decoded
+ * @throws ApiError 422 for what is neither, or has malware; 503 while it cannot be scanned, or too many pictures are being decoded
  */
-async function readable(bytes: Uint8Array, { network }: Visitor): Promise<Buffer> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (detectKind(file) === 'application/pdf') {
-    if (file.length > proofPdfMaxBytes) throw refused('proofPdfTooLarge');
-    if (!isIntactPdf(file)) throw refused('fileBroken');
-    return file;
-  }
-  try {
-    return await fittedPicture(bytes, pictureSide, network);
-  } catch (error) {
-    if (error instanceof TooManyWaiting) throw new ApiError(503, 'unavailable');
-    if (!(error instanceof InvalidPicture)) throw error;
-    throw refused(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');
-  }
+async function readable(app: App, bytes: Uint8Array, { network }: Visitor): Promise<Buffer> {
+  const file = bufferOf(bytes);
+  await refuseMalware(app, file, 'document');
+  if (detectKind(file) !== 'application/pdf') return decoded(app, () => fittedPicture(file, pictureSide, network));
+  if (file.length > proofPdfMaxBytes) throw invalid([{ path: 'file', code: 'proofPdfTooLarge' }]);
+  if (!isIntactPdf(file)) throw invalid([{ path: 'file', code: 'fileBroken' }]);
+  return file;
 }
 
 /** Locks a proof that takes a document. @throws ApiError 404 when it takes none, 503 when too many wait */
@@ -82,8 +60,7 @@ export async function addProofDocument(
   visitor: Visitor,
 ): Promise<void> {
   const site = siteNetworkOf(visitor.address);
-  await scan(app, bytes);
-  const document = await readable(bytes, visitor);
+  const document = await readable(app, bytes, visitor);
   await app.db.transaction(async (tx) => {
     await requireRoom(app, tx, proofId, site);
     if (!(await insertDocument(app, tx, proofId, { bytes: document, site }))) throw notFound('proofNotOpen');

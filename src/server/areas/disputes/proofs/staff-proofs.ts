@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
-import { proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
+import { type ProofReason, type ProofRefusal, proofReasonsFor } from '../../../../contract/disputes/proof-means.ts';
 import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../../contract/disputes/staff-proofs.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
@@ -91,16 +91,17 @@ export const decideProof = (
     const proof = await lockWaitingProof(app, tx, id);
     if (!proof) throw notFound('proofNotFound');
     await refuseOwnProof(app, tx, by.accountId, proof);
-    if (!proofReasonsFor(proof.identifier.kind, decision).includes(reason))
-      throw invalid([{ path: 'reason', code: 'reasonCodeRequired' }]);
+    const { identifier, contactEmail: to, language } = proof;
+    const reasons: readonly ProofReason[] = proofReasonsFor(identifier.kind, decision);
+    if (!reasons.includes(reason)) throw invalid([{ path: 'reason', code: 'reasonCodeRequired' }]);
     await deleteProof(tx, id);
-    const { contactEmail: to, language } = proof;
     if (decision === 'approve') {
       const { caseId } = await mailCaseLink(app, tx, proof);
       await note(app, tx, by, 'proof.approved', { proof: id, reason, case: caseId });
     } else {
-      const mail = { kind: 'proofRefused', to, name: '', language, reason, note: words } as const;
-      await queueMail(app, tx, mail);
+      // One of those for a refusal: see above.
+      const why = { reason: reason as ProofRefusal, note: words };
+      await queueMail(app, tx, { kind: 'proofRefused', to, name: '', language, ...why });
       await note(app, tx, by, 'proof.refused', { proof: id, reason });
     }
   });

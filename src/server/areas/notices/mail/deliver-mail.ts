@@ -4,20 +4,13 @@ import type { Job } from '../../../platform/jobs/job-queue.ts';
 import { MailRefused } from '../../../platform/mail/mailer.ts';
 import { appealLink } from './appeal-link.ts';
 import type { LinkedMatter, MailContent } from './mail-content.ts';
-import type { QueuedMail } from './queue-mail.ts';
+import type { QueuedMail, QueuedOf, RequestedKind } from './queue-mail.ts';
 import { renderMail } from './templates.ts';
 
-/** A mail to somebody whom a report names. */
-export type SubjectNotice = Extract<QueuedMail, { kind: 'subjectNotice' }>;
-
 /** Create the mails that depend on how things are when they are sent; null when there is nothing to send any more. */
-export interface LinkMails {
-  resetRequest(app: App, to: string): Promise<MailContent | null>;
-  confirmationRequest(app: App, accountId: string): Promise<MailContent | null>;
-  invitationRequest(app: App, invitationId: string): Promise<MailContent | null>;
-  emailChangeRequest(app: App, accountId: string, changeId: string, side: 'new' | 'old'): Promise<MailContent | null>;
-  subjectNotice(app: App, notice: SubjectNotice): Promise<MailContent | null>;
-}
+export type LinkMails = {
+  readonly [Of in RequestedKind]: (app: App, queued: QueuedOf<Of>) => Promise<MailContent | null>;
+};
 
 const firstPauseMs = 10_000;
 const maxPauseMs = 60 * 60_000;
@@ -33,26 +26,14 @@ const linkedPages = (app: App, { publicUrl } = app.settings) => ({
   appeal: (matter: LinkedMatter) => appealLink(app, matter),
 });
 
-function contentOf(app: App, queued: QueuedMail, create: LinkMails): MailContent | Promise<MailContent | null> {
-  switch (queued.kind) {
-    case 'resetRequest':
-      return create.resetRequest(app, queued.to);
-    case 'confirmationRequest':
-      return create.confirmationRequest(app, queued.accountId);
-    case 'invitationRequest':
-      return create.invitationRequest(app, queued.invitationId);
-    case 'emailChangeRequest':
-      return create.emailChangeRequest(app, queued.accountId, queued.changeId, queued.side);
-    case 'subjectNotice':
-      return create.subjectNotice(app, queued);
-    default:
-      return queued;
-  }
-}
+type Create = (app: App, queued: QueuedMail) => Promise<MailContent | null>;
 
-async function sendMail(app: App, { id, payload, rank }: Job, create: LinkMails): Promise<void> {
+const contentOf = (app: App, queued: QueuedMail, linkMails: LinkMails) =>
+  queued.kind in linkMails ? (linkMails[queued.kind as RequestedKind] as Create)(app, queued) : (queued as MailContent);
+
+async function sendMail(app: App, { id, payload, rank }: Job, linkMails: LinkMails): Promise<void> {
   const { mailer, metrics } = app;
-  const content = await contentOf(app, JSON.parse(String(payload)), create);
+  const content = await contentOf(app, JSON.parse(String(payload)), linkMails);
   if (!content) return;
   try {
     await mailer.send({ id, ...renderMail(content, linkedPages(app)) });
@@ -67,12 +48,12 @@ async function sendMail(app: App, { id, payload, rank }: Job, create: LinkMails)
  * Sends what is due, first what somebody waits for, several at once. A mail leaves the queue after the mail server took it,
  * so a crash in between sends it twice; it is never lost. When the server refuses one message, the others are still sent.
  */
-export const deliverMail = (app: App, create: LinkMails): Promise<void> =>
+export const deliverMail = (app: App, linkMails: LinkMails): Promise<void> =>
   app.jobs.run([
     {
       kind: 'mail',
       ...(app.mailer.atOnce && { atOnce: app.mailer.atOnce }),
-      run: (job) => sendMail(app, job, create),
+      run: (job) => sendMail(app, job, linkMails),
       isOutage: (error) => !(error instanceof MailRefused),
       firstPauseMs,
       maxPauseMs: { outage: maxPauseMs, failure: maxPauseMs },

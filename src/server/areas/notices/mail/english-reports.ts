@@ -1,5 +1,5 @@
 import { appealDays, type DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
-import type { ProofReason } from '../../../../contract/disputes/proof-means.ts';
+import type { ProofRefusal } from '../../../../contract/disputes/proof-means.ts';
 import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import { formatDay, formatTime } from './english-time.ts';
 import type { ToldDecision } from './mail-content.ts';
@@ -116,7 +116,7 @@ const outcomes: Record<DisputeOutcome, string> = {
   refused: 'The dispute is refused: the report stays in the registry.',
 };
 
-const proofRefusals: Record<ProofReason, string> = {
+const proofRefusals: Record<ProofRefusal, string> = {
   unreadable: 'What you sent could not be read.',
   otherIdentifier: 'The number in what you sent is not the one you typed.',
   noProof: 'What you sent does not show that the number is yours.',
@@ -125,11 +125,6 @@ const proofRefusals: Record<ProofReason, string> = {
   codeMissing: 'The profile did not show the code.',
   profileMissing: 'The profile could not be opened. It must be public.',
   otherProfile: 'The link led to another profile.',
-  // Approvals send no such mail.
-  photoFits: '',
-  calledBack: '',
-  documentFits: '',
-  profileFits: '',
 };
 
 const aboutCorrections = [

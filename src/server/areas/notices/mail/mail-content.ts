@@ -1,6 +1,6 @@
 import type { SuspensionReason } from '../../../../contract/accounts/people.ts';
 import type { DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
-import type { ProofReason } from '../../../../contract/disputes/proof-means.ts';
+import type { ProofRefusal } from '../../../../contract/disputes/proof-means.ts';
 import type { RequestOutcome } from '../../../../contract/disputes/removal-requests.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Decision, UntoldDecision } from '../../../../contract/moderation/moderation.ts';
@@ -79,7 +79,7 @@ export type ProofMail =
   | { kind: 'proofCode'; code: string }
   // Not `link`: it is made when the proof ends, not when the mail is sent.
   | { kind: 'caseLink'; caseLink: string }
-  | { kind: 'proofRefused'; reason: ProofReason | 'tooOld'; note: string | null };
+  | { kind: 'proofRefused'; reason: ProofRefusal | 'tooOld'; note: string | null };
 
 /** A mail about a key pair. `successors` took its place by calls with the key itself. */
 export type KeyMail =

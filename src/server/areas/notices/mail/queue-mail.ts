@@ -14,6 +14,10 @@ export type QueuedMail =
   | { kind: 'invitationRequest'; invitationId: string }
   | { kind: 'emailChangeRequest'; accountId: string; changeId: string; side: 'new' | 'old' };
 
+export type QueuedOf<Kind extends QueuedMail['kind']> = Extract<QueuedMail, { kind: Kind }>;
+/** What becomes a mail when it is sent. */
+export type RequestedKind = Exclude<QueuedMail['kind'], MailContent['kind']>;
+
 /** The mails that are queued, with the rank of each: that of the mail which a request becomes. */
 const queued: Record<QueuedMail['kind'], { rank: JobRank }> = {
   ...mails,
@@ -43,7 +47,7 @@ export const queueMails = <Kind extends QueuedMail['kind']>(
   { jobs, clock }: App,
   tx: Queryable,
   kind: Kind,
-  some: readonly Extract<QueuedMail, { kind: Kind }>[],
+  some: readonly QueuedOf<Kind>[],
 ): Promise<void> =>
   jobs.enqueue(
     tx,

@@ -1,5 +1,5 @@
 import { appealDays, type DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
-import type { ProofReason } from '../../../../contract/disputes/proof-means.ts';
+import type { ProofRefusal } from '../../../../contract/disputes/proof-means.ts';
 import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import type { ToldDecision } from './mail-content.ts';
 import {
@@ -119,7 +119,7 @@ const outcomes: Record<DisputeOutcome, string> = {
   refused: 'اعتراض نہیں مانا گیا: رپورٹ رجسٹری میں رہے گی۔',
 };
 
-const proofRefusals: Record<ProofReason, string> = {
+const proofRefusals: Record<ProofRefusal, string> = {
   unreadable: 'جو آپ نے بھیجا، وہ پڑھا نہیں جا سکا۔',
   otherIdentifier: 'جو آپ نے بھیجا، اس میں نمبر وہ نہیں جو آپ نے لکھا تھا۔',
   noProof: 'جو آپ نے بھیجا، اس سے معلوم نہیں ہوتا کہ یہ نمبر آپ کا ہے۔',
@@ -128,11 +128,6 @@ const proofRefusals: Record<ProofReason, string> = {
   codeMissing: 'پروفائل میں کوڈ نہیں تھا۔',
   profileMissing: 'پروفائل نہیں کھل سکی۔ اسے سب کے لیے کھلا ہونا چاہیے۔',
   otherProfile: 'لنک کسی اور پروفائل کا تھا۔',
-  // Approvals send no such mail.
-  photoFits: '',
-  calledBack: '',
-  documentFits: '',
-  profileFits: '',
 };
 
 const aboutCorrections = [

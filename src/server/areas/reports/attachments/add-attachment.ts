@@ -4,16 +4,14 @@ import { isActive, type StoredState } from '../../../../contract/reports/standin
 import type { App } from '../../../app.ts';
 import { ApiError, invalid, notFound } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import { detectKind, type FileKind, isIntactPdf, safeName } from '../../../platform/files/file-kind.ts';
-import { errorFacts } from '../../../platform/log.ts';
-import { cleanPicture, InvalidPicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
-import { TooManyWaiting } from '../../../platform/turns.ts';
+import { detectKind, safeName } from '../../../platform/files/file-kind.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quota-store.ts';
 import { attachmentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { reviewHeld } from '../queue/enter-queue-store.ts';
+import { bufferOf, checkContent, infectedFile, refusedFile } from './inspect-file.ts';
 import { serialize } from './read-attachments.ts';
 import { judgeFile, noteMalware, queueScan } from './scan-files.ts';
 import {
@@ -26,48 +24,7 @@ import {
   storeAttachment,
 } from './store.ts';
 
-/** A view of the same memory. */
-const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
-
-const refusal = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
 const tooManyFiles = () => invalid([{ path: 'file', code: 'filesMax' }]);
-
-/** @throws ApiError 422 for a damaged file, 503 when too many pictures are being decoded */
-async function checkContent(app: App, accountId: string, content: Buffer, kind: FileKind): Promise<Buffer> {
-  if (kind === 'application/pdf') {
-    if (!isIntactPdf(content)) throw refusal('fileBroken');
-    return content;
-  }
-  try {
-    return await cleanPicture(content, kind, accountId);
-  } catch (error) {
-    if (error instanceof TooManyWaiting) throw new ApiError(503, 'unavailable');
-    if (!(error instanceof InvalidPicture)) throw error;
-    app.log.debug('picture refused', errorFacts(error));
-    throw refusal(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');
-  }
-}
-
-/**
- * Checks a file that another module keeps, as strictly as one of a report: its type, whether it is whole, and for malware.
- * @param owner whose pictures are decoded one after the other
- * @throws ApiError 422 for an unsupported, damaged or infected file, 503 while the scanner is away or too many pictures
- * are being decoded
- */
-export async function inspectFile(
-  app: App,
-  owner: string,
-  upload: UploadedFile,
-): Promise<{ name: string; type: FileKind; bytes: Buffer }> {
-  const content = bufferOf(upload.bytes);
-  const type = detectKind(content);
-  if (!type) throw refusal('fileKind');
-  const name = safeName(upload.name, type);
-  const result = await judgeFile(app, content);
-  if (result === 'infected') throw new ApiError(422, 'fileInfected', [], { values: { name } });
-  if (result === 'waiting') throw new ApiError(503, 'unavailable');
-  return { name, type, bytes: await checkContent(app, owner, content, type) };
-}
 
 /** @throws ApiError 404 unless the author's report is in the registry */
 function requireOpen(state: StoredState | null): void {
@@ -105,12 +62,12 @@ export async function addAttachment(
   if ((await findAttachments(app, app.db, reportId)).length >= attachmentsMax) throw tooManyFiles();
   const content = bufferOf(upload.bytes);
   const kind = detectKind(content);
-  if (!kind) throw refusal('fileKind');
+  if (!kind) throw refusedFile('fileKind');
   const name = safeName(upload.name, kind);
   const result = await judgeFile(app, content);
   if (result === 'infected') {
     await app.db.transaction((tx) => noteMalware(app, tx, accountId, reportId));
-    throw new ApiError(422, 'fileInfected', [], { values: { name } });
+    throw infectedFile(name);
   }
   const bytes = await checkContent(app, accountId, content, kind);
 

@@ -1,0 +1,63 @@
+import type { UploadedFile } from '../../../../contract/endpoint.ts';
+import type { App } from '../../../app.ts';
+import { ApiError, invalid } from '../../../errors.ts';
+import { detectKind, type FileKind, isIntactPdf, safeName } from '../../../platform/files/file-kind.ts';
+import { errorFacts } from '../../../platform/log.ts';
+import { cleanPicture, InvalidPicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
+import { TooManyWaiting } from '../../../platform/turns.ts';
+import { judgeFile } from './scan-files.ts';
+
+/** A view of the same memory. */
+export const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
+
+export const refusedFile = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
+
+export const infectedFile = (name: string) => new ApiError(422, 'fileInfected', [], { values: { name } });
+
+/** @throws ApiError 422 for a file with malware, 503 while the scanner is away */
+export async function refuseMalware(app: App, file: Buffer, name: string): Promise<void> {
+  const result = await judgeFile(app, file);
+  if (result === 'infected') throw infectedFile(name);
+  if (result === 'waiting') throw new ApiError(503, 'unavailable');
+}
+
+/** What decoding a picture gives. @throws ApiError 422 for one that cannot be decoded, 503 when too many are being decoded */
+export async function decoded(app: App, decode: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await decode();
+  } catch (error) {
+    if (error instanceof TooManyWaiting) throw new ApiError(503, 'unavailable');
+    if (!(error instanceof InvalidPicture)) throw error;
+    app.log.debug('picture refused', errorFacts(error));
+    throw refusedFile(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');
+  }
+}
+
+/**
+ * A file as it is kept: a picture without metadata.
+ * @throws ApiError 422 for a damaged file, 503 when too many pictures are being decoded
+ */
+export async function checkContent(app: App, accountId: string, content: Buffer, kind: FileKind): Promise<Buffer> {
+  if (kind !== 'application/pdf') return decoded(app, () => cleanPicture(content, kind, accountId));
+  if (!isIntactPdf(content)) throw refusedFile('fileBroken');
+  return content;
+}
+
+/**
+ * Checks a file that another module keeps, as strictly as one of a report: its type, whether it is whole, and for malware.
+ * @param owner whose pictures are decoded one after the other
+ * @throws ApiError 422 for an unsupported, damaged or infected file, 503 while the scanner is away or too many pictures
+ * are being decoded
+ */
+export async function inspectFile(
+  app: App,
+  owner: string,
+  upload: UploadedFile,
+): Promise<{ name: string; type: FileKind; bytes: Buffer }> {
+  const content = bufferOf(upload.bytes);
+  const type = detectKind(content);
+  if (!type) throw refusedFile('fileKind');
+  const name = safeName(upload.name, type);
+  await refuseMalware(app, content, name);
+  return { name, type, bytes: await checkContent(app, owner, content, type) };
+}
