@@ -72,6 +72,8 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
   const { reports, verified, disputes, decided, decidedInTime, upheld, medianDays } = fairness;
   const isTelling = decided >= fewestForShares;
   const share = (part: number, whole: number) => format.percent(part / whole);
+  const ofDecided = (part: number) =>
+    isTelling ? text('fairnessShare', { share: share(part, decided), decided }) : text('fairnessOf', { decided });
   return (
     <Section title={text('fairnessTitle')}>
       <Small>{text('fairnessIntro')}</Small>
@@ -92,21 +94,9 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
             <Figure
               label={text('fairnessInTime')}
               value={format.number(decidedInTime)}
-              hint={
-                isTelling
-                  ? text('fairnessShare', { share: share(decidedInTime, decided), decided })
-                  : text('fairnessOf', { decided })
-              }
+              hint={ofDecided(decidedInTime)}
             />
-            <Figure
-              label={text('fairnessUpheld')}
-              value={format.number(upheld)}
-              hint={
-                isTelling
-                  ? text('fairnessShare', { share: share(upheld, decided), decided })
-                  : text('fairnessOf', { decided })
-              }
-            />
+            <Figure label={text('fairnessUpheld')} value={format.number(upheld)} hint={ofDecided(upheld)} />
           </>
         ) : null}
         {isTelling && medianDays !== null ? (

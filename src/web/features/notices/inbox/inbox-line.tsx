@@ -60,18 +60,11 @@ const toDo = {
   inbox_key_end: null,
 } as const satisfies Record<LineKey, TextKey | null>;
 
-/** The same until a day; null for what has none. */
-const toDoBy: Record<NonNullable<(typeof toDo)[LineKey]>, TextKey | null> = {
+/** The same until a day, of what has one. */
+const toDoBy: Partial<Record<NonNullable<(typeof toDo)[LineKey]>, TextKey>> = {
   inboxDo_answer: 'inboxDo_answerBy',
   inboxDo_appeal: 'inboxDo_appealBy',
-  inboxDo_reply: null,
-  inboxDo_decideAgain: null,
-  inboxDo_checkAgain: null,
-  inboxDo_wait: null,
-  inboxDo_notYou: null,
   inboxDo_newKey: 'inboxDo_newKeyBy',
-  inboxDo_useKeys: null,
-  inboxDo_applyAgain: null,
 };
 
 const ofReport =

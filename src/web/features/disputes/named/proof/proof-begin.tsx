@@ -49,6 +49,15 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
   const wrongContact = !isEmail && normalIdentifier('email', contactEmail) === null ? text('emailInvalid') : undefined;
   const wrongWords = draft.words.length > proofWordsMax ? text('proofWordsMax') : undefined;
 
+  const typed = {
+    id: 'identifier',
+    label: text(`proveLabel_${kind}`),
+    hint: text(`proveHint_${kind}`),
+    value: identifier,
+    onChange: ({ target }: { target: { value: string } }) => onChange({ identifier: target.value }),
+    error: isChecked ? wrongIdentifier : undefined,
+  };
+
   function submit(): void {
     setChecked(true);
     if (!wrongIdentifier && !wrongContact && !wrongWords) begin.mutate();
@@ -58,27 +67,9 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
     <Question takesFocus title={text(`proveTitle_${kind}`)} back={{ label: text('proveBack'), onBack }}>
       <CheckedForm onSubmit={submit}>
         {isEmail ? (
-          <EmailField
-            id="identifier"
-            label={text(`proveLabel_${kind}`)}
-            hint={text(`proveHint_${kind}`)}
-            autoComplete="email"
-            value={identifier}
-            onChange={({ target }) => onChange({ identifier: target.value })}
-            error={isChecked ? wrongIdentifier : undefined}
-          />
+          <EmailField autoComplete="email" {...typed} />
         ) : (
-          <TextField
-            id="identifier"
-            label={text(`proveLabel_${kind}`)}
-            hint={text(`proveHint_${kind}`)}
-            mono
-            inputMode={keyboards[kind]}
-            autoComplete={kind === 'phone' ? 'tel' : 'off'}
-            value={identifier}
-            onChange={({ target }) => onChange({ identifier: target.value })}
-            error={isChecked ? wrongIdentifier : undefined}
-          />
+          <TextField mono inputMode={keyboards[kind]} autoComplete={kind === 'phone' ? 'tel' : 'off'} {...typed} />
         )}
         {isEmail ? null : (
           <EmailField
