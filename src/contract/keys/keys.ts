@@ -39,11 +39,7 @@ export const isActive = ({ revokedAt, expiresAt }: Pick<KeyPair, 'revokedAt' | '
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime());
 
 /** A new pair with its secret. */
-export const NewKeyPair = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(keyKinds),
-  apiKey: z.string(),
+export const NewKeyPair = z.extend(z.pick(KeyPair, { id: true, name: true, kind: true, apiKey: true }), {
   secret: z.string(),
 });
 export type NewKeyPair = z.infer<typeof NewKeyPair>;

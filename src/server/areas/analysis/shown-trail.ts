@@ -6,7 +6,7 @@ import { rolesOf } from '../accounts/roles/store.ts';
 import { findAccounts } from '../accounts/store.ts';
 import type { FindHidden, TrailLine } from '../audit/audit-view/view-trail.ts';
 import { findOwnMatters } from '../disputes/conflicts/find-own-matters.ts';
-import { findPairNames } from '../keys/find-keys.ts';
+import { namesOfKeys } from '../keys/find-keys.ts';
 
 /**
  * Finds the lines about reports that name the reader, who would learn from them who filed or read those. What the reader
@@ -46,7 +46,7 @@ export async function nameActors(
   const staff = isAdmin ? null : await rolesOf(app, accountIds);
   const [accounts, keys] = await Promise.all([
     findAccounts(app, staff ? [...staff.keys()] : accountIds),
-    isAdmin ? findPairNames(app, [...new Set(idsOf('key'))]) : new Map<string, string>(),
+    isAdmin ? namesOfKeys(app, null, [...new Set(idsOf('key'))]) : new Map<string, string>(),
   ]);
   const nameOf = (id: string | null) => accounts.get(id ?? '')?.name ?? null;
   return lines.map((line) => ({

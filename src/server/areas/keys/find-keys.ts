@@ -6,7 +6,7 @@ import { isApproved } from '../accounts/approval-store.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { isPolicyMissing } from '../registry/policy/current-policy.ts';
 import { needsApproval } from './identify-key.ts';
-import { findFirstPair, findNamedPairs, findOwnPair, findOwnSecret, selectKeyPairs, selectPairs } from './store.ts';
+import { findFirstPair, findOwnPair, findOwnSecret, selectKeyPairs, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 
 export const shownKey = (pair: StoredKeyPair): KeyPair => ({
@@ -49,10 +49,13 @@ export async function requireOwnKey(app: App, accountId: string, id: string): Pr
   if (!(await findOwnPair(app, app.db, accountId, id))) throw notFound('keyNotFound');
 }
 
-/** The names of pairs of any accounts. */
-export const findPairNames = async (app: App, ids: readonly string[]): Promise<Map<string, string>> =>
-  new Map(ids.length === 0 ? [] : (await selectPairs(app, ids)).map(({ id, name }) => [id, name]));
-
-/** The names of the account's pairs with these ids. */
-export const namesOfKeys = async (app: App, accountId: string, ids: readonly string[]): Promise<Map<string, string>> =>
-  new Map(ids.length === 0 ? [] : (await findNamedPairs(app, accountId, ids)).map(({ id, name }) => [id, name]));
+/** The names of pairs with these ids: those of an account, or with null of any. */
+export async function namesOfKeys(
+  app: App,
+  account: string | null,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const pairs = ids.length === 0 ? [] : await selectPairs(app, ids);
+  const shown = pairs.filter(({ accountId }) => account === null || accountId === account);
+  return new Map(shown.map(({ id, name }) => [id, name]));
+}

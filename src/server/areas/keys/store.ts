@@ -51,7 +51,6 @@ const liveIds = statement<{ id: string }>(`
   select id from key_pairs
   where account_id = $1 and kind = 'live' and created_at < $2::timestamptz
     and coalesce(least(revoked_at, expires_at), 'infinity') >= $3::timestamptz - interval '1 hour'`);
-const named = statement<Row>(`select ${columns} from key_pairs where account_id = $1 and id = any($2::uuid[])`);
 const pairsById = statement<Row>(`select ${columns} from key_pairs where id = any($1::uuid[])`);
 const anyPair = statement<Row>(`select ${columns} from key_pairs where id = $1`);
 const setIndexes = statement(`
@@ -192,10 +191,6 @@ export const liveKeyIds = async (
   { madeBefore, workedSince }: { madeBefore: Date | null; workedSince: Date | null },
 ): Promise<string[]> =>
   (await db.rows(liveIds, [accountId, madeBefore ?? 'infinity', workedSince ?? '-infinity'])).map(({ id }) => id);
-
-/** Those of the account with these ids. */
-export const findNamedPairs = async (app: App, accountId: string, ids: readonly string[]): Promise<StoredKeyPair[]> =>
-  app.vault.openEach(await app.db.rows(named, [accountId, ids]), pairFromRow(app));
 
 /** Revokes those of some pairs, or with null of all of the account, that are not. What another program changed stays, and does not work. */
 export async function revokePairs(

@@ -45,7 +45,7 @@ const isTest = (caller: KeyCaller | SessionCaller): boolean => caller.kind === '
 
 const readerOf = (caller: KeyCaller | SessionCaller): HistoryReader =>
   caller.kind === 'key'
-    ? { accountId: caller.accountId, keyId: caller.keyId, isTest: caller.keyKind === 'test' }
+    ? { accountId: caller.accountId, keyId: caller.keyId, isTest: isTest(caller) }
     : { accountId: caller.accountId, isTest: false };
 
 export function lookupRoutes(bind: BindEndpoint, app: App): void {

@@ -135,16 +135,10 @@ export const decideAccess = (
     await noteAudit(app, tx, { ...byAccount(by), event, details: { account: accountId } });
   });
 
-const shownApplication = (application: StoredApplication): AccessApplication => ({
-  id: application.id,
-  state: application.state,
-  organisation: application.organisation,
-  purpose: application.purpose,
-  words: application.words,
-  volume: application.volume,
+const shownApplication = ({ accountId: _, ...application }: StoredApplication): AccessApplication => ({
+  ...application,
   createdAt: application.createdAt.toISOString(),
   decidedAt: application.decidedAt?.toISOString() ?? null,
-  reason: application.reason,
 });
 
 /** Whether an account needs an approval for live keys and has it, and its last application. */

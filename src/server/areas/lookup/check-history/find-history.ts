@@ -140,17 +140,13 @@ function shownLine({ at, actor_id, event, details, request_id, reports, report_i
 }
 
 /** The heads of a CSV file. */
-const historyColumns = [
-  ...['at', 'firstAt', 'keyID', 'keyName', 'outcome', 'calls', 'lookups', 'hits', 'kinds', 'verdict', 'reports'],
-  ...['reportIDs', 'requestID'],
-];
+const historyColumns = Object.keys(CheckLine.shape) as (keyof CheckLine)[];
 
-function cellsOf(line: CheckLine): string[] {
-  const { at, firstAt, keyID, keyName, outcome, calls, lookups, hits, kinds, verdict, reports, reportIDs, requestID } =
-    line;
-  const cells = [at, firstAt, keyID, keyName, outcome, calls, lookups, hits, kinds?.join(' '), verdict, reports];
-  return [...cells, reportIDs.join(' '), requestID].map((cell) => harmlessCell(String(cell ?? '')));
-}
+const cellsOf = (line: CheckLine): string[] =>
+  historyColumns.map((name) => {
+    const value = line[name];
+    return harmlessCell(Array.isArray(value) ? value.join(' ') : String(value ?? ''));
+  });
 
 async function shownLines(app: App, accountId: string, lines: readonly StoredLine[]): Promise<CheckLine[]> {
   const names = await namesOfKeys(app, accountId, [...new Set(lines.map(({ actor_id }) => actor_id))]);
@@ -171,8 +167,7 @@ export async function findCheckHistory(
 ): Promise<CheckHistory & { next: string | null }> {
   const keyIds = await keysOf(app, reader, filter);
   const { lines, next } = await readLines(app, filter, { keyIds, limit, cursor, lookedThrough });
-  const shown = await shownLines(app, reader.accountId, lines);
-  return { lines: shown, keptMonths: app.settings.auditKeepMonths, next };
+  return { lines: await shownLines(app, reader.accountId, lines), keptMonths: app.settings.auditKeepMonths, next };
 }
 
 /** The same as a CSV file. @throws ApiError 404 for a key that is not the reader's */

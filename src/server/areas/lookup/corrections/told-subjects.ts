@@ -2,11 +2,11 @@ import type { CorrectedSubject } from '../../../../contract/lookup/corrections.t
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { reportIdentifiers } from '../../reports/stored/named-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReports } from '../../reports/stored/store.ts';
 import { initials } from '../mask.ts';
+import { isSummary } from '../registry.ts';
 
 /** Whom a report is about and of which kind it is, for somebody whose lookup showed it. */
 export interface ToldReport {
@@ -18,8 +18,7 @@ export interface ToldReport {
  * Where policy withholds the narrative, answers show neither the name nor identifiers that were not asked for; which ones were is
  * not kept.
  */
-const isWithheld = (app: App, { standing }: StoredReport): boolean =>
-  currentPolicy(app).unverifiedReports === 'summary' && standing === 'unverified';
+const isWithheld = (app: App, { standing }: StoredReport): boolean => isSummary(app) && standing === 'unverified';
 
 const isNameShown = ({ passages }: StoredReport): boolean => !passages?.some(({ field }) => field === 'name');
 

@@ -9,6 +9,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { ask } from '../../../lib/api/api.ts';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
+import { MaskedSubject } from '../masked-subject.tsx';
 
 /** What a check found, by its reference: whom it is about, masked, and what became of it. */
 export function ShownReport({ reportID, onClose }: { reportID: string; onClose: () => void }) {
@@ -29,21 +30,11 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
         {({ report }) => {
           if (!report) return <Text tone="quiet">{text('shownNone')}</Text>;
           const { subject, category, city, happenedOn, state, standing, disputed, lookups, lastAt } = report;
-          const whom = [subject?.name, ...(subject?.identifiers ?? [])].filter((part) => part != null);
           return (
             <Stack gap={4}>
               <FactList
                 facts={[
-                  {
-                    label: text('shownWhom'),
-                    value:
-                      whom.length > 0 &&
-                      whom.map((part) => (
-                        <Text as="div" key={part}>
-                          <bdi dir="auto">{part}</bdi>
-                        </Text>
-                      )),
-                  },
+                  { label: text('shownWhom'), value: subject && <MaskedSubject subject={subject} /> },
                   { label: text('category'), value: category && text(`category_${category}`) },
                   { label: text('city'), value: city && <bdi>{city}</bdi> },
                   { label: text('date'), value: format.date(happenedOn) },

@@ -67,6 +67,10 @@ function answerOf(result: BatchAnswer['results'][number], requestId: string): Ro
   return { outcome, requestId, verdict, score, reports: totals.reports, capped: totals.capped, matched, ignored };
 }
 
+/** Whether a call was refused because nothing more may be asked for today. */
+export const isDayUsedUp = (error: unknown): boolean =>
+  hasCode(error, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork');
+
 /** Answers of 5xx in a row after which it stops and says so. */
 const maxFailures = 5;
 
@@ -114,18 +118,17 @@ export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Op
   const failed = async (error: unknown): Promise<void> => {
     const status = error instanceof ApiProblem ? error.status : 0;
     const seconds = error instanceof ApiProblem ? error.retryAfterSeconds : undefined;
-    if (hasCode(error, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork') && size > 1) {
+    if (isDayUsedUp(error) && size > 1) {
       // Fewer may still fit into what is left of today.
       size = Math.ceil(size / 2);
       return;
     }
-    const isDayOver = hasCode(error, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork');
     if (status === 0) {
       failures += 1;
       become({ phase: 'offline' });
       return wait(pauseBefore(undefined));
     }
-    if (status === 429 && !isDayOver) {
+    if (status === 429 && !isDayUsedUp(error)) {
       become({ phase: 'waiting' });
       return wait(pauseBefore(seconds ?? 1));
     }
@@ -191,8 +194,7 @@ export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Op
     },
     goOn() {
       if (wish === 'end') return;
-      if (state.phase === 'stopped' && hasCode(state.problem, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork'))
-        size = atATime;
+      if (state.phase === 'stopped' && isDayUsedUp(state.problem)) size = atATime;
       failures = 0;
       wish = 'go on';
       void work();

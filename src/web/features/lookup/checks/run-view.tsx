@@ -10,11 +10,11 @@ import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
-import { hasCode, isNoKey, problemText } from '../../../lib/api/problem.ts';
+import { isNoKey, problemText } from '../../../lib/api/problem.ts';
 import { saveCsv } from '../../../lib/browser/csv.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
-import type { BulkRun, RunState } from './bulk-run.ts';
+import { type BulkRun, isDayUsedUp, type RunState } from './bulk-run.ts';
 import { type AskedRow, askedRows, type FileRows } from './file-rows.ts';
 import { resultCsv } from './result-csv.ts';
 import type { RowAnswer } from './saved-runs.ts';
@@ -104,7 +104,7 @@ function Stopped({ problem }: { problem: unknown }) {
         <>
           {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
         </>
-      ) : hasCode(problem, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork') ? (
+      ) : isDayUsedUp(problem) ? (
         text('listUsedUp')
       ) : (
         problemText(problem, text)
@@ -145,8 +145,8 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
             {
               head: text('listGiven'),
               cell: ({ row }) =>
-                Object.values(row.query).map((value) => (
-                  <div key={value}>
+                Object.entries(row.query).map(([kind, value]) => (
+                  <div key={kind}>
                     <Identifier>{value}</Identifier>
                   </div>
                 )),

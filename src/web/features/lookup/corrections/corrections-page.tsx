@@ -20,6 +20,7 @@ import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
+import { MaskedSubject } from '../masked-subject.tsx';
 
 /** /corrections: reports that changed after lookups of the account showed them. */
 export function CorrectionsPage() {
@@ -120,14 +121,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
       <Grid>
         <FactList
           facts={[
-            {
-              label: text('correctionSubject'),
-              value:
-                subject &&
-                [subject.name, ...subject.identifiers].flatMap((part) =>
-                  part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
-                ),
-            },
+            { label: text('correctionSubject'), value: subject && <MaskedSubject subject={subject} /> },
             { label: text('category'), value: category && text(`category_${category}`) },
             {
               label: text('reportTitle'),
@@ -155,21 +149,10 @@ function Request({ requestId, at }: Correction['firstLookup']) {
       {format.dateTime(at)}
       <br />
       <TextLink to={`${pages.checkHistory}?requestID=${requestId}`}>
-        <Id>{requestId}</Id>
+        <Text as="bdi" mono dir="ltr">
+          {requestId}
+        </Text>
       </TextLink>
     </>
   );
 }
-
-const BdiLine = ({ children }: { children: string }) => (
-  <Text as="div">
-    <bdi dir="auto">{children}</bdi>
-  </Text>
-);
-
-/** Breaks where it must. */
-const Id = ({ children }: { children: string }) => (
-  <Text as="bdi" mono dir="ltr">
-    {children}
-  </Text>
-);
