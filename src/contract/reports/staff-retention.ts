@@ -7,7 +7,7 @@ import { messageKey, rawText, text } from '../rules/text.ts';
 import { said } from '../said.ts';
 import { OneReport } from './report-id.ts';
 import { holdReasonMax, RetentionCounts, RetentionRules } from './retention.ts';
-import { reportNamed } from './short-reference.ts';
+import { reportNamed, ShortReference } from './short-reference.ts';
 
 /** The rules in force (A36). */
 export const RetentionInForce = z.object({
@@ -22,6 +22,8 @@ export type RetentionInForce = z.infer<typeof RetentionInForce>;
 /** A report that must be kept because of the law. */
 export const LegalHold = z.object({
   reportID: z.string(),
+  /** Null if the report cannot be opened. */
+  reference: z.nullable(ShortReference),
   conflict: ConflictAnswer,
   reason: z.string(),
   heldAt: z.string(),

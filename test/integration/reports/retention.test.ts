@@ -198,7 +198,9 @@ describe('a legal hold', () => {
     expect((await (await admin()).call(retention.hold, { params: { reportID: id }, body: { reason } })).status).toBe(
       200,
     );
-    expect((await (await admin()).call(retention.holds)).body).toMatchObject([{ reportID: id, reason }]);
+    expect((await (await admin()).call(retention.holds)).body).toMatchObject([
+      { reportID: id, reference: expect.stringMatching(/^FS-/), reason },
+    ]);
     const answer = await author.call(attachments.remove, { params: { id: file } });
     expect([answer.status, answer.body.code]).toEqual([409, 'fileKept']);
     now += 5_000 * day;

@@ -58,6 +58,7 @@ export async function listHeldReports(app: App, accountId: string, page: PageQue
       const conflict = own.get(reportId) ?? null;
       return {
         reportID: reportId,
+        reference: held.find(({ id }) => id === reportId)?.reference ?? null,
         conflict,
         reason: conflict === 'ownMatter' ? '' : reason,
         heldAt: heldAt.toISOString(),

@@ -67,6 +67,8 @@ test('a report without its content says that it is gone, and what is left of it'
   expect(within(head).getByText(/a moderator removed it/)).toBeTruthy();
   const content = screen.getByRole('region', { name: 'What it says' });
   expect(content.textContent).toContain('What it said was destroyed');
+  // On the screen, where others are told that they can add some, and on paper.
+  await waitFor(() => expect(screen.getAllByText('No files.')).toHaveLength(2));
   const terms = within(content).getAllByRole('term');
   expect(terms.map((term) => term.textContent)).not.toContain('Email');
   for (const term of terms) expect(term.nextElementSibling?.textContent, term.textContent ?? '').not.toBe('');

@@ -126,7 +126,7 @@ function OnRecord({ report }: { report: Report }) {
       {report.withdrawnAt ? null : (
         <Section id="files" title={text('files')}>
           <OnScreen>
-            <FiledFiles reportID={repID} />
+            <FiledFiles reportID={repID} canAdd={isActive(report.state)} />
           </OnScreen>
           <OnPaper>
             <PaperFiles reportID={repID} />

@@ -56,7 +56,7 @@ export function LegalHolds() {
                     <Button
                       size="compact"
                       busy={lift.isPending && lift.variables.params.reportID === hold.reportID}
-                      aria-label={text('holdLiftNamed', { number: hold.reportID })}
+                      aria-label={text('holdLiftNamed', { number: nameOf(hold) })}
                       onClick={() => setLeaving(hold)}
                     >
                       {text('holdLift')}
@@ -65,7 +65,7 @@ export function LegalHolds() {
                 }
               >
                 <Text as="bdi" mono weight="medium" dir="ltr">
-                  {hold.reportID}
+                  {nameOf(hold)}
                 </Text>
                 <Words>{hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}</Words>
                 <Small>{text('holdSince', { date: format.dateTime(hold.heldAt) })}</Small>
@@ -90,6 +90,9 @@ export function LegalHolds() {
     </Card>
   );
 }
+
+/** As people name the report. */
+const nameOf = ({ reference, reportID }: LegalHold): string => reference ?? reportID;
 
 const HoldFields = z.extend(HoldBody, NamedReport.shape);
 

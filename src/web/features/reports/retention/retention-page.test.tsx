@@ -69,7 +69,13 @@ test('an auditor sees the rules and cannot change them', async () => {
 
 test('a hold is placed with a reason, and lifted after a question', async () => {
   let holds: object[] = [];
-  const hold = { reportID: '4711', conflict: null, reason: 'FIA 12/2026', heldAt: '2026-11-20T10:00:00.000Z' };
+  const hold = {
+    reportID: '4711',
+    reference: 'FS-7K4Q-92',
+    conflict: null,
+    reason: 'FIA 12/2026',
+    heldAt: '2026-11-20T10:00:00.000Z',
+  };
   const { person, sent } = await openPage(['admin'], {
     'GET /admin/retention/holds': () => json(holds),
     'PUT /admin/reports/FS-7K4Q-92/hold': () => {
@@ -89,7 +95,7 @@ test('a hold is placed with a reason, and lifted after a question', async () => 
   await person.type(screen.getByLabelText('Reason'), 'FIA 12/2026');
   await person.click(screen.getByRole('button', { name: 'Place a hold' }));
   await screen.findByText('The report is under a legal hold.');
-  await person.click(await screen.findByRole('button', { name: 'Lift the hold on report 4711' }));
+  await person.click(await screen.findByRole('button', { name: 'Lift the hold on report FS-7K4Q-92' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Lift this legal hold?' }));
   await person.click(question.getByRole('button', { name: 'Lift' }));
   await screen.findByText('No report is under a legal hold');
