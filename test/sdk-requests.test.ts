@@ -253,7 +253,7 @@ test('the library matches the contract', () => {
   expectTypeOf<sdk.BatchAnswer>().toEqualTypeOf<contract.BatchAnswer>();
   expectTypeOf<sdk.Problem>().toEqualTypeOf<Problem>();
   // Programs are not told whom a correction is about.
-  expectTypeOf<sdk.Correction>().toEqualTypeOf<Omit<Correction, 'subject' | 'category'>>();
+  expectTypeOf<sdk.Correction>().toEqualTypeOf<Omit<Correction, 'reference' | 'subject' | 'category'>>();
   expectTypeOf<sdk.Identifiers & sdk.Show>().toExtend<EndpointRequest<typeof contract.lookup.detail>['body']>();
   // A kind or an option that the library lacks would still be a part of what the contract takes.
   expectTypeOf<keyof (sdk.Identifiers & sdk.Show)>().toEqualTypeOf<keyof z.input<typeof LookupBody>>();

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { OneReport } from '../reports/report-id.ts';
+import { ShortReference } from '../reports/short-reference.ts';
 import { reportStates, standings } from '../reports/standing.ts';
 import { Day } from '../rules/day.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
@@ -86,6 +87,7 @@ export type CheckHistory = z.infer<typeof CheckHistory>;
 /** What became of a report that a lookup of the account showed. Whom it is about is masked, and it does not say what happened. */
 const ShownBefore = z.object({
   reportID: z.string(),
+  reference: ShortReference,
   subject: z.nullable(CorrectedSubject),
   category: z.nullable(z.enum(reportCategories)),
   city: z.string(),

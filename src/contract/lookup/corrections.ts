@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, isReportId, limitUpTo } from '../pagination.ts';
 import { reportCategories } from '../reports/report-categories.ts';
+import { ShortReference } from '../reports/short-reference.ts';
 import { messageKey, rawText } from '../rules/text.ts';
 
 /**
@@ -44,6 +45,8 @@ export const Correction = z.object({
   firstLookup: Lookup,
   lastLookup: Lookup,
   read: z.boolean(),
+  /** As people name the report; for sessions only, and null once it is gone. */
+  reference: z.optional(z.nullable(ShortReference)),
   /** Whom it is about, masked; for sessions only, and null where policy withholds that or nothing is left of the report. */
   subject: z.optional(z.nullable(CorrectedSubject)),
   /** For sessions only. */

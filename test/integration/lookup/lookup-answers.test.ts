@@ -146,6 +146,7 @@ test('whoever was shown a report reads whom it is about, masked, and what became
   const shown = await read(business);
   expect(shown).toMatchObject({
     reportID,
+    reference: expect.stringMatching(/^FS-/),
     // What looks the same is named once.
     subject: { name: 'F. K.', identifiers: [expect.stringMatching(/^s\*+@example\.org$/), '+92*******567'] },
     category: 'loan',

@@ -84,6 +84,7 @@ describe('a report that changes after it was told', () => {
       {
         correctionID: expect.stringMatching(/^\d+$/),
         reportID: id,
+        reference: expect.stringMatching(/^FS-/),
         kind: 'withdrawn',
         category: 'non_delivery',
         subject: { name: 'B. A.', identifiers: expect.arrayContaining(['s*******@example.org']) },

@@ -131,7 +131,7 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
     );
     return items.map((one) => ({
       ...serialize(one),
-      ...(subjects.get(one.reportId) ?? { subject: null, category: null }),
+      ...(subjects.get(one.reportId) ?? { reference: null, subject: null, category: null }),
     }));
   });
 

@@ -61,7 +61,8 @@ async function shown(app: App, accountId: string, found: readonly Found[]): Prom
   return found.map((one) => {
     if ('correction' in one) {
       const { id, reportId, kind, happenedAt, isRead } = one.correction;
-      const report = { reportID: reportId, ...(subjects.get(reportId) ?? { subject: null, category: null }) };
+      const { subject = null, category = null } = subjects.get(reportId) ?? {};
+      const report = { reportID: reportId, subject, category };
       const line = { id: `c${id}`, kind: 'correction', code: kind, at: happenedAt.toISOString() } as const;
       return { ...line, dueAt: null, isDone: false, isRead, report, keyName: null };
     }

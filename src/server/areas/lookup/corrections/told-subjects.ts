@@ -8,8 +8,9 @@ import { findAnyReports } from '../../reports/stored/store.ts';
 import { initials } from '../mask.ts';
 import { isSummary } from '../registry.ts';
 
-/** Whom a report is about and of which kind it is, for somebody whose lookup showed it. */
+/** Which report it is, whom it is about and of which kind it is, for somebody whose lookup showed it. */
 export interface ToldReport {
+  reference: string;
   subject: CorrectedSubject | null;
   category: ReportCategory | null;
 }
@@ -26,7 +27,7 @@ export function toldOf(app: App, report: StoredReport): ToldReport {
   const identifiers = [...new Set(reportIdentifiers(report).map(({ kind, value }) => maskedIdentifier(kind, value)))];
   const name = report.name && isNameShown(report) ? initials(report.name) : null;
   const subject = identifiers.length === 0 || isWithheld(app, report) ? null : { name, identifiers };
-  return { subject, category: report.category as ReportCategory | null };
+  return { reference: report.reference, subject, category: report.category as ReportCategory | null };
 }
 
 /**

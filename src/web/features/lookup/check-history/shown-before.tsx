@@ -1,7 +1,7 @@
 import { checkHistory } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button } from '../../../components/actions/button.tsx';
-import { Small, Text, TextLink } from '../../../components/content/text.tsx';
+import { Mono, Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { Asked, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -29,11 +29,12 @@ export function ShownReport({ reportID, onClose }: { reportID: string; onClose: 
       >
         {({ report }) => {
           if (!report) return <Text tone="quiet">{text('shownNone')}</Text>;
-          const { subject, category, city, happenedOn, state, standing, disputed, lookups, lastAt } = report;
+          const { reference, subject, category, city, happenedOn, state, standing, disputed, lookups, lastAt } = report;
           return (
             <Stack gap={4}>
               <FactList
                 facts={[
+                  { label: text('reference'), value: <Mono>{reference}</Mono> },
                   { label: text('shownWhom'), value: subject && <MaskedSubject subject={subject} /> },
                   { label: text('category'), value: category && text(`category_${category}`) },
                   { label: text('city'), value: city && <bdi>{city}</bdi> },

@@ -4,6 +4,7 @@ import type { Correction } from '../../../../contract/lookup/corrections.ts';
 export const aCorrection = (overrides: Partial<Correction> = {}): Correction => ({
   correctionID: '12',
   reportID: '380571849138569216',
+  reference: 'FS-7K4Q-92',
   kind: 'withdrawn',
   happenedAt: '2026-11-20T10:00:00.000Z',
   lookups: 2,

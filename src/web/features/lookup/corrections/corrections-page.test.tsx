@@ -24,6 +24,7 @@ test('a business reads what became of a report, with its own request ids, and ma
   expect(newest.textContent).toContain('2 lookups showed it');
   within(newest).getByText('Report');
   for (const id of [
+    'FS-7K4Q-92',
     '3805 7184 9138 5692 16',
     '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90',
     '7d1c1f0a-8f0e-4f3a-a4f4-2b1f5a7a9c11',
@@ -32,7 +33,7 @@ test('a business reads what became of a report, with its own request ids, and ma
   expect(older.textContent).not.toContain('Last lookup');
   expect(within(older).queryByRole('button')).toBeNull();
 
-  await person.click(within(newest).getByRole('button', { name: 'Mark report 3805 7184 9138 5692 16 as read' }));
+  await person.click(within(newest).getByRole('button', { name: 'Mark report FS-7K4Q-92 as read' }));
   await screen.findByText('Marked as read.');
   expect(sent.find(({ line }) => line === 'POST /api/corrections/read')?.body).toEqual({ ids: ['12'] });
   expect(screen.queryByText('New')).toBeNull();

@@ -96,7 +96,8 @@ interface EntryProps {
 function Entry({ correction, busy, onRead }: EntryProps) {
   const { text, format } = useReader();
   const { correctionID, reportID, kind, happenedAt, lookups, firstLookup, lastLookup, read } = correction;
-  const { subject = null, category = null } = correction;
+  const { reference = null, subject = null, category = null } = correction;
+  const number = groupedReference(reportID);
   return (
     <Card
       as="article"
@@ -108,7 +109,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
           <Button
             size="compact"
             busy={busy}
-            aria-label={busy ? undefined : text('correctionReadNamed', { report: groupedReference(reportID) })}
+            aria-label={busy ? undefined : text('correctionReadNamed', { report: reference ?? number })}
             onClick={onRead}
           >
             {text('correctionRead')}
@@ -125,7 +126,16 @@ function Entry({ correction, busy, onRead }: EntryProps) {
             { label: text('category'), value: category && text(`category_${category}`) },
             {
               label: text('reportTitle'),
-              value: <Mono>{groupedReference(reportID)}</Mono>,
+              value: (
+                <>
+                  {reference === null ? null : (
+                    <>
+                      <Mono>{reference}</Mono> ·{' '}
+                    </>
+                  )}
+                  <Mono>{number}</Mono>
+                </>
+              ),
             },
           ]}
         />
