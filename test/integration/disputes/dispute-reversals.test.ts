@@ -152,6 +152,18 @@ describe('the decision about an appeal', () => {
   });
 });
 
+test('whoever was overruled on an appeal about the report still decides the dispute about it', async () => {
+  const { id, open } = await aDisputedPerson();
+  await open();
+  const { decisionID } = (await decides(who.moderator, id, { decision: 'hold', reason: 'noEvidence' })).body;
+  time.pass(15_000);
+  const body = { decisionID, words: 'The receipts show it.' };
+  expect((await who.author.call(decisions.appeal, { query: { reportID: id }, body })).status).toBe(200);
+  expect((await reverse(who.another, decisionID)).status).toBe(200);
+  await release(who.another, id);
+  expect((await decide(id, { outcome: 'refused' })).status).toBe(200);
+});
+
 test('the decision about an appeal offers no other appeal', async () => {
   const { id, email, link, open } = await aDisputedPerson();
   const { disputeID } = (await open()).body;

@@ -129,6 +129,8 @@ test('An author appeals a removal: somebody else reverses it, and the report is 
   expect(events.filter(({ reportIds }) => reportIds.includes(id)).map(({ event }) => event)).toEqual(
     expect.arrayContaining(['report.appealed', 'decision.reversed']),
   );
+  // What is another matter they may decide.
+  expect((await decides(nadia, id, 'ask', { note: why })).status).toBe(200);
   await decides(omar, id, 'list');
 });
 

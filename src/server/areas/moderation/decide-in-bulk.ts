@@ -3,16 +3,13 @@ import type { Decision } from '../../../contract/moderation/moderation.ts';
 import type { BulkAnswer, BulkBody } from '../../../contract/moderation/queue.ts';
 import { type App, perApp } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
-import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
-import { listHeldUnread } from '../disputes/reading/store.ts';
-import { agreedOn } from '../reports/queue/claim-item-store.ts';
+import type { AccountCall } from '../audit/note-audit.ts';
 import { findQueueItems } from '../reports/queue/store.ts';
 import { findAnyReports } from '../reports/stored/store.ts';
-import { overruledIn, waitingAppeal } from './appeals.ts';
 import { decideReport, findUnwarned } from './decide-report.ts';
-import type { Moderator } from './record-decision.ts';
 import { outcomes, refusalOf } from './refusal.ts';
-import { findBulkDecisions, listDecisions } from './store.ts';
+import { isFirstOfTwo, situationsOf } from './situation.ts';
+import { findBulkDecisions } from './store.ts';
 
 /** What a decision would do with each item of a selection. */
 export async function previewDecision(
@@ -22,41 +19,20 @@ export async function previewDecision(
   items: BulkBody['items'],
 ): Promise<BulkAnswer> {
   const ids = items.map(({ reportID }) => reportID);
-  const [found, waiting] = await Promise.all([findAnyReports(app, ids), findQueueItems(app, ids)]);
-  const own = await findConflicts(app, app.db, moderatorId, found);
-  const [decided, unread] = await Promise.all([listDecisions(app, app.db, ids), listHeldUnread(app.db, ids)]);
-  const about = (id: string) => decided.filter(({ reportId }) => reportId === id);
-  const appeals = new Map(
-    await Promise.all(ids.map(async (id) => [id, await waitingAppeal(app.db, about(id))] as const)),
-  );
-  const both = found.flatMap((report) => {
-    const item = waiting.find(({ reportId }) => reportId === report.id);
-    return item ? [{ report, item }] : [];
-  });
-  const unwarned = await findUnwarned(app, app.db, decision, both);
-  const isUnwarned = new Set(both.flatMap(({ report }, at) => (unwarned[at]?.length ? [report.id] : [])));
-  const now = app.clock();
+  const [reports, waiting] = await Promise.all([findAnyReports(app, ids), findQueueItems(app, ids)]);
+  const some = ids.map((id) => ({
+    report: reports.find((one) => one.id === id) ?? null,
+    item: waiting.find(({ reportId }) => reportId === id) ?? null,
+  }));
+  const situations = await situationsOf(app, app.db, moderatorId, some);
+  const unwarned = await findUnwarned(app, app.db, decision, some);
   return {
-    items: items.map(({ reportID, itemVersion, version }) => {
-      const report = found.find(({ id }) => id === reportID) ?? null;
-      const item = waiting.find((one) => one.reportId === reportID) ?? null;
-      const agreedBy = report && item ? agreedOn(item, report) : null;
-      const situation = {
-        report,
-        item,
-        moderatorId,
-        conflict: own.get(reportID) ?? null,
-        agreedBy,
-        appealed: appeals.get(reportID) ?? null,
-        overruled: overruledIn(about(reportID)),
-        isUnread: unread.has(reportID),
-        now,
-      };
-      const refused = refusalOf(situation, { decision, itemVersion, version })?.code;
-      const refusal = refused ?? (isUnwarned.has(reportID) ? 'namesSafelisted' : null);
-      const isFirst = decision === 'verify' && report?.CNIC !== null && agreedBy === null;
-      const outcome = refusal ? (outcomes[refusal] ?? 'gone') : isFirst ? 'first' : 'decided';
-      return { reportID, outcome, decisionID: null };
+    items: situations.map((situation, at) => {
+      const { reportID, ...versions } = items[at] as BulkBody['items'][number];
+      const refused = refusalOf(situation, { decision, ...versions })?.code;
+      const refusal = refused ?? (unwarned[at]?.length ? 'namesSafelisted' : null);
+      const made = isFirstOfTwo(decision, situation) ? 'first' : 'decided';
+      return { reportID, outcome: refusal ? (outcomes[refusal] ?? 'gone') : made, decisionID: null };
     }),
   };
 }
@@ -74,7 +50,7 @@ const atOnce = perApp(() => pLimit(decidedAtOnce));
  */
 export async function decideInBulk(
   app: App,
-  moderator: Moderator,
+  moderator: AccountCall,
   { bulkID, items, ...body }: BulkBody,
 ): Promise<BulkAnswer> {
   const madeSoFar = () => findBulkDecisions(app.db, moderator.accountId, { bulkID, ...body });

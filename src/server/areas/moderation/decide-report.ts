@@ -13,7 +13,7 @@ import type { App } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import { byAccount, noteAudit } from '../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { isReadingAsked } from '../disputes/reading/store.ts';
 import { isReplyWaiting } from '../disputes/replies/write-reply.ts';
@@ -22,7 +22,6 @@ import { findSafelistedKinds } from '../registry/safelist/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/content/redaction-store.ts';
 import { setAsked } from '../reports/content/store.ts';
 import { enterQueue, safelistEntry } from '../reports/queue/enter-queue-store.ts';
-import type { QueueItem } from '../reports/queue/store.ts';
 import {
   agreeOnItem,
   dropCause,
@@ -35,11 +34,11 @@ import {
 import { lockReport } from '../reports/standing/lock-report.ts';
 import { setReportState, setReportVerified } from '../reports/standing/report-state.ts';
 import { reportIdentifiers } from '../reports/stored/named-store.ts';
-import type { StoredReport } from '../reports/stored/report.ts';
 import { endQuestion } from './answer-question.ts';
 import { endAppeal } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';
-import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
+import { decidedAnswer, lockWaiting, recordDecision, type Waiting } from './record-decision.ts';
+import { isFirstOfTwo, type Waits } from './situation.ts';
 import { tellAuthor } from './tell-author.ts';
 
 /** A decision would list a report that names identifiers on the safelist of which its item does not say so. */
@@ -63,18 +62,17 @@ export async function findUnwarned(
   app: App,
   db: Queryable,
   decision: Decision,
-  some: readonly { report: StoredReport; item: Pick<QueueItem, 'causes' | 'details'> }[],
+  some: readonly Waits[],
 ): Promise<IdentifierKind[][]> {
   const kinds = await findSafelistedKinds(
     app,
     db,
-    some.map(({ report }) => (listsHeld(decision, report) ? reportIdentifiers(report) : [])),
+    some.map(({ report }) => (report && listsHeld(decision, report) ? reportIdentifiers(report) : [])),
   );
-  return some.map(({ item: { causes, details } }, at) => {
+  return some.map(({ item }, at) => {
+    const details = item?.causes.includes('safelist') ? item.details : [];
     const said = details.filter(({ code }) => code === 'namesSafelisted' || code === 'safelistAdded');
-    const isSaid = (kind: IdentifierKind) =>
-      causes.includes('safelist') && said.some(({ values }) => values?.field === kind);
-    return (kinds[at] ?? []).filter((kind) => !isSaid(kind));
+    return (kinds[at] ?? []).filter((kind) => !said.some(({ values }) => values?.field === kind));
   });
 }
 
@@ -155,18 +153,18 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
 async function decideIn(
   app: App,
   tx: Tx,
-  moderator: Moderator,
+  moderator: AccountCall,
   reportId: string,
   body: DecideBody,
   bulkId: string | null,
 ): Promise<Decided> {
   const { accountId } = moderator;
   const waiting = await lockWaiting(app, tx, accountId, reportId, body);
-  const { report, item, agreedBy, at } = waiting;
-  const [unwarned = []] = await findUnwarned(app, tx, body.decision, [{ report, item }]);
+  const { report, at } = waiting;
+  const [unwarned = []] = await findUnwarned(app, tx, body.decision, [waiting]);
   if (unwarned.length > 0) throw new NamesSafelisted(unwarned);
   const { decision, reason, note } = body;
-  const isFirst = decision === 'verify' && report.CNIC !== null && agreedBy === null;
+  const isFirst = isFirstOfTwo(decision, waiting);
   const redaction = decision === 'redact' ? { version: report.version, passages: report.passages ?? [] } : undefined;
   const decided = { moderatorId: accountId, decision, reason, note, isFirst, at, redaction, bulkId };
   const id = await recordDecision(app, tx, waiting, decided);
@@ -194,7 +192,7 @@ async function decideIn(
  */
 export async function decideReport(
   app: App,
-  moderator: Moderator,
+  moderator: AccountCall,
   reportId: string,
   body: DecideBody,
   bulkId: string | null = null,

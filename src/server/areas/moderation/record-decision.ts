@@ -4,21 +4,14 @@ import type { Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { AccountCall } from '../audit/note-audit.ts';
-import { findConflict } from '../disputes/conflicts/find-conflicts.ts';
-import { isHeldUnread } from '../disputes/reading/store.ts';
-import { agreedOn } from '../reports/queue/claim-item-store.ts';
 import type { QueueItem } from '../reports/queue/store.ts';
 import { lockItem } from '../reports/queue/store.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { overruledIn, waitingAppeal } from './appeals.ts';
 import { refusalOf } from './refusal.ts';
-import { insertDecision, listDecisions } from './store.ts';
+import { situationsOf } from './situation.ts';
+import { insertDecision } from './store.ts';
 import { type Before, itemBefore, type StoredDecision } from './stored-decision.ts';
-
-/** Who decides. */
-export type Moderator = AccountCall;
 
 /** A report that waits, and its item. Both are locked. */
 export interface Waiting {
@@ -43,20 +36,11 @@ export async function lockWaiting(
 ): Promise<Waiting> {
   const report = await lockReport(app, tx, reportId);
   const item = report && (await lockItem(tx, reportId));
-  const at = app.clock();
-  // Whoever settles a dispute was asked for conflicts before.
-  const asksConflict = report !== null && decided.decision !== 'settle';
-  const conflict = asksConflict ? await findConflict(app, tx, moderatorId, report) : null;
-  const agreedBy = report && item ? agreedOn(item, report) : null;
-  const earlier = item ? await listDecisions(app, tx, [reportId]) : [];
-  const appealed = item?.causes.includes('appealed') ? await waitingAppeal(tx, earlier) : null;
-  const overruled = overruledIn(earlier);
-  const isUnread = report !== null && (await isHeldUnread(tx, reportId));
-  const facts = { report, item, moderatorId, conflict, agreedBy, appealed, overruled, isUnread, now: at };
-  const refusal = refusalOf(facts, decided);
+  const [situation] = await situationsOf(app, tx, moderatorId, [{ report, item }]);
+  const refusal = situation && refusalOf(situation, decided);
   if (refusal) throw refusal;
-  if (!report || !item) throw notFound('queueItemNotFound');
-  return { report, item, agreedBy, at };
+  if (!situation || !report || !item) throw notFound('queueItemNotFound');
+  return { report, item, agreedBy: situation.agreedBy, at: situation.now };
 }
 
 interface Recorded extends Pick<StoredDecision, 'decision' | 'reason' | 'note'> {

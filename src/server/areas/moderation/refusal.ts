@@ -3,37 +3,7 @@ import type { BulkOutcome } from '../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
 import { type ApiError, conflict, forbidden, notFound } from '../../errors.ts';
 import { isClaimHeld } from '../reports/queue/store.ts';
-
-interface Situation {
-  report: {
-    version: number;
-    authorId: string | null;
-    state: string;
-    CNIC: string | null;
-    withdrawnAt: Date | null;
-    disputed: boolean;
-    passages: readonly Passage[] | null;
-    releasedAt: Date | null;
-  } | null;
-  item: {
-    version: number;
-    causes: readonly string[];
-    claimedBy: string | null;
-    claimedUntil: Date | null;
-  } | null;
-  moderatorId: string;
-  /** Why the moderator is not impartial; null when they are. */
-  conflict: 'ownReport' | 'ownMatter' | null;
-  /** Who has agreed to verify the report as it is now. */
-  agreedBy: string | null;
-  /** The author's appeal that waits, and who does not decide it. */
-  appealed: { deciders: readonly string[] } | null;
-  /** Those whose decision about the report was reversed on an appeal. */
-  overruled: readonly string[];
-  /** It is held until somebody who asked may read it. */
-  isUnread: boolean;
-  now: Date;
-}
+import type { Situation } from './situation.ts';
 
 /** Decisions that would implicitly decide a dispute. */
 const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];

@@ -2,14 +2,14 @@ import { undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { byAccount, noteAudit } from '../audit/note-audit.ts';
+import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
 import { cancelNotice, settleNotices } from '../notices/inbox/store.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { decidersOf, endAppeal, isAppealed } from './appeals.ts';
-import { type Moderator, recordDecision } from './record-decision.ts';
+import { recordDecision } from './record-decision.ts';
 import { listsUndecided, restoreDecided } from './restore-decided.ts';
 import { isReversible } from './reversible.ts';
 import { findDecidedReport, listDecisions, lockDecision, setDecisionReversed, setDecisionUndone } from './store.ts';
@@ -37,7 +37,7 @@ const isOutdated = ({ version }: StoredReport, { before: { redaction } }: Stored
  * again.
  * @throws ApiError 403 for a matter of the moderator's own, 404 when it is not the moderator's, 409 after 10 seconds, or when something came after it
  */
-export const undoDecision = (app: App, moderator: Moderator, id: string): Promise<{ reportID: string }> =>
+export const undoDecision = (app: App, moderator: AccountCall, id: string): Promise<{ reportID: string }> =>
   app.db.transaction(async (tx) => {
     const { accountId } = moderator;
     const found = await lockDecided(app, tx, id);
@@ -69,7 +69,7 @@ export const undoDecision = (app: App, moderator: Moderator, id: string): Promis
  */
 export const reverseDecision = (
   app: App,
-  moderator: Moderator,
+  moderator: AccountCall,
   id: string,
   { reason, note }: { reason: string; note: string | null },
 ): Promise<{ reportID: string }> =>

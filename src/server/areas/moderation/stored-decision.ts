@@ -1,20 +1,12 @@
-import type { Decision, QueueCause, QueueDetail } from '../../../contract/moderation/moderation.ts';
+import type { Decision } from '../../../contract/moderation/moderation.ts';
 import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
+import type { PastItem, QueueItem } from '../reports/queue/store.ts';
 
 /** An item of the queue as JSON; times are ISO 8601. */
-export interface ItemBefore {
-  causes: QueueCause[];
-  details: QueueDetail[];
-  category: string | null;
-  namesCnic: boolean;
-  severity: number;
-  lookups: number;
+interface ItemBefore extends Omit<PastItem, 'reportId' | 'enteredAt' | 'asleepUntil'> {
   enteredAt: string;
-  version: number;
   asleepUntil: string | null;
-  agreedBy: string | null;
-  agreedVersion: number | null;
 }
 
 /** What a decision changed, to bring it back. */
@@ -61,28 +53,12 @@ export interface StoredDecision {
   appealDueAt: Date | null;
 }
 
-/** An item as the service of the queue knows it. */
-type Item = Omit<ItemBefore, 'enteredAt' | 'asleepUntil'> & {
-  reportId: string;
-  enteredAt: Date;
-  asleepUntil: Date | null;
+export const itemBefore = ({ enteredAt, asleepUntil, ...item }: QueueItem): ItemBefore => {
+  const { reportId: _, harm: __, claimedBy: ___, claimedUntil: ____, dueAt: _____, ...kept } = item;
+  return { ...kept, enteredAt: enteredAt.toISOString(), asleepUntil: asleepUntil?.toISOString() ?? null };
 };
 
-export const itemBefore = ({ enteredAt, asleepUntil, ...item }: Item): ItemBefore => ({
-  causes: item.causes,
-  details: item.details,
-  category: item.category,
-  namesCnic: item.namesCnic,
-  severity: item.severity,
-  lookups: item.lookups,
-  version: item.version,
-  agreedBy: item.agreedBy,
-  agreedVersion: item.agreedVersion,
-  enteredAt: enteredAt.toISOString(),
-  asleepUntil: asleepUntil?.toISOString() ?? null,
-});
-
-export const itemFrom = (reportId: string, { enteredAt, asleepUntil, ...item }: ItemBefore): Item => ({
+export const itemFrom = (reportId: string, { enteredAt, asleepUntil, ...item }: ItemBefore): PastItem => ({
   ...item,
   reportId,
   enteredAt: new Date(enteredAt),
