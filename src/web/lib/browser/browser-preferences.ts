@@ -1,53 +1,37 @@
-import { readStoredJson, writeStored } from './storage.ts';
+import * as z from 'zod/mini';
+import { stored } from './stored.ts';
 
-/** The preferences stored in this browser. The theme has its own storage key. */
-export interface BrowserPreferences {
-  /** Follow the system's theme. If false, an absent theme means light. */
-  followsSystem: boolean;
-  /** Single keys are shortcuts, unless they were turned off. */
-  singleKeys: boolean;
-  /** BCP 47. Null if nothing was chosen, like the fields below. */
-  language: string | null;
-  /** The script style of Urdu: naskh or nastaliq. */
-  script: string | null;
-  /** The digits of numbers and dates in Urdu. */
-  digits: string | null;
-  /** The values at the last sync with the account; null before the first sync. */
-  agreed: SyncedPreferences | null;
-}
+const choice = z.catch(z.nullable(z.string()), null);
 
 /** The preferences that are also stored on the account. */
-export type SyncedPreferences = Record<'theme' | 'language' | 'script' | 'digits', string | null>;
+const SyncedPreferences = z.object({ theme: choice, language: choice, script: choice, digits: choice });
+export type SyncedPreferences = z.infer<typeof SyncedPreferences>;
+
+/** The preferences stored in this browser. The theme has its own storage key. */
+const BrowserPreferences = z.object({
+  /** Follow the system's theme. If false, an absent theme means light. */
+  followsSystem: z.catch(z.boolean(), false),
+  /** Single keys are shortcuts, unless they were turned off. */
+  singleKeys: z.catch(z.boolean(), true),
+  /** BCP 47. Null if nothing was chosen, like the fields below. */
+  language: choice,
+  /** The script style of Urdu: naskh or nastaliq. */
+  script: choice,
+  /** The digits of numbers and dates in Urdu. */
+  digits: choice,
+  /** The values at the last sync with the account; null before the first sync. */
+  agreed: z.catch(z.nullable(SyncedPreferences), null),
+});
+export type BrowserPreferences = z.infer<typeof BrowserPreferences>;
 
 /** The storage key; `public/theme.js` reads it too. */
 export const preferencesKey = 'preferences';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-const choices = ({ theme, language, script, digits }: Record<string, unknown>): SyncedPreferences => ({
-  theme: textOrNull(theme),
-  language: textOrNull(language),
-  script: textOrNull(script),
-  digits: textOrNull(digits),
-});
+const store = stored(preferencesKey, BrowserPreferences, { area: 'local' });
 
 /** Reads the preferences; unreadable values count as not chosen. */
-export function browserPreferences(): BrowserPreferences {
-  const found = readStoredJson('local', preferencesKey);
-  const { followsSystem, singleKeys, agreed, ...chosen } = isObject(found) ? found : {};
-  const { language, script, digits } = choices(chosen);
-  return {
-    followsSystem: followsSystem === true,
-    singleKeys: singleKeys !== false,
-    language,
-    script,
-    digits,
-    agreed: isObject(agreed) ? choices(agreed) : null,
-  };
-}
+export const browserPreferences = (): BrowserPreferences => store.read() ?? BrowserPreferences.parse({});
 
 /** Updates the given preferences. */
-export function saveBrowserPreferences(changed: Partial<BrowserPreferences>): void {
-  writeStored('local', preferencesKey, JSON.stringify({ ...browserPreferences(), ...changed }));
-}
+export const saveBrowserPreferences = (changed: Partial<BrowserPreferences>): void =>
+  store.write({ ...browserPreferences(), ...changed });
