@@ -106,15 +106,11 @@ describe('signing in', () => {
 
   test('a wrong password and an unknown email get the same response', async () => {
     const { person } = await as();
-    const wrong = await stranger.call(auth.login, { body: { ...person, password: 'Wrong-horse-1' } });
+    // One that breaks the rule for new ones is compared, too: it may be older than the rule.
+    const wrong = await stranger.call(auth.login, { body: { ...person, password: 'short' } });
     const unknown = await stranger.call(auth.login, { body: aPerson() });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect({ ...wrong.body, instance: '' }).toEqual({ ...unknown.body, instance: '' });
-  });
-
-  test('an old password that breaks today’s rule still works', async () => {
-    const answer = await stranger.call(auth.login, { body: { email: 'a@example.com', password: 'short' } });
-    expect(answer.status).toBe(401);
   });
 });
 

@@ -244,10 +244,15 @@ describe('API keys at a new password', () => {
     expect((await other.call(auth.user)).body.usesKeys).toBe(true);
   });
 
-  test('are revoked by a reset at once: live, replaced and test keys; the mail names them', async () => {
-    const { person, proofs } = await withKeys();
-    expect((await reset(await linkFor(person.email))).body.activeKeys).toEqual([]);
+  test('are revoked by a reset at once: live, replaced and test keys, nobody else’s; the mail names them', async () => {
+    const [{ person, proofs }, other] = [await withKeys(), await withKeys()];
+    const token = await linkFor(person.email);
+    expect((await reset('x'.repeat(43))).status).toBe(422);
+    expect((await reset(token, 'short')).status).toBe(422);
+    for (const proof of proofs) expect(await look(proof)).toBe(200);
+    expect((await reset(token)).body.activeKeys).toEqual([]);
     for (const proof of proofs) expect(await look(proof)).toBe(403);
+    for (const proof of other.proofs) expect(await look(proof)).toBe(200);
     await mails.deliver();
     expect(changedMail(person.email)).toContain('were revoked and stopped working: Default, Default, Trial');
     for (const { api_key, secret } of proofs)
@@ -265,20 +270,6 @@ describe('API keys at a new password', () => {
     expect(changedMail(person.email)).toContain('https://registry.example/developer');
   });
 
-  test('go on working when the link is refused', async () => {
-    const { person, proofs } = await withKeys();
-    const token = await linkFor(person.email);
-    expect((await reset('x'.repeat(43))).status).toBe(422);
-    expect((await reset(token, 'short')).status).toBe(422);
-    for (const proof of proofs) expect(await look(proof)).toBe(200);
-  });
-
-  test('of another account go on working', async () => {
-    const [{ person }, other] = [await withKeys(), await withKeys()];
-    await reset(await linkFor(person.email));
-    for (const proof of other.proofs) expect(await look(proof)).toBe(200);
-  });
-
   test('go on working when the password is changed while signed in, and the mail lists them', async () => {
     const somebody = await withKeys();
     const body = { oldPassword: somebody.person.password, newPassword: fresh };
@@ -294,10 +285,11 @@ describe('changing the password', () => {
   const change = (who: SignedInClient, oldPassword: string, newPassword = fresh) =>
     who.call(account.changePassword, { body: { oldPassword, newPassword } });
 
-  test('ends every session including this one, and clears its cookies', async () => {
-    const somebody = await as();
+  test('ends every session of the account, this one included, and its reset links, and clears the cookies', async () => {
+    const [somebody, neighbour] = [await as(), await as()];
     const { person } = somebody;
     const other = await signIn(person.email, person.password);
+    const token = await linkFor(person.email);
     const answer = await change(somebody, person.password);
     expect([answer.status, answer.body]).toEqual([200, { message: messages.passwordChanged, activeKeys: ['Default'] }]);
     const cookies = (answer.headers['set-cookie'] as string[]).join('\n');
@@ -306,23 +298,12 @@ describe('changing the password', () => {
     expect((await somebody.call(auth.user)).status).toBe(401);
     const headers = { authorization: `Bearer ${other.body.stsTokenManager.accessToken}` };
     expect((await stranger.call(auth.user, { headers })).status).toBe(401);
+    expect((await neighbour.call(auth.user)).status).toBe(200);
+    expect((await reset(token, 'Third-horse-3!')).status).toBe(422);
     expect((await signIn(person.email, person.password)).status).toBe(401);
     expect((await signIn(person.email, fresh)).status).toBe(200);
     await mails.deliver();
     expect(mails.to(person.email).map(({ subject }) => subject)).toContain('Your password was changed');
-  });
-
-  test('does not end the sessions of other accounts', async () => {
-    const [somebody, other] = [await as(), await as()];
-    await change(somebody, somebody.person.password);
-    expect((await other.call(auth.user)).status).toBe(200);
-  });
-
-  test('invalidates earlier reset links', async () => {
-    const somebody = await as();
-    const token = await linkFor(somebody.person.email);
-    await change(somebody, somebody.person.password);
-    expect((await reset(token, 'Third-horse-3!')).status).toBe(422);
   });
 
   const refused: [string, string | null, string, string, string][] = [

@@ -112,29 +112,23 @@ describe('a picture', () => {
   });
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><script>alert(1)</script></svg>';
-  const bomb = () =>
-    sharp({ create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' }, limitInputPixels: false })
-      .png()
-      .toBuffer();
   const half = async (kind: 'jpeg' | 'png' | 'webp') => {
     const whole = await aPicture({ kind });
     return whole.subarray(0, whole.length / 2);
   };
-  const refused: [string, () => Promise<Uint8Array>, string][] = [
-    ['an SVG', async () => Buffer.from(svg), messages.fileNotAPicture],
-    ['a TIFF', () => aPicture({ kind: 'tiff' }), messages.fileNotAPicture],
-    ['a PDF', async () => Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF'), messages.fileNotAPicture],
-    ['text', async () => Buffer.from('GIF89a is what I say I am'), messages.fileNotAPicture],
-    ['half a JPEG', () => half('jpeg'), messages.fileNotAPicture],
-    ['half a PNG', () => half('png'), messages.fileNotAPicture],
-    ['half a WebP', () => half('webp'), messages.fileNotAPicture],
-    ['400 megapixels in a small file', bomb, messages.fileTooManyPixels],
-  ];
-  test.each(refused)('%s is refused with a message, and nothing is stored', async (_what, made, message) => {
+  test.each<[string, () => Promise<Uint8Array>]>([
+    ['an SVG', async () => Buffer.from(svg)],
+    ['a TIFF', () => aPicture({ kind: 'tiff' })],
+    ['a PDF', async () => Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF')],
+    ['text', async () => Buffer.from('GIF89a is what I say I am')],
+    ['half a JPEG', () => half('jpeg')],
+    ['half a PNG', () => half('png')],
+    ['half a WebP', () => half('webp')],
+  ])('%s is refused with a message, and nothing is stored', async (_what, made) => {
     const before = inStore();
     const answer = await upload(await as(), { bytes: await made(), name: 'me.jpg', type: 'image/jpeg' });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([{ path: 'file', message, code: expect.any(String) }]);
+    expect(answer.body.errors).toEqual([{ path: 'file', message: messages.fileNotAPicture, code: 'fileNotAPicture' }]);
     expect(answer.text).not.toMatch(/vips|sharp|node_modules/i);
     expect(inStore()).toEqual(before);
   });

@@ -75,14 +75,6 @@ describe('changing the password', () => {
     return opened;
   }
 
-  test('password managers recognize the form and the account', async () => {
-    stubNetwork(read);
-    const { container } = await openSecurity();
-    expect(current().getAttribute('autocomplete')).toBe('current-password');
-    expect(next().getAttribute('autocomplete')).toBe('new-password');
-    expect(container.querySelector('[autocomplete=username]')).toHaveProperty('value', 'sana@example.com');
-  });
-
   test('ends the session and confirms the change', async () => {
     const sent = stubNetwork({
       ...read,
@@ -97,9 +89,12 @@ describe('changing the password', () => {
     expect(cache.getQueryData(['session', 'user'])).toBeNull();
   });
 
-  test('shows what is missing and which rule is broken', async () => {
+  test('is a form that password managers recognize, and shows what is missing and which rule is broken', async () => {
     const sent = stubNetwork(read);
-    await change('', 'weak');
+    const { container } = await change('', 'weak');
+    expect(current().getAttribute('autocomplete')).toBe('current-password');
+    expect(next().getAttribute('autocomplete')).toBe('new-password');
+    expect(container.querySelector('[autocomplete=username]')).toHaveProperty('value', 'sana@example.com');
     await screen.findByText('Current password is required');
     screen.getByText(/^Password must contain/);
     screen.getByText('One uppercase letter');
@@ -120,24 +115,21 @@ describe('changing the password', () => {
 describe('the email', () => {
   const card = () => within(screen.getByRole('region', { name: 'Email' }));
 
-  test('is shown as confirmed', async () => {
-    stubNetwork(read);
-    await openSecurity();
-    await card().findByText('Confirmed');
-    expect(card().queryByRole('button', { name: 'Send the email again' })).toBeNull();
-  });
-
-  test('that is not confirmed yet gets its mail again', async () => {
+  test('that is not confirmed yet gets its mail again, unless that was asked for too often', async () => {
+    let answer = json({ message: 'A link to confirm your email is on its way.' });
     const sent = stubNetwork({
       ...read,
       'GET /auth/email': json({ ...email, confirmedAt: null }),
-      'POST /auth/email/send-confirmation': json({ message: 'A link to confirm your email is on its way.' }),
+      'POST /auth/email/send-confirmation': () => answer,
     });
     const { person } = await openSecurity();
     await card().findByText('Not confirmed');
     await person.click(card().getByRole('button', { name: 'Send the email again' }));
     await card().findByText('A link to confirm your email is on its way.');
     expect(sent.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1);
+    answer = problem(429, 'tryAgainInMinutes');
+    await person.click(card().getByRole('button', { name: 'Send the email again' }));
+    expect((await card().findByRole('alert')).textContent).toContain('Too many attempts');
   });
 
   test('is changed: both addresses get a mail, and the change that waits can be stopped', async () => {
@@ -166,12 +158,14 @@ describe('the email', () => {
     expect(document.activeElement?.textContent).toContain(email.email);
   });
 
-  test('that is the present one is refused at its field', async () => {
+  test('is shown as confirmed, and changing it to itself is refused at the field', async () => {
     stubNetwork({
       ...read,
       'POST /auth/email/change': problem(422, 'emailUnchanged', { email: 'emailUnchanged' }),
     });
     const { person } = await openSecurity();
+    await card().findByText('Confirmed');
+    expect(card().queryByRole('button', { name: 'Send the email again' })).toBeNull();
     await person.click(await card().findByRole('button', { name: 'Change email' }));
     await person.type(card().getByLabelText(/^New email/), 'sana@example.com');
     await person.click(card().getByRole('button', { name: 'Send the emails' }));
@@ -187,17 +181,6 @@ describe('the email', () => {
     stubNetwork({ ...read, 'GET /auth/email': json({ ...email, change }) });
     await openSecurity();
     await card().findByText(/new@example.com is confirmed\. .*2026/);
-  });
-
-  test('shows an error when the mail was asked for too often', async () => {
-    stubNetwork({
-      ...read,
-      'GET /auth/email': json({ ...email, confirmedAt: null }),
-      'POST /auth/email/send-confirmation': problem(429, 'tryAgainInMinutes'),
-    });
-    const { person } = await openSecurity();
-    await person.click(await card().findByRole('button', { name: 'Send the email again' }));
-    expect((await card().findByRole('alert')).textContent).toContain('Too many attempts');
   });
 });
 
@@ -283,8 +266,8 @@ describe('deleting the account', () => {
     card.getByText('Your reports are withdrawn from the registry.');
   });
 
-  test('requires typing the email', async () => {
-    stubNetwork(read);
+  test('requires typing the email, and does nothing if cancelled', async () => {
+    const sent = stubNetwork(read);
     const { person } = await openSecurity();
     expect(button()).toHaveProperty('disabled', true);
     await person.type(confirm(), 'sana@example.co');
@@ -294,7 +277,10 @@ describe('deleting the account', () => {
     // Copied from a text that runs from right to left.
     await person.clear(confirm());
     await person.type(confirm(), '\u2068Sana@example.com\u2069');
-    expect(button()).toHaveProperty('disabled', false);
+    await person.click(button());
+    await person.click(await screen.findByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent.some((call) => call.line.startsWith('DELETE'))).toBe(false);
   });
 
   test('asks for confirmation, then removes all data about the user', async () => {
@@ -315,16 +301,6 @@ describe('deleting the account', () => {
     await waitFor(() => expect(screen.queryByText('sana@example.com')).toBeNull());
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/sana|draft/i);
     expect(cache.getQueryData(['session', 'user'])).toBeNull();
-  });
-
-  test('does nothing if cancelled', async () => {
-    const sent = stubNetwork(read);
-    const { person } = await openSecurity();
-    await person.type(confirm(), 'sana@example.com');
-    await person.click(button());
-    await person.click(await screen.findByRole('button', { name: 'Keep it' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(sent.some((call) => call.line.startsWith('DELETE'))).toBe(false);
   });
 
   test('shows an error if it fails, and keeps the account', async () => {

@@ -15,16 +15,11 @@ const email = () => screen.getByLabelText(/^Email/);
 const password = () => screen.getByLabelText(/^Password/, { selector: 'input' });
 const submit = () => screen.getByRole('button', { name: 'Log In' });
 
-test('a password manager recognizes the form', () => {
-  stubNetwork({});
-  open(<LoginPage />, { path: '/login' });
-  expect(email().getAttribute('autocomplete')).toBe('username');
-  expect(password().getAttribute('autocomplete')).toBe('current-password');
-});
-
-test('missing values show an error under their field, and nothing is sent', async () => {
+test('password managers recognize the form, whose missing values show an error under their field', async () => {
   const sent = stubNetwork({});
   const { person } = open(<LoginPage />, { path: '/login' });
+  expect(email().getAttribute('autocomplete')).toBe('username');
+  expect(password().getAttribute('autocomplete')).toBe('current-password');
   await person.click(submit());
   await screen.findByText('Email is required');
   screen.getByText('Password is required');
@@ -62,7 +57,7 @@ async function signIn(path: string, state?: unknown) {
 describe('an account with a second factor', () => {
   const needed = { challenge: 'sealed', expiresAt: '2026-11-22T10:05:00.000Z', methods: ['totp', 'recoveryCode'] };
 
-  test('is asked for a code, and a wrong one is shown at its field', async () => {
+  test('is asked for a code; a wrong one is shown at its field, until another kind is typed', async () => {
     const sent = stubNetwork({
       'POST /auth/login': json(needed),
       'POST /auth/login/factor': ({ body }) =>
@@ -73,22 +68,16 @@ describe('an account with a second factor', () => {
     const code = await screen.findByLabelText('Code from your app');
     expect(screen.getByRole('heading', { name: 'Second step' })).toBeTruthy();
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+    const wrong = 'This code is wrong, has been used, or is too old.';
     await person.type(code, '000000{Enter}');
-    await screen.findByText('This code is wrong, has been used, or is too old.');
-    await person.clear(code);
-    await person.type(code, '123 456{Enter}');
-    await screen.findByRole('alertdialog', { name: 'Login successful' });
-    expect(sent.find(({ line }) => line.endsWith('/login/factor'))?.body).toMatchObject({ challenge: 'sealed' });
-  });
-
-  test('begins anew with the other kind of code', async () => {
-    stubNetwork({ 'POST /auth/login': json(needed), 'POST /auth/login/factor': problem(401, 'factorRefused') });
-    const { person } = await signIn('/login');
-    await person.type(await screen.findByLabelText('Code from your app'), '000000{Enter}');
-    await screen.findByText('This code is wrong, has been used, or is too old.');
+    await screen.findByText(wrong);
     await person.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     expect(screen.getByLabelText('Recovery code')).toHaveProperty('value', '');
-    expect(screen.queryByText('This code is wrong, has been used, or is too old.')).toBeNull();
+    expect(screen.queryByText(wrong)).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Use a code from your app' }));
+    await person.type(screen.getByLabelText('Code from your app'), '123 456{Enter}');
+    await screen.findByRole('alertdialog', { name: 'Login successful' });
+    expect(sent.find(({ line }) => line.endsWith('/login/factor'))?.body).toMatchObject({ challenge: 'sealed' });
   });
 
   test('takes a recovery code instead, and starts over when it took too long', async () => {
@@ -150,16 +139,13 @@ describe('a refused sign-in', () => {
     await waitFor(() => expect(banner()).toBeNull());
   });
 
-  test('shows the generic message if there is no response', async () => {
-    stubNetwork({ 'POST /auth/login': null });
+  test.each([
+    [null, 'Something went wrong. Please try again.'],
+    [problem(429, 'tryAgainInSeconds', {}, { seconds: 40 }), 'Too many attempts. Please wait 40 s and try again.'],
+  ])('says why if it was for another reason', async (answer, words) => {
+    stubNetwork({ 'POST /auth/login': answer });
     await signIn('/login');
-    within(await popUp()).getByText('Something went wrong. Please try again.');
-  });
-
-  test('shows when to try again after too many attempts', async () => {
-    stubNetwork({ 'POST /auth/login': problem(429, 'tryAgainInSeconds', {}, { seconds: 40 }) });
-    await signIn('/login');
-    within(await popUp()).getByText('Too many attempts. Please wait 40 s and try again.');
+    within(await popUp()).getByText(words);
   });
 });
 
@@ -183,14 +169,11 @@ describe('navigating between the sign-in pages', () => {
   });
 });
 
-test('a redirected visitor sees why', () => {
+test.each([
+  ['/developer', 'You are not logged in. Please login to continue.'],
+  ['/', 'Log in to see the answer. We kept what you typed.'],
+])('a visitor sent from %s sees why', (next, words) => {
   stubNetwork({});
-  open(<LoginPage />, { path: '/login?next=%2Fdeveloper' });
-  screen.getByText('You are not logged in. Please login to continue.');
-});
-
-test('a visitor who wants to check somebody sees that the value is kept', () => {
-  stubNetwork({});
-  open(<LoginPage />, { path: '/login?next=%2F' });
-  screen.getByText('Log in to see the answer. We kept what you typed.');
+  open(<LoginPage />, { path: `/login?${new URLSearchParams({ next })}` });
+  screen.getByText(words);
 });

@@ -16,10 +16,11 @@ const email = () => screen.getByLabelText(/^Email/);
 const password = () => screen.getByLabelText(/^Password/, { selector: 'input' });
 const submit = () => screen.getByRole('button', { name: 'Sign Up' });
 
-test('password managers recognize the form as one for a new account', () => {
+test('password managers recognize the form; who comes from a report sees that it is not sent yet', () => {
   stubNetwork({});
-  open(<SignupPage />, { path: '/signup' });
+  open(<SignupPage />, { path: '/signup?next=%2Freports%2Fadd' });
   screen.getByRole('heading', { level: 1, name: 'Register' });
+  screen.getByText(/^Your report is not sent yet/);
   expect(name().id).toBe('username');
   expect(name().getAttribute('autocomplete')).toBe('name');
   expect(email().getAttribute('autocomplete')).toBe('username');
@@ -75,12 +76,6 @@ test('an account that cannot be signed in to at once leads to the sign-in page, 
       state: { email: 'sana@example.com' },
     }),
   );
-});
-
-test('a visitor who comes from a report sees that it is not sent yet', () => {
-  stubNetwork({});
-  open(<SignupPage />, { path: '/signup?next=%2Freports%2Fadd' });
-  screen.getByText(/^Your report is not sent yet/);
 });
 
 test('an email that is already registered says so for five seconds, and beside its field until it is corrected', async () => {
