@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { referenceSpace, shownReference } from '../../../src/contract/reports/short-reference.ts';
-import { drawReferences } from '../../../src/server/areas/reports/standing/new-report-store.ts';
 import { startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { as, asStaff, context, db, mails } = await startApp();
+const { as, asStaff, context, mails } = await startApp();
 const [sana, bilal, moderator] = [await as(), await as(), await asStaff('moderator')];
 const shown = /^FS-[2-9ACDEFGHJKMNPQRTVWXY]{4}-[2-9ACDEFGHJKMNPQRTVWXY]{2}$/;
 
@@ -35,16 +33,6 @@ describe('A short reference', () => {
     expect(receipts[0]?.text).toContain(reportID);
     expect(receipts[0]?.text).toContain(`/reports/${reportID}`);
     for (const named of [subject.email, subject.phone, subject.CNIC]) expect(receipts[0]?.raw).not.toContain(named);
-  });
-
-  test('is the same for a repeated call', async () => {
-    const body = aReport(aSubject());
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const [first, again] = [
-      await sana.call(reports.create, { body, headers }),
-      await sana.call(reports.create, { body, headers }),
-    ];
-    expect(again.body.reference).toBe(first.body.reference);
   });
 
   test('finds the report for its author, as does the long number; nobody else finds it', async () => {
@@ -79,14 +67,5 @@ describe('A short reference', () => {
     const references = imported.map(({ reference }: { reference: string }) => reference);
     expect(new Set(references).size).toBe(50);
     for (const reference of references) expect(reference).toMatch(shown);
-  });
-
-  test('is drawn again where it is taken', async () => {
-    const drawn = await db.transaction((tx) => drawReferences(tx, 200));
-    expect(new Set(drawn).size).toBe(200);
-    for (const number of drawn) {
-      expect(number).toBeLessThan(referenceSpace);
-      expect(shownReference(number)).toMatch(shown);
-    }
   });
 });
