@@ -71,7 +71,7 @@ describe.skipIf(missing.length > 0)('a database with an archive of its writes', 
     };
     const run = (command: string) =>
       execFileSync('/bin/sh', ['-c', command], { env, cwd: inFolder('database'), stdio: 'pipe', ...user }).toString();
-    run(`initdb --no-sync --auth=trust --username=postgres --pgdata=${data}`);
+    run(`initdb --no-sync --encoding=UTF8 --locale=C.UTF-8 --auth=trust --username=postgres --pgdata=${data}`);
     const settings = /```ini\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
     writeFileSync(path.join(data, 'postgresql.auto.conf'), settings.replaceAll(/^ +/gm, ''));
     const start = () =>
