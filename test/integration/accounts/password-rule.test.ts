@@ -34,6 +34,14 @@ test.each(cases)('%s at registration, change and reset', async (_what, password,
   expect(outcome(await stranger.call(auth.resetPassword, { body: { token, password } }))).toEqual(expected);
 });
 
+test('a password is the same however a keyboard composes its letters', async () => {
+  const person = aPerson({ password: 'میرا آ بہت لمبا پاس ورڈ' });
+  await stranger.call(auth.register, { body: person });
+  const password = person.password.normalize('NFD');
+  expect(password).not.toBe(person.password);
+  expect((await stranger.call(auth.login, { body: { ...person, password } })).status).toBe(200);
+});
+
 test('a password from before the rule still signs in', async () => {
   const { person } = await as();
   expect(person.password.length).toBeLessThan(20);

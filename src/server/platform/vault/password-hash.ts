@@ -16,6 +16,9 @@ const places = pLimit(Math.min(3, Math.max(1, availableParallelism() - 1)));
 /** One of each network at a time, so that nobody waits for more than one hash of each other network. */
 const oneByOne = turns({ atOnce: 1, waiting: 500 });
 
+/** One form of letters that keyboards compose in several ways (NIST SP 800-63B). */
+const composed = (password: string): string => password.normalize('NFKC');
+
 const inTurn = <T>(by: string | null, work: () => Promise<T>): Promise<T> =>
   by === null ? places(work) : oneByOne(by, () => places(work));
 
@@ -25,7 +28,7 @@ const inTurn = <T>(by: string | null, work: () => Promise<T>): Promise<T> =>
  * @throws TooManyWaiting when too many wait for the same
  */
 export const hashPassword = (password: string, by: string | null): Promise<string> =>
-  inTurn(by, () => hash(password, options));
+  inTurn(by, () => hash(composed(password), options));
 
 const decoy = once(() => hash('nobody has this password', options));
 
@@ -38,6 +41,6 @@ const decoy = once(() => hash('nobody has this password', options));
 export async function passwordFits(password: string, passwordHash: string | null, by: string | null): Promise<boolean> {
   const decoyHash = await decoy();
   const known = passwordHash ?? decoyHash;
-  const fits = await inTurn(by, () => verify(known, password));
+  const fits = await inTurn(by, () => verify(known, composed(password)));
   return fits && passwordHash !== null;
 }
