@@ -1,44 +1,28 @@
 import { expect, test } from 'vitest';
 import { appealDays, disputeDays } from '../../../src/contract/disputes/disputes.ts';
 import { decisions, type OwnDecision } from '../../../src/contract/moderation/decisions.ts';
-import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
+import { type Decision, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
-import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { destroyDueReports } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { countDueReports } from '../../../src/server/areas/reports/retention/store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
-import { type SignedInClient, startApp } from '../../support/app.ts';
+import type { SignedInClient } from '../../support/app.ts';
+import { decides, startQueue } from '../../support/queue-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { decides as decidesReport, withdraws } from '../../support/report-calls.ts';
+import { withdraws } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { eventsOf } from '../../support/trail.ts';
 
 let now = Date.parse('2026-03-04T12:00:00Z');
-const testApp = await startApp({ clock: () => new Date(now) });
-const { as, asStaff, stranger, context, db, mails } = testApp;
+const testApp = await startQueue({ clock: () => new Date(now) });
+const { stranger, context, db, mails, sana, nadia, omar, waits, enters, isFound } = testApp;
 const days = (count: number) => count * 24 * 60 * 60_000;
-
-const sana = await as();
-const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const business = await as();
 const words = 'The receipt that I added shows that I paid him.';
 const why = 'The receipt is for something else.';
-
-let subjects = 0;
-async function waits() {
-  subjects += 1;
-  const email = `appealed-${subjects}@example.org`;
-  const { id } = await createReport(context, sana.accountId, aReport({ email, CNIC: null, phone: null }));
-  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
-  return { id, email };
-}
-
-const decides = (who: SignedInClient, reportID: string, decision: Decision, more: object = {}) =>
-  decidesReport(who, reportID, { decision, reason: decisionReasons[decision][0], ...more });
 
 /** A report that Nadia has decided against, and of which Sana has been told. */
 async function decidedAgainst(decision: Decision = 'remove', more: object = {}) {
@@ -54,7 +38,6 @@ const told = async (reportID: string): Promise<OwnDecision[]> =>
   (await sana.call(decisions.ofReport, { query: { reportID } })).body;
 const reverses = (who: SignedInClient, id: string) =>
   who.call(queue.reverse, { params: { id }, body: { reason: 'appeal' } });
-const isFound = async (email: string): Promise<boolean> => (await business.looksUp({ email })).body.reports.length > 0;
 const decidedBefore = (decisionID: string, daysAgo: number) =>
   db.rows(
     raw(
@@ -193,14 +176,6 @@ test.each([
   },
 );
 
-test('Hidden passages are shown again when an appeal is granted', async () => {
-  const passages = [{ field: 'evidence', from: 0, to: 5 }];
-  const { id, decisionID } = await decidedAgainst('redact', { passages });
-  await appeals(sana, id, decisionID);
-  await reverses(omar, decisionID);
-  expect((await findAnyReport(context, id))?.passages ?? []).toEqual([]);
-});
-
 test('Hidden passages are shown again when an appeal is granted, although the author has written more since', async () => {
   const { id, email } = await waits();
   const passage = (from: number, to: number) => [{ field: 'evidence', from, to }];
@@ -221,10 +196,8 @@ test('Hidden passages are shown again when an appeal is granted, although the au
 test.for(['ask', 'dismiss'] as const)(
   'What is decided besides (%s) takes no appeal away',
   async (besides, { expect }) => {
-    const flagged = async (reportId: string) =>
-      db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'flagged' }));
     const asks = async (id: string) => {
-      await flagged(id);
+      await enters(id, 'flagged');
       return (await decides(omar, id, besides, { note: 'Which shop was it?' })).body.decisionID;
     };
     const { id, email, decisionID } = await decidedAgainst('hold');

@@ -1,28 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queue } from '../../../src/contract/moderation/queue.ts';
-import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
-import { type SignedInClient, startApp } from '../../support/app.ts';
+import type { SignedInClient } from '../../support/app.ts';
+import { startQueue } from '../../support/queue-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { aReport } from '../../support/reports.ts';
 import { eventsOf } from '../../support/trail.ts';
 
-const testApp = await startApp();
-const { as, asStaff, context, db } = testApp;
-const sana = await as();
-const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
+const testApp = await startQueue();
+const { asStaff, context, db, nadia, omar } = testApp;
+const waits = async (content = {}) => (await testApp.waits(content)).id;
 
 beforeEach(() => db.rows(raw('delete from queue_items')));
-
-let subjects = 0;
-/** Files a report of Sana's that waits; without a CNIC one moderator decides. */
-async function waits({ CNIC = null }: { CNIC?: string | null } = {}): Promise<string> {
-  const email = `subject-${subjects++}@example.org`;
-  const { id } = await createReport(context, sana.accountId, aReport({ email, CNIC, phone: null }));
-  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed', namesCnic: CNIC !== null }));
-  return id;
-}
 
 /** What a moderator who selects all of the queue sends. */
 const selection = async () =>

@@ -1,48 +1,34 @@
 /** What an author changes while a report is held is not listed or verified by taking back what held it. */
 
 import { describe, expect, test } from 'vitest';
-import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
+import { type Decision, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
-import { type SignedInClient, startApp } from '../../support/app.ts';
+import type { SignedInClient } from '../../support/app.ts';
 import { aPdf } from '../../support/files.ts';
 import { setPolicy } from '../../support/policy.ts';
-import { decides } from '../../support/report-calls.ts';
+import { decides, startQueue } from '../../support/queue-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { as, asStaff, context, db } = await startApp({ clock: time.clock });
-const sana = await as();
-const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const business = await as();
+const { context, sana, nadia, omar, waits, enters, ...it } = await startQueue({ clock: time.clock });
 
-/** Without a CNIC one moderator verifies. */
-const aBody = () => aReport({ email: aSubject().email, CNIC: null, phone: null });
-async function waits() {
-  const body = aBody();
-  const { id } = await createReport(context, sana.accountId, body);
-  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
-  return { id, body };
-}
 async function isDecided(who: SignedInClient, reportID: string, decision: Decision): Promise<string> {
-  const answer = await decides(who, reportID, { decision, reason: decisionReasons[decision][0] });
+  const answer = await decides(who, reportID, decision);
   expect(answer.status).toBe(200);
   return answer.body.decisionID;
 }
 /** Sana names somebody else. */
 async function edits(reportID: string) {
-  const body = aBody();
+  const body = aReport({ email: aSubject().email, CNIC: null, phone: null });
   expect((await sana.call(reports.update, { query: { reportID }, body })).status).toBe(200);
   return body;
 }
-const isFound = async ({ email }: { email: string | null }): Promise<boolean> =>
-  (await business.looksUp({ email })).body.reports.length > 0;
+const isFound = ({ email }: { email: string | null }) => it.isFound(email);
 const takesBack = async (how: 'undoing' | 'reversing', id: string) => {
   const answer =
     how === 'undoing'
@@ -95,7 +81,7 @@ describe.each(['undoing', 'reversing'] as const)('%s the decision to hold a repo
     const { id } = await waits();
     await isDecided(nadia, id, 'verify');
     time.pass(undoMs + 1);
-    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
+    await enters(id, 'flagged');
     const held = await isDecided(nadia, id, 'hold');
     await edits(id);
     await takesBack(how, held);
@@ -108,7 +94,7 @@ describe.each(['undoing', 'reversing'] as const)('%s the decision to hold a repo
     const { id, body } = await waits();
     await isDecided(nadia, id, 'verify');
     time.pass(undoMs + 1);
-    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
+    await enters(id, 'flagged');
     await takesBack(how, await isDecided(nadia, id, 'hold'));
     expect(await findAnyReport(context, id)).toMatchObject({ state: 'listed', standing: 'verified' });
     expect(await isFound(body)).toBe(true);

@@ -1,30 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { overview } from '../../../src/contract/analysis/overview.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
-import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
+import { undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { listQueue } from '../../../src/server/areas/moderation/review/list-queue.ts';
-import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
-import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
-import { type SignedInClient, startApp } from '../../support/app.ts';
+import type { SignedInClient } from '../../support/app.ts';
+import { decides, startQueue } from '../../support/queue-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
-import { decides as decidesReport } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { eventsOf } from '../../support/trail.ts';
 
 let now = Date.parse('2026-03-04T12:00:00Z');
-const testApp = await startApp({ clock: () => new Date(now) });
-const { as, asStaff, context, db, mails } = testApp;
+const testApp = await startQueue({ clock: () => new Date(now) });
+const { asStaff, context, db, mails, sana, nadia, omar, waits, enters, isFound } = testApp;
 const days = (count: number) => count * 24 * 60 * 60_000;
-
-const sana = await as();
-const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
-const business = await as();
 
 beforeEach(async () => {
   // What the lookups of the test before let in.
@@ -32,28 +26,9 @@ beforeEach(async () => {
   await db.rows(raw('delete from queue_items'));
 });
 
-let subjects = 0;
-const aSubject = () => {
-  subjects += 1;
-  return `subject-${subjects}@example.org`;
-};
-
-/** Files a report of Sana's that waits; without a CNIC one moderator decides. */
-async function waits({ CNIC = null, cause = 'listed' }: { CNIC?: string | null; cause?: 'listed' | 'held' } = {}) {
-  const email = aSubject();
-  const { id } = await createReport(context, sana.accountId, aReport({ email, CNIC, phone: null }));
-  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause, namesCnic: CNIC !== null }));
-  return { id, email };
-}
-
 const opens = (who: SignedInClient, reportID: string) => who.call(queue.open, { params: { reportID } });
 
-/** Opens an item and decides about it. */
-const decides = (who: SignedInClient, reportID: string, decision: Decision, more: object = {}) =>
-  decidesReport(who, reportID, { decision, reason: decisionReasons[decision][0], ...more });
-
 const undoes = (who: SignedInClient, id: string) => who.call(queue.undo, { params: { id } });
-const isFound = async (email: string): Promise<boolean> => (await business.looksUp({ email })).body.reports.length > 0;
 const listed = async (query = {}) =>
   (await nadia.call(queue.list, { query })).body.map(({ reportID }: { reportID: string }) => reportID);
 
@@ -82,15 +57,6 @@ describe('A moderator who decides', () => {
     expect((await sana.call(decisions.ofReport, { query: { reportID: id } })).body).toMatchObject([
       { decision: 'verify', reason: 'evidence', note: 'Thank you for the receipt.', isReversed: false },
     ]);
-  });
-
-  test('holds and lists, and lookups follow at once', async () => {
-    const { id, email } = await waits();
-    await decides(nadia, id, 'hold');
-    expect(await isFound(email)).toBe(false);
-    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
-    await decides(omar, id, 'list');
-    expect(await isFound(email)).toBe(true);
   });
 
   test('needs a second moderator to verify a report that names a CNIC', async () => {
@@ -186,7 +152,7 @@ describe('A decision', () => {
     });
     expect((await decide({ itemVersion, version })).body.type).toMatch(/itemChanged$/);
     const fresh = (await opens(nadia, id)).body;
-    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
+    await enters(id, 'flagged');
     expect((await decide({ itemVersion: fresh.itemVersion, version: fresh.version })).body.type).toMatch(
       /itemChanged$/,
     );
@@ -220,7 +186,7 @@ describe('A decision', () => {
     expect((await opens(nadia, id)).body.agreed).toBeNull();
     const { body: asked } = await decides(nadia, id, 'ask', { note: 'Which shop?' });
     // A flag that comes within these seconds is not lost.
-    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
+    await enters(id, 'flagged');
     await undoes(nadia, asked.decisionID);
     const { body } = await opens(nadia, id);
     expect([body.asleepUntil, [...body.causes].sort()]).toEqual([null, ['flagged', 'listed']]);
@@ -297,19 +263,6 @@ describe('Twenty moderators at once', async () => {
     );
     expect([...decided].sort()).toEqual([...ids].sort());
     expect(await listed()).toEqual([]);
-  });
-
-  test('who decide about one report are one who decides and nineteen who are told', async () => {
-    const { id } = await waits();
-    const [item] = (await nadia.call(queue.list)).body;
-    const { itemVersion, version } = item;
-    const body = { decision: 'remove', reason: 'false', itemVersion, version };
-    const answers = await Promise.all(team.map((who) => who.call(queue.decide, { params: { reportID: id }, body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
-    const [row] = await db.rows<{ count: string }>(
-      raw(`select count(*) from moderation_decisions where report_id = ${id}`),
-    );
-    expect(row?.count).toBe('1');
   });
 });
 
