@@ -1,6 +1,6 @@
 /** A long batch of the client library keeps to its share of the limits, and loses nothing that was answered. */
 import { describe, expect, test } from 'vitest';
-import { type BatchNoAnswer, createClient, isAnswered, isListed, RefusedError } from '../sdk/src/client.ts';
+import { type BatchNoAnswer, batchLimit, createClient, isAnswered, isListed, RefusedError } from '../sdk/src/client.ts';
 import { batchBodyMaxBytes } from '../src/contract/lookup/lookup.ts';
 import { explainedBatchLimit } from '../src/contract/lookup/lookup-body.ts';
 import { aRegistry, limitedRegistry, problem, refused, respond, type Turn, totals } from './support/false-registry.ts';
@@ -18,6 +18,15 @@ describe('a batch', () => {
     expect(results.every(isAnswered)).toBe(true);
     expect(windows[0]?.most).toBeLessThanOrEqual(100);
     expect(sizes.slice(0, 2)).toEqual([50, 50]);
+  });
+
+  test('of more than 500 is split into several calls, in order', async () => {
+    const { turn, sizes } = limitedRegistry();
+    const { url } = await aRegistry(turn);
+    const results = await client(url).batch(queries(1_201));
+    expect(results.map(({ ref }) => ref)).toEqual(queries(1_201).map(({ ref }) => ref));
+    // The first call learns the limits.
+    expect(sizes).toEqual([50, batchLimit, batchLimit, 151]);
   });
 
   test('uses as much as it is told to', async () => {

@@ -57,11 +57,6 @@ describe('a test key', () => {
     expect(cleared.explanation.map(({ why }: { why: string[] }) => why)).toEqual(Array(3).fill(['cleared']));
   });
 
-  test('misses the identity without reports', async () => {
-    const { status, body } = await look(identifiersOf(identity('none')));
-    expect([status, body.reports]).toEqual([200, []]);
-  });
-
   test('gets 429 and 500 for the identities that simulate them', async () => {
     const limited = await look(identifiersOf(identity('rateLimited')));
     expect([limited.status, limited.body.code, limited.headers['retry-after']]).toEqual([429, 'tooManyCalls', '1']);

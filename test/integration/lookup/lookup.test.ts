@@ -9,6 +9,7 @@ import { everyPage, nextCursor } from '../../support/next-cursor.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
 
 const { stranger, as, db, context } = await startApp();
 
@@ -16,14 +17,6 @@ const business = await as();
 const pair = await business.keyPair();
 const proof = pair.headers;
 const asks = (body: object, query = {}) => stranger.call(lookup.detail, { body, query, headers: proof });
-
-/** Identifiers that no other test uses. */
-let subjects = 0;
-const aSubject = () => {
-  subjects += 1;
-  const serial = String(subjects).padStart(7, '0');
-  return { email: `subject${serial}@example.org`, CNIC: `35202-${serial}-1`, phone: `+92300${serial}` };
-};
 
 const nothing = { email: null, CNIC: null, phone: null };
 
