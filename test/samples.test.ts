@@ -103,47 +103,49 @@ async function redirecting() {
 }
 const elsewhere = await redirecting();
 
-describe('TypeScript', () => {
-  const compiled = path.join(folder.path, 'compiled');
+const compiled = path.join(folder.path, 'compiled');
 
-  test('compiles under strict rules', () => {
-    const files = calls.map(([name]) => sample(`${name}.ts`));
-    // The samples are ES modules, which the folder says.
-    writeFileSync(path.join(folder.path, 'package.json'), '{ "type": "module" }');
-    const typeRoots = inRepository('node_modules', '@types');
-    const flags = '--strict --module nodenext --target es2023 --types node --noEmitOnError --typeRoots'.split(' ');
-    const tsc = inRepository('node_modules', 'typescript', 'bin', 'tsc');
-    const { status, stdout } = run(process.execPath, [
-      tsc,
-      ...flags,
-      typeRoots,
-      '--ignoreConfig',
-      '--outDir',
-      compiled,
-      ...files,
-    ]);
-    expect([stdout, status]).toEqual(['', 0]);
-    writeFileSync(path.join(compiled, 'package.json'), '{ "type": "module" }');
-  });
+test('TypeScript compiles under strict rules', () => {
+  const files = calls.map(([name]) => sample(`${name}.ts`));
+  // The samples are ES modules, which the folder says.
+  writeFileSync(path.join(folder.path, 'package.json'), '{ "type": "module" }');
+  const typeRoots = inRepository('node_modules', '@types');
+  const flags = '--strict --module nodenext --target es2023 --types node --noEmitOnError --typeRoots'.split(' ');
+  const tsc = inRepository('node_modules', 'typescript', 'bin', 'tsc');
+  const { status, stdout } = run(process.execPath, [
+    tsc,
+    ...flags,
+    typeRoots,
+    '--ignoreConfig',
+    '--outDir',
+    compiled,
+    ...files,
+  ]);
+  expect([stdout, status]).toEqual(['', 0]);
+  writeFileSync(path.join(compiled, 'package.json'), '{ "type": "module" }');
+});
 
+const python = installed('python3');
+type Runs = (name: string, env?: Record<string, string>) => ReturnType<typeof run>;
+const inTypeScript: Runs = (name, env) => run(process.execPath, [path.join(compiled, `${name}.js`)], env);
+const inPython: Runs = (name, env) => run(python ?? '', [sample(`${name}.py`)], env);
+
+describe.each<[string, Runs]>([
+  ['TypeScript', inTypeScript],
+  ...(python ? [['Python', inPython] as [string, Runs]] : []),
+])('%s', (_language, runs) => {
   test.each(calls)('%s', (name) => {
-    expect(run(process.execPath, [path.join(compiled, `${name}.js`)])).toEqual({
-      status: 0,
-      stdout: expected[name],
-      stderr: '',
-    });
+    expect(runs(name)).toEqual({ status: 0, stdout: expected[name], stderr: '' });
   });
 
   test('fails instead of reporting a miss if there is no verdict', () => {
-    const { status, stdout, stderr } = run(process.execPath, [path.join(compiled, 'get-report-detail.js')], {
-      FS_SECRET: 'x',
-    });
+    const { status, stdout, stderr } = runs('get-report-detail', { FS_SECRET: 'x' });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('No verdict: 401');
   });
 
   test.each(calls)('%s sends no key where the registry redirects to', (name) => {
-    const { status } = run(process.execPath, [path.join(compiled, `${name}.js`)], { FS_URL: elsewhere.address });
+    const { status } = runs(name, { FS_URL: elsewhere.address });
     expect([status, elsewhere.keysSent()]).toEqual([1, 0]);
   });
 });
@@ -180,24 +182,5 @@ if (curl)
     test('fails with the problem if there is no verdict', () => {
       const { status, stdout } = run('sh', [sample('get-report-detail.sh')], { FS_SECRET: 'x' });
       expect([status, JSON.parse(stdout).code]).toEqual([22, 'secretBroken']);
-    });
-  });
-
-const python = installed('python3');
-if (python)
-  describe('Python', () => {
-    test.each(calls)('%s', (name) => {
-      expect(run(python, [sample(`${name}.py`)])).toEqual({ status: 0, stdout: expected[name], stderr: '' });
-    });
-
-    test('fails instead of reporting a miss if there is no verdict', () => {
-      const { status, stdout, stderr } = run(python, [sample('get-report-detail.py')], { FS_SECRET: 'x' });
-      expect([status, stdout]).toEqual([1, '']);
-      expect(stderr).toContain('No verdict: 401');
-    });
-
-    test.each(calls)('%s sends no key where the registry redirects to', (name) => {
-      const { status } = run(python, [sample(`${name}.py`)], { FS_URL: elsewhere.address });
-      expect([status, elsewhere.keysSent()]).toEqual([1, 0]);
     });
   });

@@ -83,17 +83,7 @@ describe('rotating a key pair', () => {
     expect([status, next.name, next.kind]).toEqual([200, old.name, old.kind]);
     expect([next.apiKey === old.apiKey, next.secret === old.secret]).toEqual([false, false]);
     for (const pair of [old, next]) expect((await look(pair)).status).toBe(200);
-    const { expiresAt, revokedAt } = await listed(sana, old.id);
-    expect(revokedAt).toBeNull();
-    const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000;
-    expect(hours).toBeGreaterThan(23.9);
-    expect(hours).toBeLessThanOrEqual(24);
-  });
-
-  test('the old pair is refused after 24 hours', async () => {
-    const sana = await as();
-    const old = await createPair(sana);
-    await sana.call(keys.rotate, { params: { id: old.id } });
+    expect((await listed(sana, old.id)).revokedAt).toBeNull();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 - 5_000 });
     try {
       expect((await look(old)).status).toBe(200);

@@ -24,9 +24,7 @@ import { statementsDuring } from '../../support/statements.ts';
 const older = newKey();
 let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, name) });
-const passedMs = 0;
-const clock = () => new Date(Date.now() + passedMs);
-const { as, stranger, context, db } = await startApp({ clock, vaultOn: async () => current });
+const { as, stranger, context, db } = await startApp({ vaultOn: async () => current });
 afterAll(() => setPolicy(context, 'open'));
 
 const author = await as();
@@ -47,7 +45,7 @@ const found = async (body: object) => {
   return [idsOf(answer.reports), idsOf(answer.approximate?.reports)];
 };
 const setState = (id: string, state: 'held' | 'listed' | 'removed') =>
-  db.transaction((tx) => setReportState(context, tx, id, state, clock()));
+  db.transaction((tx) => setReportState(context, tx, id, state, new Date()));
 const tokens = async () =>
   db.rows(
     raw<{ token: string; report_id: string }>(

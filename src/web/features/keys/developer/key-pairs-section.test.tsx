@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { KeyPairsSection } from './key-pairs-section.tsx';
@@ -65,26 +64,13 @@ describe('a new key pair', () => {
   });
 });
 
-describe('revoking a key pair', () => {
-  test('happens once the user has signed in again, when the session had ended', async () => {
-    const replies = [problem(401, 'notSignedIn'), json({ message: 'Revoked' })];
-    const { person, sent } = start({ [`DELETE /keys/${id}`]: () => replies.shift() ?? null });
-    await person.click(await screen.findByRole('button', { name: 'Revoke Checkout' }));
-    await person.click(await screen.findByRole('button', { name: 'Revoke' }));
-    await waitFor(() => expect(useSignInAgain.getState().person).toEqual(sana));
-    endSignInAgain(true);
-    await screen.findByText('Checkout was revoked. Lookups with it are refused.');
-    expect(changes(sent)).toHaveLength(2);
-  });
-
-  test('shows an error if it fails, and keeps the pair', async () => {
-    const { person } = start({ [`DELETE /keys/${id}`]: problem(503, 'unavailable') });
-    await person.click(await screen.findByRole('button', { name: 'Revoke Checkout' }));
-    const question = await screen.findByRole('alertdialog');
-    await person.click(within(question).getByRole('button', { name: 'Revoke' }));
-    await within(question).findByRole('alert');
-    await person.click(within(question).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    screen.getByRole('article', { name: 'Checkout' });
-  });
+test('revoking shows an error if it fails, and keeps the pair', async () => {
+  const { person } = start({ [`DELETE /keys/${id}`]: problem(503, 'unavailable') });
+  await person.click(await screen.findByRole('button', { name: 'Revoke Checkout' }));
+  const question = await screen.findByRole('alertdialog');
+  await person.click(within(question).getByRole('button', { name: 'Revoke' }));
+  await within(question).findByRole('alert');
+  await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  screen.getByRole('article', { name: 'Checkout' });
 });
