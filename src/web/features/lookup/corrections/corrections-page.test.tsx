@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { json, page, problem } from '../../../testing/network.ts';
-import { open, scrolledTo } from '../../../testing/render.tsx';
+import { open, sana, scrolledTo } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aCorrection } from './correction.fixture.ts';
 import { CorrectionsPage } from './corrections-page.tsx';
@@ -54,6 +54,18 @@ test('all are marked as read together, up to the newest that is shown; a failure
   await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await screen.findByText('Marked as read.');
   expect(sent.findLast(({ line }) => line === 'POST /api/corrections/read')?.body).toEqual({ upTo: '12' });
+});
+
+test('those that are unread on later pages can be marked as read without going there', async () => {
+  const sent = stubSignedIn({
+    'GET /auth/user': json({ ...sana, apiKey: null, unreadCorrections: 1 }),
+    'GET /corrections': page([aCorrection({ read: true })], { Link: '</api/corrections?cursor=12>; rel="next"' }),
+    'POST /corrections/read': json({ unread: 0 }),
+  });
+  const { person } = open(<CorrectionsPage />, at);
+  await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await screen.findByText('Marked as read.');
+  expect(sent.findLast(({ line }) => line.startsWith('POST'))?.body).toEqual({ upTo: '12' });
 });
 
 test('a link to a correction leads there, also when it is on a later page', async () => {

@@ -1,4 +1,4 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { type Correction, corrections } from '../../../../contract/lookup/corrections.ts';
@@ -19,6 +19,7 @@ import { askPages } from '../../../lib/api/api-page.ts';
 import { useHashTarget } from '../../../lib/hooks/use-hash-target.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
+import { currentUser } from '../../../lib/session/session.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { MaskedSubject } from '../masked-subject.tsx';
 
@@ -29,13 +30,15 @@ export function CorrectionsPage() {
   const mark = useChange(corrections.read);
   const all = query.data?.pages.flatMap(({ content }) => content) ?? [];
   const [newest] = all;
+  // Those that are not loaded yet may be unread, too.
+  const unread = useQuery(currentUser()).data?.unreadCorrections ?? 0;
   useNamed(query, all);
   return (
     <Page
       title={text('correctionsTitle')}
       intro={text('correctionsIntro')}
       action={
-        newest && all.some(({ read }) => !read) ? (
+        newest && (unread > 0 || all.some(({ read }) => !read)) ? (
           <Button
             busy={mark.isPending && mark.variables.body?.upTo !== undefined}
             onClick={() => mark.mutate({ body: { upTo: newest.correctionID } })}

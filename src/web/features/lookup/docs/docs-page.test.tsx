@@ -195,6 +195,9 @@ describe('trying a call', () => {
       const result = within(await screen.findByRole('region', { name: 'What came back' }));
       result.getByText('500');
       result.getByText('No verdict. This does not mean that there are no reports.');
+      // An answer about one person is not shown below the question about another.
+      await person.selectOptions(screen.getByRole('combobox', { name: 'Invented person' }), 'none');
+      expect(screen.queryByRole('region', { name: 'What came back' })).toBeNull();
     });
 
     test('sends no secret if none is needed', async () => {

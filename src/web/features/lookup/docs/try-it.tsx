@@ -54,9 +54,9 @@ function Console({ operation }: { operation: Operation }) {
   const body = asks && person ? { [identifier]: person[identifier] } : undefined;
 
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => tryOut(operation, body) });
-  // The last answer stays visible while the next one is on its way.
+  // The last answer stays visible while the next one to the same is on its way.
   const last = useLastDefined(data);
-  const trial = error ? undefined : last;
+  const trial = error || JSON.stringify(last?.sent) !== JSON.stringify(body) ? undefined : last;
 
   return (
     <CodeBeside
