@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { DecideBody } from '../../../src/contract/moderation/queue.ts';
@@ -7,17 +7,21 @@ import { decideReport } from '../../../src/server/areas/moderation/decide-report
 import { reverseDecision, undoDecision } from '../../../src/server/areas/moderation/reverse-decision.ts';
 import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
-import { withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
+import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
+import { undoWithdrawal, withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
+import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { httpSmsGateway } from '../../../src/server/platform/sms/sms-gateway.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { importReports } from '../../support/import-reports.ts';
 import { aCaseLink, codeIn } from '../../support/named-calls.ts';
+import { setPolicy } from '../../support/policy.ts';
 import { aReport } from '../../support/reports.ts';
 import { startSmsGateway } from '../../support/sms-gateway.ts';
 import { aSubject } from '../../support/subjects.ts';
-import { day, movableClock } from '../../support/time.ts';
+import { day, hour, movableClock } from '../../support/time.ts';
 import { eventsOf } from '../../support/trail.ts';
 
 const gateway = await startSmsGateway();
@@ -28,52 +32,64 @@ const withSms = await startApp({ clock: time.clock, smsGateway: httpSmsGateway(g
 const plain = await startApp({ clock: time.clock });
 const requestId = 'a-request';
 
-/** What happens in a registry: reports that wait, and a moderator who decides. */
+const byEdit = { expectedVersion: null, requestId };
+const anEmail = () => ({ email: aSubject().email });
+
+/** What happens in a registry: reports that name somebody alone, and a moderator who decides. */
 async function registry({ as, asStaff, context, db, mails, stranger }: TestApp) {
-  const [author, nadia] = [await as(), await asStaff('moderator')];
+  const [author, other, nadia] = [await as(), await as(), await asStaff('moderator')];
   const moderator = { accountId: nadia.accountId, requestId };
+  const about = (subject: object) => aReport({ CNIC: null, phone: null, ...subject });
+  const files = async (subject: object, who = author) =>
+    (await createReport(context, who.accountId, about(subject), { requestId })).id;
   const decides = async (id: string, decision: 'verify' | 'list', more = {}) => {
     const [item, report] = [await findQueueItem(context, id), await findAnyReport(context, id)];
     const versions = { itemVersion: item?.version ?? 0, version: report?.version ?? 0 };
     const reason = decision === 'verify' ? 'evidence' : 'plausible';
-    return (
-      await decideReport(context, moderator, id, { decision, reason, note: null, passages: [], ...versions, ...more })
-    ).decisionID;
+    const body = { decision, reason, note: null, passages: [], ...versions, ...more };
+    return (await decideReport(context, moderator, id, body)).decisionID;
   };
   const waits = async (subject: object) => {
-    const { id } = await createReport(context, author.accountId, aReport({ CNIC: null, phone: null, ...subject }));
+    const id = await files(subject);
     await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
     return id;
   };
+  const lettersTo = async (address: string) => {
+    await mails.deliver();
+    return mails.to(address).filter(({ subject }) => subject === 'A fraud registry holds something about you');
+  };
   return {
     author,
+    other,
     moderator,
-    waits,
-    decides,
     stranger,
     context,
+    files,
+    decides,
+    waits,
+    lettersTo,
+    noticesTo: async ({ email }: { email: string }) => (await lettersTo(email)).length,
     async verified(subject: object, more = {}) {
       const id = await waits(subject);
       return { id, decisionId: await decides(id, 'verify', more) };
     },
-    async noticesTo(address: string) {
-      await mails.deliver();
-      return mails.to(address).filter(({ subject }) => subject === 'A fraud registry holds something about you');
-    },
+    edits: (id: string, subject: object) => editReport(context, author.accountId, id, about(subject), byEdit),
+    withdraws: (id: string) => withdrawReport(context, author.accountId, id, { reason: 'mistake', note: null }, byEdit),
     async codeTo(address: string) {
       await mails.deliver();
       return codeIn({ mails }, address);
     },
   };
 }
-const { waits, verified, decides, noticesTo, codeTo, moderator, author, stranger, context } = await registry(plain);
+const { author, other, moderator, stranger, context, ...it } = await registry(plain);
+const { files, decides, waits, lettersTo, noticesTo, verified, edits, withdraws, codeTo } = it;
 
 test('Whoever a verified report names is told once it cannot be undone, without a word of what it says', async () => {
   const { email } = aSubject();
   const { id } = await verified({ email, title: 'Sold a phone that he never had' });
-  expect(await noticesTo(email)).toEqual([]);
+  expect(await lettersTo(email)).toEqual([]);
   time.pass(undoMs);
-  const [notice] = await noticesTo(email);
+  const [notice] = await lettersTo(email);
   expect(notice?.text).toContain('/named');
   for (const secret of ['phone that he never had', id, author.person.email, 'Lahore'])
     expect(notice?.text, secret).not.toContain(secret);
@@ -92,14 +108,14 @@ test('Of a number that somebody else has proven since, its earlier holder is tol
   await aCaseLink(plain, phone, 'phone', later);
   await verified({ phone, email: other });
   time.pass(undoMs);
-  expect([await noticesTo(earlier), await noticesTo(later), await noticesTo(other)]).toMatchObject([[], [{}], [{}]]);
+  expect([await lettersTo(earlier), await lettersTo(later), await lettersTo(other)]).toMatchObject([[], [{}], [{}]]);
   // Nor is an earlier holder whose notice was already waiting.
   const next = aSubject();
   await aCaseLink(plain, next.phone, 'phone', earlier);
   await verified({ phone: next.phone, email: next.email });
   await aCaseLink(plain, next.phone, 'phone', later);
   time.pass(undoMs);
-  expect([await noticesTo(earlier), await noticesTo(next.email)]).toMatchObject([[], [{}]]);
+  expect([await lettersTo(earlier), await lettersTo(next.email)]).toMatchObject([[], [{}]]);
 });
 
 test('Nobody is told twice in 30 days, and everybody again after that', async () => {
@@ -108,14 +124,14 @@ test('Nobody is told twice in 30 days, and everybody again after that', async ()
   time.pass(undoMs);
   await verified({ email, title: 'Another matter' });
   time.pass(undoMs);
-  expect(await noticesTo(email)).toHaveLength(1);
+  expect(await lettersTo(email)).toHaveLength(1);
   time.pass(30 * day);
   await verified({ email, title: 'A third one' });
   time.pass(undoMs);
-  expect(await noticesTo(email)).toHaveLength(2);
+  expect(await lettersTo(email)).toHaveLength(2);
   await verified({ email, title: 'A fourth one' });
   time.pass(undoMs);
-  expect(await noticesTo(email)).toHaveLength(2);
+  expect(await lettersTo(email)).toHaveLength(2);
 });
 
 test('A verification that was undone, or reversed before anybody was told, tells nobody; the next one does', async () => {
@@ -123,26 +139,26 @@ test('A verification that was undone, or reversed before anybody was told, tells
   const { id, decisionId } = await verified({ email });
   await undoDecision(context, moderator, decisionId);
   time.pass(undoMs);
-  expect(await noticesTo(email)).toEqual([]);
+  expect(await lettersTo(email)).toEqual([]);
   const later = await decides(id, 'verify', { tellLater: { days: 7, reason: 'investigation' } });
   time.pass(day);
   await reverseDecision(context, moderator, later, { reason: 'mistake', note: null });
   time.pass(7 * day);
-  expect(await noticesTo(email)).toEqual([]);
+  expect(await lettersTo(email)).toEqual([]);
   await decides(id, 'verify');
   time.pass(undoMs);
-  expect(await noticesTo(email)).toHaveLength(1);
+  expect(await lettersTo(email)).toHaveLength(1);
 });
 
 test('A moderator puts it off for a reason, which the audit trail has, by 30 days at most', async () => {
   const { email } = aSubject();
   const { id } = await verified({ email }, { tellLater: { days: 7, reason: 'authorAtRisk' } });
   time.pass(undoMs);
-  expect(await noticesTo(email)).toEqual([]);
+  expect(await lettersTo(email)).toEqual([]);
   time.pass(7 * day - undoMs);
-  expect(await noticesTo(email)).toEqual([]);
+  expect(await lettersTo(email)).toEqual([]);
   time.pass(undoMs);
-  expect(await noticesTo(email)).toHaveLength(1);
+  expect(await lettersTo(email)).toHaveLength(1);
   const { events } = await eventsOf(plain);
   const line = events.find(({ event, reportIds }) => event === 'report.verified' && reportIds.includes(id));
   expect(line?.details).toMatchObject({ tellLater: { days: 7, reason: 'authorAtRisk' } });
@@ -161,18 +177,10 @@ test('Nobody is told of a report that is only listed, or that lookups no longer 
   const [listed, withdrawn] = [aSubject(), aSubject()];
   await decides(await waits({ email: listed.email }), 'list');
   const { id } = await verified({ email: withdrawn.email });
-  await withdrawReport(
-    ...[
-      context,
-      author.accountId,
-      id,
-      { reason: 'mistake' as const, note: null },
-      { expectedVersion: null, requestId },
-    ],
-  );
+  await withdraws(id);
   time.pass(undoMs);
-  expect(await noticesTo(listed.email)).toEqual([]);
-  expect(await noticesTo(withdrawn.email)).toEqual([]);
+  expect(await lettersTo(listed.email)).toEqual([]);
+  expect(await lettersTo(withdrawn.email)).toEqual([]);
 });
 
 test('A number is told by SMS, or by mail if its holder has proven it before', async () => {
@@ -190,7 +198,7 @@ test('A number is told by SMS, or by mail if its holder has proven it before', a
   expect(gateway.received).toMatchObject([
     { to: reachable.phone, text: expect.stringMatching(/holds something about this number.*\/named$/) },
   ]);
-  expect(await sms.noticesTo(contact)).toHaveLength(1);
+  expect(await sms.lettersTo(contact)).toHaveLength(1);
 
   const putOff = aSubject();
   await sms.verified({ ...notGiven, phone: putOff.phone }, { tellLater: { days: 7, reason: 'investigation' } });
@@ -200,4 +208,86 @@ test('A number is told by SMS, or by mail if its holder has proven it before', a
   time.pass(7 * day);
   await deliverSms(withSms.context, isToBeTexted);
   expect(gateway.received).toHaveLength(2);
+});
+
+describe('Where the policy tells people of reports that are only listed', () => {
+  beforeEach(() => setPolicy(context, { newReports: 'listed', tellSubjects: 'listed' }));
+
+  test('Whoever a report names that is listed by filing or import is told an hour later, once', async () => {
+    const [filed, imported] = [anEmail(), anEmail()];
+    await files(filed);
+    await importReports(context, author.accountId, [aReport({ CNIC: null, phone: null, ...imported })]);
+    time.pass(hour - 1000);
+    expect([await noticesTo(filed), await noticesTo(imported)]).toEqual([0, 0]);
+    time.pass(1000);
+    expect([await noticesTo(filed), await noticesTo(imported)]).toEqual([1, 1]);
+    await files(filed, other);
+    time.pass(hour);
+    expect(await noticesTo(filed)).toBe(1);
+  });
+
+  test('A report that is held tells nobody until a moderator lists it or others say the same; verified, it tells nobody again', async () => {
+    await setPolicy(context, { newReports: 'held' });
+    const [decided, corroborated] = [anEmail(), anEmail()];
+    const id = await files(decided);
+    await files(corroborated);
+    time.pass(day + hour);
+    expect([await noticesTo(decided), await noticesTo(corroborated)]).toEqual([0, 0]);
+    await decides(id, 'list');
+    await files(corroborated, other);
+    time.pass(day);
+    await assessReports(context);
+    time.pass(hour);
+    expect([await noticesTo(decided), await noticesTo(corroborated)]).toEqual([1, 1]);
+    await decides(await files(decided, other), 'verify');
+    time.pass(undoMs + hour);
+    expect(await noticesTo(decided)).toBe(1);
+  });
+
+  test('Taken back within the hour, it tells nobody, although it was back in between', async () => {
+    const subject = anEmail();
+    const id = await files(subject);
+    await withdraws(id);
+    await undoWithdrawal(context, author.accountId, id, requestId);
+    await withdraws(id);
+    time.pass(hour);
+    expect(await noticesTo(subject)).toBe(0);
+  });
+
+  test('Whoever a listed report names since an edit is told, and nobody whom it named before', async () => {
+    const [before, since] = [anEmail(), anEmail()];
+    const id = await files(before);
+    time.pass(40 * day);
+    expect(await noticesTo(before)).toBe(1);
+    await edits(id, { ...before, title: 'A clearer title' });
+    await edits(id, { ...before, furtherIdentifiers: [{ kind: 'email', value: since.email }] });
+    time.pass(hour);
+    expect([await noticesTo(before), await noticesTo(since)]).toEqual([1, 1]);
+  });
+
+  test('A report that is gone when its subject is to be told keeps nobody from being told of another one', async () => {
+    const [later, meanwhile] = [anEmail(), anEmail()];
+    for (const subject of [later, meanwhile]) {
+      await withdraws(await files(subject));
+    }
+    await files(meanwhile, other);
+    time.pass(hour);
+    expect([await noticesTo(later), await noticesTo(meanwhile)]).toEqual([0, 1]);
+    await files(later, other);
+    time.pass(hour);
+    expect([await noticesTo(later), await noticesTo(meanwhile)]).toEqual([1, 1]);
+  });
+
+  test('Whoever a report names by mistake is not told once its author has named somebody else within the hour', async () => {
+    const [mistaken, meant, both] = [anEmail(), anEmail(), anEmail()];
+    const id = await files(mistaken);
+    const twice = await files(both);
+    await edits(id, meant);
+    await edits(twice, { ...both, title: 'A clearer title' });
+    time.pass(hour);
+    expect([await noticesTo(mistaken), await noticesTo(meant), await noticesTo(both)]).toEqual([0, 1, 1]);
+    await files(mistaken, other);
+    time.pass(hour);
+    expect(await noticesTo(mistaken)).toBe(1);
+  });
 });
