@@ -15,6 +15,7 @@ import { setReportState } from '../../support/change-report.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { anOrder, removalCalls } from '../../support/removal-calls.ts';
+import { decides as decidesItem } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { hour, minute, movableClock } from '../../support/time.ts';
@@ -28,6 +29,25 @@ const { sends, decides, aReportOf } = removalCalls(testApp, sana);
 
 const stateOf = async (id: string) =>
   (await db.rows<{ state: string }>(raw('select state from reports where id = $1'), [id]))[0]?.state;
+
+/** An order about each report is overdue. @returns the orders */
+async function overdue(...reports: string[]): Promise<string[]> {
+  const orders: string[] = [];
+  for (const report of reports) orders.push((await sends({ ...anOrder, report })).body.requestID);
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  return orders;
+}
+
+/** Opens the item of a report, and decides. @returns the id of the decision */
+const decided = async (by: SignedInClient, reportID: string, body: object): Promise<string> =>
+  (await decidesItem(by, reportID, body)).body.decisionID;
+const reverses = (by: SignedInClient, id: string) =>
+  by.call(queue.reverse, { params: { id }, body: { reason: 'mistake', note: null } });
+const subjectsTo = async ({ person }: SignedInClient) => {
+  await mails.deliver();
+  return mails.to(person.email).map(({ subject }) => subject);
+};
 
 test('The report of an order that nobody decides within a day is held, and listed again if the order is refused', async () => {
   const moderator = await asStaff('moderator');
@@ -69,9 +89,7 @@ test('Such a report waits in the queue, whatever was decided there before, and i
   expect((await findQueueItem(context, reportID))?.causes).toEqual(['ordered']);
   await decides(moderator, requestID);
   expect(await findQueueItem(context, reportID)).toBeNull();
-  await mails.deliver();
-  const subjects = mails.to(author.person.email).map(({ subject }) => subject);
-  expect(subjects.slice(-2)).toEqual(['Your report is held back', 'Your report is listed again']);
+  expect((await subjectsTo(author)).slice(-2)).toEqual(['Your report is held back', 'Your report is listed again']);
   const lines: InboxLine[] = (await author.call(inbox.list)).body;
   expect(lines.flatMap(({ kind, code }) => (kind === 'dispute' ? [code] : []))).toEqual(['relisted', 'ordered']);
 });
@@ -79,11 +97,7 @@ test('Such a report waits in the queue, whatever was decided there before, and i
 test('Of several orders each has to be refused before the report is listed again, and one that was granted keeps it held', async () => {
   const moderator = await asStaff('moderator');
   const [refusedTwice, granted] = [await aReportOf(), await aReportOf()];
-  const orders: string[] = [];
-  for (const report of [refusedTwice, refusedTwice, granted, granted])
-    orders.push((await sends({ ...anOrder, report })).body.requestID);
-  time.pass(orderHours * hour);
-  await holdOrderedReports(context);
+  const orders = await overdue(refusedTwice, refusedTwice, granted, granted);
   const [first = '', second = '', third = '', fourth = ''] = orders;
   await decides(moderator, first);
   expect(await stateOf(refusedTwice)).toBe('held');
@@ -96,9 +110,7 @@ test('Of several orders each has to be refused before the report is listed again
 
 test('A report that a moderator holds after that stays held when the order is refused', async () => {
   const reportID = await aReportOf();
-  const { requestID } = (await sends({ ...anOrder, report: reportID })).body;
-  time.pass(orderHours * hour);
-  await holdOrderedReports(context);
+  const [requestID = ''] = await overdue(reportID);
   await db.transaction((tx) => setReportState(context, tx, reportID, 'held', context.clock()));
   await decides(await asStaff('moderator'), requestID);
   expect(await stateOf(reportID)).toBe('held');
@@ -115,10 +127,7 @@ test('A report that its author has changed meanwhile, or that cannot be listed a
     return id;
   };
   const [changed, unlistable] = [await listed({}), await listed(subject)];
-  const orders: string[] = [];
-  for (const report of [changed, unlistable]) orders.push((await sends({ ...anOrder, report })).body.requestID);
-  time.pass(orderHours * hour);
-  await holdOrderedReports(context);
+  const orders = await overdue(changed, unlistable);
   time.pass(minute);
   const other = aReport(aSubject());
   expect((await author.call(reports.update, { query: { reportID: changed }, body: other })).status).toBe(200);
@@ -128,9 +137,7 @@ test('A report that its author has changed meanwhile, or that cannot be listed a
   expect([await stateOf(changed), await stateOf(unlistable)]).toEqual(['held', 'held']);
   expect((await findQueueItem(context, changed))?.causes).toEqual(['held']);
   expect((await findQueueItem(context, unlistable))?.causes).toEqual(['safelist']);
-  await mails.deliver();
-  const subjects = mails.to(author.person.email).map(({ subject }) => subject);
-  expect(subjects).not.toContain('Your report is listed again');
+  expect(await subjectsTo(author)).not.toContain('Your report is listed again');
   await setPolicy(context, { newReports: 'listed' });
 });
 
@@ -154,16 +161,9 @@ test('A report that waits for others is not listed by them while an order about 
   const files = async (who: SignedInClient, subject: Parameters<typeof aReport>[0]) =>
     (await createReport(context, who.accountId, aReport(subject), { requestId: crypto.randomUUID() })).id;
   const ids = [await files(author, waiting), await files(author, reversed)];
-  const params = { reportID: ids[1] ?? '' };
-  const { itemVersion, version } = (await moderator.call(queue.open, { params })).body;
-  const hold = { decision: 'hold', reason: 'authorityAsked', itemVersion, version };
-  const { decisionID } = (await moderator.call(queue.decide, { params, body: hold })).body;
-  const orders: string[] = [];
-  for (const report of ids) orders.push((await sends({ ...anOrder, report })).body.requestID);
-  time.pass(orderHours * hour);
-  await holdOrderedReports(context);
-  const body = { reason: 'mistake', note: null };
-  expect((await moderator.call(queue.reverse, { params: { id: decisionID }, body })).status).toBe(200);
+  const decisionID = await decided(moderator, ids[1] ?? '', { decision: 'hold', reason: 'authorityAsked' });
+  const orders = await overdue(...ids);
+  expect((await reverses(moderator, decisionID)).status).toBe(200);
   for (const subject of [waiting, reversed]) await files(other, subject);
   time.pass(2 * minute);
   await assessReports(context);
@@ -199,10 +199,7 @@ test('A refused order about a report that was withdrawn meanwhile brings nothing
     await aReportOf(author),
     (await createReport(context, author.accountId, aReport(subject))).id,
   ];
-  const orders: string[] = [];
-  for (const report of [withdrawn, unlistable]) orders.push((await sends({ ...anOrder, report })).body.requestID);
-  time.pass(orderHours * hour);
-  await holdOrderedReports(context);
+  const orders = await overdue(withdrawn, unlistable);
   for (const reportID of [withdrawn, unlistable])
     await author.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
   time.pass(2 * minute);
@@ -211,22 +208,15 @@ test('A refused order about a report that was withdrawn meanwhile brings nothing
   expect((await moderator.call(safelist.add, { body: entry })).status).toBe(200);
   for (const id of orders) expect((await decides(moderator, id)).status).toBe(200);
   expect([await findQueueItem(context, withdrawn), await findQueueItem(context, unlistable)]).toEqual([null, null]);
-  await mails.deliver();
-  const subjects = mails.to(author.person.email).map(({ subject: line }) => line);
-  expect(subjects).not.toContain('Your report is listed again');
+  expect(await subjectsTo(author)).not.toContain('Your report is listed again');
 });
 
 test('A report that was removed and brought back while it was held for an order waits for a moderator once that is refused', async () => {
   const [moderator, reportID] = [await asStaff('moderator'), await aReportOf(await as())];
-  const { requestID } = (await sends({ ...anOrder, report: reportID })).body;
-  time.pass(orderHours * hour);
-  await holdOrderedReports(context);
-  const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
-  const removal = { decision: 'remove', reason: 'unlawful', itemVersion, version };
-  const { decisionID } = (await moderator.call(queue.decide, { params: { reportID }, body: removal })).body;
+  const [requestID = ''] = await overdue(reportID);
+  const decisionID = await decided(moderator, reportID, { decision: 'remove', reason: 'unlawful' });
   time.pass(minute);
-  const back = { params: { id: decisionID }, body: { reason: 'mistake', note: null } };
-  expect((await moderator.call(queue.reverse, back)).status).toBe(200);
+  expect((await reverses(moderator, decisionID)).status).toBe(200);
   expect(await stateOf(reportID)).toBe('held');
   await decides(moderator, requestID);
   // Otherwise nobody would ever decide what becomes of it.
@@ -238,16 +228,11 @@ test.for(['hold', 'remove'])(
   async (decision, { expect }) => {
     const [moderator, reportID] = [await asStaff('moderator'), await aReportOf(await as())];
     await db.transaction((tx) => enterQueue(context, tx, { reportId: reportID, cause: 'listed' }));
-    const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
     const reason = decision === 'hold' ? 'unclearSubject' : 'unlawful';
-    const body = { decision, reason, itemVersion, version };
-    const { decisionID } = (await moderator.call(queue.decide, { params: { reportID }, body })).body;
-    const { requestID } = (await sends({ ...anOrder, report: reportID })).body;
-    time.pass(orderHours * hour);
-    await holdOrderedReports(context);
-    const back = { params: { id: decisionID }, body: { reason: 'mistake', note: null } };
+    const decisionID = await decided(moderator, reportID, { decision, reason });
+    const [requestID = ''] = await overdue(reportID);
     const another = await asStaff('moderator');
-    expect((await another.call(queue.reverse, back)).status).toBe(200);
+    expect((await reverses(another, decisionID)).status).toBe(200);
     expect(await stateOf(reportID)).toBe('held');
     const item = await findQueueItem(context, reportID);
     expect([item?.causes.includes('ordered'), item?.dueAt]).toEqual([true, expect.any(Date)]);
