@@ -55,6 +55,15 @@ export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
   const item = async (reportID: string, by = who.moderator) =>
     (await by.call(queue.open, { params: { reportID } })).body;
 
+  /** Sends all mail that is due, with what waits until a decision can no longer be undone. Receipts are left out. */
+  async function mailTo(address: string) {
+    time.pass(15_000);
+    await mails.deliver();
+    return mails.to(address).filter(({ subject }) => !/^Your report FS-.* is filed$/.test(subject));
+  }
+  const rowsOf = (table: string, where: string) =>
+    db.rows<Record<string, unknown>>(raw(`select * from ${table} where ${where}`));
+
   return {
     ...testApp,
     testApp,
@@ -75,13 +84,13 @@ export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
       const sent = { reasons, itemVersion, version, ...body };
       return by.call(staffDisputes.decide, { params: { disputeID: id }, body: sent });
     },
-    rowsOf: (table: string, where: string) =>
-      db.rows<Record<string, unknown>>(raw(`select * from ${table} where ${where}`)),
-    /** Sends all mail that is due, with what waits until a decision can no longer be undone. Receipts are left out. */
-    async mailTo(address: string) {
-      time.pass(15_000);
-      await mails.deliver();
-      return mails.to(address).filter(({ subject }) => !/^Your report FS-.* is filed$/.test(subject));
-    },
+    /** Gives back the item of a report, for somebody else to decide. */
+    releases: (by: SignedInClient, reportID: string) => by.call(queue.release, { body: { reportIDs: [reportID] } }),
+    reverses: (by: SignedInClient, decisionID: string, reason = 'newEvidence') =>
+      by.call(queue.reverse, { params: { id: decisionID }, body: { reason, note: null } }),
+    rowsOf,
+    stateOf: async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.state,
+    mailTo,
+    subjectsTo: async (address: string) => (await mailTo(address)).map(({ subject }) => subject),
   };
 }

@@ -33,7 +33,7 @@ const { stranger, as, db, context, filesFolder, time, who, pass, ...it } = await
   vaultOn: async () => createLiveVault(() => keyring),
   scanner: { scan: async (bytes) => (Buffer.from(bytes).includes('virus') ? 'Eicar' : null) },
 });
-const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
+const { aDisputedPerson, item, decide, rowsOf, mailTo, subjectsTo } = it;
 
 describe('the clocks of a dispute', () => {
   test('ask the author, warn the moderators and hold the report, each once, whoever looks and whatever the time', async () => {
@@ -47,12 +47,11 @@ describe('the clocks of a dispute', () => {
       await Promise.all([takeDueSteps(context), takeDueSteps(context)]);
       await takeDueSteps(context);
     };
-    const subjects = async (address: string) => (await mailTo(address)).map(({ subject }) => subject);
     const writer = somebody.person.email;
     await sweepAt(dueOf('authorAsked') - 3_600_000);
     expect((await item(id)).disputes[0].authorAskedAt).toBeNull();
     await sweepAt(dueOf('authorAsked') + 1_000);
-    expect(await subjects(writer)).toEqual(['A question about your report']);
+    expect(await subjectsTo(writer)).toEqual(['A question about your report']);
     expect((await item(id)).disputes[0].toAuthor).toMatchObject([{ words: null, answer: null }]);
     const harm = (await item(id)).harm;
     await sweepAt(dueOf('decided') + 1);
@@ -70,8 +69,8 @@ describe('the clocks of a dispute', () => {
     await sweepAt(dueOf('reportHeld') + 1);
     expect((await lookUp()).reports).toHaveLength(0);
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held', disputed: true }]);
-    expect((await subjects(email)).slice(1)).toEqual(['The report you dispute is held back']);
-    expect(await subjects(writer)).toEqual(['A question about your report', 'Your report is held back']);
+    expect((await subjectsTo(email)).slice(1)).toEqual(['The report you dispute is held back']);
+    expect(await subjectsTo(writer)).toEqual(['A question about your report', 'Your report is held back']);
     expect(
       await rowsOf(
         'audit_events',

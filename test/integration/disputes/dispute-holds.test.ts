@@ -19,11 +19,9 @@ import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
 const { testApp, stranger, as, context, time, who, pass, ...it } = await startDisputes();
-const { aDisputedPerson, item, decide, rowsOf } = it;
+const { aDisputedPerson, item, decide, reverses, rowsOf, stateOf } = it;
 
 beforeEach(() => setPolicy(context, 'open'));
-
-const stateOf = async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.state;
 
 /** Time passes until nobody has decided for so long that the report is held. */
 async function untilHeld(id: string, days = 50): Promise<void> {
@@ -62,8 +60,7 @@ describe('a report that is held because nobody decided about its dispute', () =>
     const { decisionID } = (await decides(who.moderator, id, { decision: 'list', reason: 'plausible' })).body;
     await open();
     await untilHeld(id);
-    const back = { params: { id: decisionID }, body: { reason: 'mistake', note: null } };
-    expect((await who.another.call(queue.reverse, back)).status).toBe(200);
+    expect((await reverses(who.another, decisionID)).status).toBe(200);
     await createReport(context, (await as()).accountId, aReport({ email, CNIC: null, phone: null }));
     time.pass(61_000);
     await assessReports(context);
@@ -75,18 +72,15 @@ describe('a report that is held because nobody decided about its dispute', () =>
     await open();
     const hold = { decision: 'hold', reason: 'noEvidence' };
     const { decisionID } = (await decides(who.moderator, id, hold)).body;
-    const reverse = () =>
-      who.another.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'mistake', note: null } });
     await untilHeld(id);
-    expect(await reverse()).toMatchObject({ status: 409, body: { code: 'disputeUndecided' } });
+    expect(await reverses(who.another, decisionID)).toMatchObject({ status: 409, body: { code: 'disputeUndecided' } });
     expect((await lookUp()).reports).toEqual([]);
     expect(await rowsOf('moderation_decisions', `report_id = ${id}`)).toHaveLength(1);
     // Before that day it is listed again, as it was.
     const other = await aDisputedPerson();
     await other.open();
     const held = (await decides(who.moderator, other.id, hold)).body;
-    const back = { params: { id: held.decisionID }, body: { reason: 'mistake', note: null } };
-    expect((await who.another.call(queue.reverse, back)).status).toBe(200);
+    expect((await reverses(who.another, held.decisionID)).status).toBe(200);
     expect(await stateOf(other.id)).toBe('listed');
   });
 
@@ -211,9 +205,7 @@ describe('an author of a disputed report', () => {
       const listed = { decision: 'list', reason: 'plausible' };
       const { decisionID } = (await decides(who.moderator, reportID, listed)).body;
       const params = { id: decisionID };
-      const taken = undoes
-        ? await who.moderator.call(queue.undo, { params })
-        : await who.another.call(queue.reverse, { params, body: { reason: 'newEvidence' } });
+      const taken = undoes ? await who.moderator.call(queue.undo, { params }) : await reverses(who.another, decisionID);
       expect(taken.status).toBe(200);
       expect(await item(reportID)).toMatchObject({ state: 'held', details: [{ code: 'disputedElsewhere' }] });
     }

@@ -13,7 +13,7 @@ import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
-const { stranger, as, context, time, who, pass, item, rowsOf, mailTo, aDisputedPerson } = await startDisputes();
+const { stranger, as, context, time, who, pass, item, rowsOf, subjectsTo, aDisputedPerson } = await startDisputes();
 
 const asks = (link: string, reportID: string) => stranger.call(disputes.askToRead, { body: { link, reportID } });
 
@@ -23,7 +23,6 @@ async function passesTo(at: string | number): Promise<void> {
   await pass(new Date(at).getTime() - time.clock().getTime() + 1_000);
   await Promise.all([holdUnreadReports(context), holdUnreadReports(context)]);
 }
-const subjects = async (address: string) => (await mailTo(address)).map(({ subject }) => subject);
 
 describe('somebody who is named and asks to read a report', () => {
   test('reads it once a moderator released it, within five business days', async () => {
@@ -42,7 +41,7 @@ describe('somebody who is named and asks to read a report', () => {
 
     expect((await decides(who.moderator, id, release)).status).toBe(200);
     expect((await page()).reports[0]).toMatchObject({ narrative: { evidence: expect.any(String) }, reading: null });
-    expect((await subjects(email)).at(-1)).toBe('You can read what a report says');
+    expect((await subjectsTo(email)).at(-1)).toBe('You can read what a report says');
     await passesTo(reading.dueAt);
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'listed' }]);
     expect(await asks(link, reportID)).toMatchObject({ status: 200, body: { reading: null } });
@@ -55,7 +54,7 @@ describe('somebody who is named and asks to read a report', () => {
     expect((await who.moderator.call(queue.undo, { params: { id: decisionID } })).status).toBe(200);
     expect((await page()).reports[0]).toMatchObject({ narrative: null, reading });
     expect(await item(id)).toMatchObject({ causes: expect.arrayContaining(['reading']) });
-    expect(await subjects(email)).not.toContain('You can read what a report says');
+    expect(await subjectsTo(email)).not.toContain('You can read what a report says');
   });
 
   test('is told when nobody released it in time: the report is held, once, and cannot be listed until they may read it', async () => {
@@ -70,8 +69,8 @@ describe('somebody who is named and asks to read a report', () => {
     await passesTo(reading.dueAt);
     expect((await lookUp()).reports).toHaveLength(0);
     expect((await page()).reports[0]).toMatchObject({ state: 'held', narrative: null, reading: { isHeld: true } });
-    expect((await subjects(email)).at(-1)).toBe('The report you asked to read is held back');
-    expect(await subjects(author.person.email)).toContain('Your report is held back');
+    expect((await subjectsTo(email)).at(-1)).toBe('The report you asked to read is held back');
+    expect(await subjectsTo(author.person.email)).toContain('Your report is held back');
     expect(await rowsOf('audit_events', `event = 'reading.overdue' and ${id} = any(report_ids)`)).toHaveLength(1);
 
     const refused = { status: 409, body: { code: 'readingUndecided' } };
@@ -102,7 +101,7 @@ describe('somebody who is named and asks to read a report', () => {
     expect([narrative, reading.isHeld]).toEqual([null, false]);
     expect(await item(id)).toMatchObject({ causes: expect.arrayContaining(['reading', 'edited']) });
     await passesTo(reading.dueAt);
-    expect((await subjects(email)).at(-1)).toBe('The report you asked to read is held back');
+    expect((await subjectsTo(email)).at(-1)).toBe('The report you asked to read is held back');
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held' }]);
   });
 
