@@ -7,6 +7,8 @@ import type { ReplyTurn } from '../../../src/contract/disputes/replies.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { destroyDueReports } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { startDisputes } from '../../support/disputed.ts';
@@ -14,15 +16,20 @@ import { aCaseLink } from '../../support/named-calls.ts';
 import { aPerson } from '../../support/people.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
+import { decides } from '../../support/report-calls.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+import { day } from '../../support/time.ts';
 import { eventsOf } from '../../support/trail.ts';
 
-const { testApp, stranger, as, asStaff, db, context, who, ...it } = await startDisputes();
+const { testApp, stranger, as, asStaff, db, context, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, rowsOf, decide, mailTo } = it;
 
 type Named = Pick<Awaited<ReturnType<typeof aDisputedPerson>>, 'link' | 'reportID' | 'id'>;
 
-const reply = ({ link, reportID }: Named, words: string | null) =>
+const reply = ({ link, reportID }: Pick<Named, 'link' | 'reportID'>, words: string | null) =>
   stranger.call(disputes.reply, { body: { link, reportID, reply: words } });
+const said = async (one: Pick<Named, 'link' | 'reportID'>, words: string | null) => (await reply(one, words)).body;
 const followUpAsSubject = ({ link, reportID }: Named, followUp: string | null, answers: string | null = null) =>
   stranger.call(disputes.followUp, { body: { link, reportID, followUp, answers } });
 const followUp = ({ id }: Named, words: string | null, answers: string | null = null, by = who.author) =>
@@ -42,6 +49,30 @@ async function answered(one: { lookUp: () => Promise<{ reports: Record<string, u
   const [report] = (await one.lookUp()).reports;
   const followUps = report?.replyFollowUps as { by: string; text: string }[];
   return [report?.reply, ...followUps.map(({ by, text }) => `${by}: ${text}`)];
+}
+
+const shown = async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.reply !== null;
+/** Someone else who is named in the same report: the holder of its phone number. */
+async function anotherNamed(phone: string): Promise<Pick<Named, 'link' | 'reportID'>> {
+  const link = await aCaseLink(testApp, phone, 'phone');
+  const { body } = await stranger.call(cases.open, { body: { link } });
+  return { link, reportID: body.reports[0].reportID };
+}
+
+/** The link ends, and the case is forgotten; then the same email address is proven again. */
+async function forgottenAndProven({
+  email,
+  link,
+}: {
+  email: string;
+  link: string;
+}): Promise<Pick<Named, 'link' | 'reportID'>> {
+  await stranger.call(cases.end, { body: { link } });
+  await pass(31 * day);
+  await forgetOldCases(context);
+  const again = await aCaseLink(testApp, email);
+  const { body } = await stranger.call(cases.open, { body: { link: again } });
+  return { link: again, reportID: body.reports[0].reportID };
 }
 
 /** A person who has replied, and the author whose follow-up a moderator has shown. */
@@ -126,38 +157,17 @@ describe('a follow-up', () => {
     expect(await followUpAsSubject(one, 'In May, too.', 'never')).toMatchObject(none);
     await reply(one, 'I was abroad then.');
     expect(await followUpAsSubject(one, 'In May, too.', 'I was abroad then.')).toMatchObject(none);
+    // It stands below the words that were read only.
+    it.time.pass(1000);
+    await reply(one, 'I was in Dubai then.');
+    expect(await followUp(one, 'No.', 'I was abroad then.')).toMatchObject(none);
     for (const send of [followUp, followUpAsSubject]) {
       const tooLong = { errors: [{ path: 'followUp', code: 'replyMax' }] };
       expect(await send(one, 'x'.repeat(501), 'I was abroad then.')).toMatchObject({ status: 422, body: tooLong });
       const unsaid = { errors: [{ path: 'answers', code: 'answersRequired' }] };
       expect(await send(one, 'It was in May.')).toMatchObject({ status: 422, body: unsaid });
     }
-    expect((await followUp(one, 'x'.repeat(500), 'I was abroad then.')).status).toBe(200);
-  });
-
-  test('stands below the words that were read only', async () => {
-    const one = await aDisputedPerson();
-    await reply(one, 'I was abroad then.');
-    it.time.pass(1000);
-    await reply(one, 'I was in Dubai then.');
-    expect(await followUp(one, 'No.', 'I was abroad then.')).toMatchObject({
-      status: 409,
-      body: { code: 'replyChanged' },
-    });
-    expect((await readByAuthor(one)).replyFollowUps).toEqual([]);
-  });
-
-  test('is for the author of the report and the person named only', async () => {
-    const one = await aFollowedUp();
-    const another = await aDisputedPerson();
-    expect(await followUpAsSubject({ ...one, link: another.link }, 'No.', one.second)).toMatchObject({
-      status: 404,
-      body: { code: 'caseReportNotFound' },
-    });
-    expect((await followUpAsSubject({ ...one, link: 'x'.repeat(43) }, 'No.', one.second)).body.code).toBe(
-      'caseLinkInvalid',
-    );
-    expect((await one.page()).reports[0].replyFollowUps).toHaveLength(1);
+    expect((await followUp(one, 'x'.repeat(500), 'I was in Dubai then.')).status).toBe(200);
   });
 
   test('of somebody else who is named in the same report is refused', async () => {
@@ -258,17 +268,6 @@ describe('what was answered', () => {
     const { writtenAt } = (await item(one.id)).replyFollowUps[0];
     expect((await decideTurn(one.id, 2, true, writtenAt)).body.code).toBe('itemChanged');
   });
-
-  test('is decided about only as the moderator has read it', async () => {
-    const one = await aDisputedPerson();
-    await reply(one, 'I was abroad then.');
-    const read = (await followUp(one, 'It was in May.', 'I was abroad then.')).body.replyFollowUps[0].writtenAt;
-    it.time.pass(1000);
-    await followUp(one, 'Call 0300 1234567 for cheap phones.', 'I was abroad then.');
-    expect((await decideTurn(one.id, 2, true, read)).body.code).toBe('itemChanged');
-    expect((await decideTurn(one.id, 3, true, read)).body.code).toBe('replyMissing');
-    expect(await answered(one)).toEqual(['I was abroad then.']);
-  });
 });
 
 test('a reply that is decided about does not leave the queue while a follow-up waits', async () => {
@@ -291,19 +290,6 @@ describe('at once', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const turns = await rowsOf('report_replies', `report_id = ${one.id}`);
     expect(turns).toHaveLength(both[1]?.status === 200 ? 3 : 2);
-  });
-
-  test('an author who sends it ten times has followed up once', async () => {
-    const one = await aDisputedPerson({ by: await as() });
-    const author = await as();
-    const own = await aDisputedPerson({ by: author });
-    await reply(own, 'I was abroad then.');
-    const sent = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => followUp(own, `No ${n}.`, 'I was abroad then.', author)),
-    );
-    expect(sent.every(({ status }) => status === 200)).toBe(true);
-    expect(await rowsOf('report_replies', `report_id = ${own.id} and turn = 2`)).toHaveLength(1);
-    expect(await rowsOf('report_replies', `report_id = ${one.id}`)).toEqual([]);
   });
 
   test('the person named removes the reply while the author follows up: nothing is left without what it answers', async () => {
@@ -374,4 +360,129 @@ test('the other side is told three times a day at most, however often a reply is
     await reply(one, null);
   }
   expect(await mailTo(author.person.email)).toHaveLength(3);
+});
+
+describe('what is written after moderators took a reply away', () => {
+  test('waits for them, however often it is rewritten', async () => {
+    const one = await aDisputedPerson();
+    expect((await said(one, 'x'.repeat(501))).code).toBe('replyMax');
+    expect((await said(one, 'I was abroad then.')).reply.state).toBe('shown');
+    await moderate(one.id, 1, false);
+    for (const text of ['I really was.', 'I really was abroad.', 'Ask anybody.']) {
+      expect((await said(one, text)).reply.state).toBe('waiting');
+      expect(await shown(one.id)).toBe(false);
+    }
+    await moderate(one.id, 1, true);
+    expect((await said(one, 'Ask my neighbours.')).reply.state).toBe('shown');
+  });
+
+  test('waits for them after it was deleted, too, whoever writes next', async () => {
+    const phone = '+923001112244';
+    const one = await aDisputedPerson({ also: { phone } });
+    await said(one, 'I was abroad then.');
+    await moderate(one.id, 1, false);
+    expect(await said(one, null)).toEqual({ reply: null });
+    expect((await one.page()).reports[0].reply).toBeNull();
+    expect((await item(one.id)).reply ?? null).toBeNull();
+    expect(await said(one, null)).toEqual({ reply: null });
+    expect((await said(one, 'I really was.')).reply.state).toBe('waiting');
+    expect(await said(one, null)).toEqual({ reply: null });
+    const other = await anotherNamed(phone);
+    expect((await said(other, 'Neither was I.')).reply.state).toBe('waiting');
+    expect((await said(one, 'Me again.')).code).toBe('replyTaken');
+  });
+
+  test('waits for them when it waited already and the policy has changed since', async () => {
+    const one = await aDisputedPerson();
+    await setPolicy(context, 'careful');
+    expect((await said(one, 'I was abroad then.')).reply.state).toBe('waiting');
+    await said(one, null);
+    await setPolicy(context, 'open');
+    expect((await said(one, 'I really was.')).reply.state).toBe('waiting');
+    const next = await aDisputedPerson();
+    await said(next, 'I was abroad then.');
+    await said(next, null);
+    expect((await said(next, 'I really was.')).reply.state).toBe('shown');
+  });
+});
+
+test('a moderator shows and takes away only the reply that they have read', async () => {
+  const one = await aDisputedPerson();
+  await said(one, 'I was abroad then.');
+  await moderate(one.id, 1, false);
+  const read = (await said(one, 'I really was.')).reply.writtenAt;
+  await said(one, 'Call 0300 1234567 for cheap phones.');
+  for (const isShown of [true, false])
+    expect(await decideTurn(one.id, 1, isShown, read)).toMatchObject({ status: 409, body: { code: 'itemChanged' } });
+  expect(await shown(one.id)).toBe(false);
+  expect((await one.page()).reports[0].reply).toMatchObject({ state: 'waiting' });
+  const without = { params: { reportID: one.id }, body: { isShown: true, turn: 1 } };
+  expect((await who.moderator.call(staffDisputes.reply, without)).status).toBe(422);
+  expect((await decideTurn(one.id, 3, true, read)).body.code).toBe('replyMissing');
+  await moderate(one.id, 1, true);
+  expect(await shown(one.id)).toBe(true);
+});
+
+describe('a reply whose case is forgotten', () => {
+  test('can be changed and taken back by whoever proves the same identifier, and by nobody else', async () => {
+    const phone = '+923001112255';
+    const one = await aDisputedPerson({ also: { phone } });
+    await said(one, 'I was abroad then.');
+    const again = await forgottenAndProven(one);
+    const page = async () => (await stranger.call(cases.open, { body: { link: again.link } })).body.reports[0].reply;
+    expect(await page()).toMatchObject({ words: 'I was abroad then.', state: 'shown' });
+    const other = await anotherNamed(phone);
+    const { body } = await stranger.call(cases.open, { body: { link: other.link } });
+    expect(body.reports[0]).toMatchObject({ reply: null, replyFollowUps: [], replyNext: null });
+    expect((await said(other, 'No.')).code).toBe('replyTaken');
+    expect((await said(other, null)).code).toBe('replyTaken');
+    expect((await said(again, 'I was in Dubai then.')).reply.state).toBe('shown');
+    expect(await said(again, null)).toEqual({ reply: null });
+    expect(await shown(one.id)).toBe(false);
+    expect(await page()).toBeNull();
+  });
+
+  test('stays hidden when moderators took it away, and what replaces it waits for them', async () => {
+    const one = await aDisputedPerson();
+    await said(one, 'I was abroad then.');
+    await moderate(one.id, 1, false);
+    const again = await forgottenAndProven(one);
+    const page = (await stranger.call(cases.open, { body: { link: again.link } })).body;
+    expect(page.reports[0].reply).toBeNull();
+    expect((await said(again, 'I was in Dubai then.')).reply.state).toBe('waiting');
+    expect(await shown(one.id)).toBe(false);
+  });
+});
+
+test('a reply is shown with a report only while it names the person who wrote it', async () => {
+  const one = await aDisputedPerson();
+  await said(one, 'I was abroad then.');
+  const edit = async (email: string) => {
+    const body = aReport({ email, CNIC: null, phone: null });
+    expect((await who.author.call(reports.update, { query: { reportID: one.id }, body })).status).toBe(200);
+  };
+  expect(await shown(one.id)).toBe(true);
+  await edit(aSubject().email);
+  expect(await shown(one.id)).toBe(false);
+  // Nor does its author get rid of it that way.
+  await edit(one.email);
+  expect(await shown(one.id)).toBe(true);
+
+  const next = aSubject().email;
+  await edit(next);
+  const link = await aCaseLink(testApp, next);
+  const { body } = await stranger.call(cases.open, { body: { link } });
+  expect(body.reports[0].reply).toBeNull();
+  expect((await said({ link, reportID: body.reports[0].reportID }, 'Nor was I.')).reply.state).toBe('shown');
+});
+
+test('a reply that waits for moderators goes on waiting when they decide about its report first', async () => {
+  await setPolicy(context, { newReports: 'held' });
+  const one = await aDisputedPerson();
+  expect((await said(one, 'I was abroad then.')).reply.state).toBe('waiting');
+  expect((await decides(who.moderator, one.id, { decision: 'list', reason: 'plausible' })).status).toBe(200);
+  expect((await findQueueItem(context, one.id))?.causes).toEqual(['replied']);
+  await moderate(one.id, 1, true);
+  expect([await shown(one.id), await findQueueItem(context, one.id)]).toEqual([true, null]);
+  await setPolicy(context, { newReports: 'listed' });
 });
