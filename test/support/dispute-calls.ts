@@ -28,23 +28,31 @@ export async function aNamedPerson(testApp: Pick<TestApp, 'db' | 'context'>, aut
   return { email, reportId, link, reportID: reports[0]?.reportID ?? '' };
 }
 
+/** The versions of an item and its report, which a moderator sends with a decision. */
+export async function versionsOf(context: TestApp['context'], reportId: string) {
+  const [item, report] = [await findQueueItem(context, reportId), await findAnyReport(context, reportId)];
+  return { itemVersion: item?.version ?? 0, version: report?.version ?? 0 };
+}
+
+/** Disputes the newest report of a case. */
+export async function disputeBy(context: TestApp['context'], link: string) {
+  const reportID = (await openCase(context, link, requestId)).reports[0]?.reportID ?? '';
+  const words = 'I have never sold anything there.';
+  const { disputeID } = await openDispute(context, { link, reportID, reason: 'notMe', words }, requestId);
+  return { link, reportID, disputeID };
+}
+
 /** Disputes in the states that calls need. Each call of these functions makes a new report, unless it is the owner's own. */
 export type Disputing = ReturnType<typeof disputingAs>;
 
 /** @param own the owner's report and the email that it names */
 export function disputingAs(testApp: TestApp, own: { accountId: string; reportId: string; email: string }) {
   const { context } = testApp;
-  const words = 'I have never sold anything there.';
   async function dispute(authorId = own.accountId) {
     const named = await aNamedPerson(testApp, authorId);
-    const { link, reportID } = named;
-    const { disputeID } = await openDispute(context, { link, reportID, reason: 'notMe', words }, requestId);
-    return { ...named, disputeID };
+    return { ...named, ...(await disputeBy(context, named.link)) };
   }
-  async function versions(reportId: string) {
-    const item = await findQueueItem(context, reportId);
-    return { itemVersion: item?.version ?? 0, version: (await findAnyReport(context, reportId))?.version ?? 0 };
-  }
+  const versions = (reportId: string) => versionsOf(context, reportId);
   const asModerator = async () => ({ accountId: (await testApp.as()).accountId, requestId });
   async function asked(to: 'author' | 'subject', link: string, disputeID: string, reportId: string) {
     const question = 'Which shop was it?';
@@ -65,13 +73,8 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
     /** About the owner's own report. */
     async askedAuthor() {
       const link = await aCaseLink(testApp, own.email);
-      const { reports } = await openCase(context, link, requestId);
       const [open] = (await listDisputesForStaff(context, own.reportId, '')).disputes;
-      const reportID = reports[0]?.reportID ?? '';
-      const disputeID =
-        open?.state === 'open'
-          ? open.disputeID
-          : (await openDispute(context, { link, reportID, reason: 'notMe', words }, requestId)).disputeID;
+      const { disputeID } = open?.state === 'open' ? open : await disputeBy(context, link);
       return asked('author', link, disputeID, own.reportId);
     },
     /** Refused long enough ago to be told. */

@@ -1,12 +1,9 @@
-import { openCase } from '../../src/server/areas/disputes/cases/open-case.ts';
-import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
 import { createReport } from '../../src/server/areas/reports/filing/create-report.ts';
 import { editReport } from '../../src/server/areas/reports/filing/edit-report.ts';
 import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue-store.ts';
-import { findQueueItem } from '../../src/server/areas/reports/queue/store.ts';
-import { findAnyReport } from '../../src/server/areas/reports/stored/store.ts';
 import { type SignedInClient, startApp } from './app.ts';
+import { disputeBy, versionsOf } from './dispute-calls.ts';
 import { aCaseLink } from './named-calls.ts';
 import { aPerson } from './people.ts';
 import { aReport } from './reports.ts';
@@ -46,14 +43,6 @@ export async function startMatters() {
     await Promise.all(kinds.map(async (kind) => [kind, await asStaff('moderator', 'auditor', 'admin')] as const)),
   ) as Record<Kind, SignedInClient>;
 
-  const dispute = async (link: string) => {
-    const { reports } = await openCase(context, link, requestId);
-    const reportID = reports.at(0)?.reportID ?? '';
-    const words = 'I have never sold anything there.';
-    const { disputeID } = await openDispute(context, { link, reportID, reason: 'notMe', words }, requestId);
-    return { link, reportID, disputeID };
-  };
-
   /** A report that waits and to which the member of staff is party. */
   async function aMatter(kind: Kind) {
     const staff = staffOf[kind];
@@ -65,15 +54,12 @@ export async function startMatters() {
     const id = (await createReport(context, author, aReport({ ...subject, ...words, email }))).id;
     if (kind === 'proven') await aCaseLink(testApp, subject.phone, 'phone', staff.person.email);
     if (kind === 'case') {
-      await dispute(await aCaseLink(testApp, subject.phone, 'phone', staff.person.email));
+      await disputeBy(context, await aCaseLink(testApp, subject.phone, 'phone', staff.person.email));
       const body = aReport({ ...aSubject(), ...words, email });
       await editReport(context, author, id, body, { expectedVersion: null, requestId });
     }
     await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
-    const versions = async () => ({
-      itemVersion: (await findQueueItem(context, id))?.version ?? 0,
-      version: (await findAnyReport(context, id))?.version ?? 0,
-    });
+    const versions = () => versionsOf(context, id);
     return {
       id,
       staff,
@@ -88,13 +74,11 @@ export async function startMatters() {
       },
       /** Somebody else who is named disputes it, or replies. */
       async disputed() {
-        const [value, by] =
-          kind === 'named' || kind === 'case' ? ([email, 'email'] as const) : ([subject.email, 'email'] as const);
-        if (kind !== 'named') return dispute(await aCaseLink(testApp, value, by, 'somebody@example.net'));
-        return dispute(await aCaseLink(testApp, subject.phone, 'phone', 'somebody@example.net'));
+        const [value, by] = kind === 'named' ? ([subject.phone, 'phone'] as const) : ([email, 'email'] as const);
+        return disputeBy(context, await aCaseLink(testApp, value, by, 'somebody@example.net'));
       },
     };
   }
 
-  return { ...testApp, requestId, other, staffOf, aMatter, dispute };
+  return { ...testApp, requestId, other, staffOf, aMatter };
 }

@@ -10,11 +10,10 @@ import { createReport } from '../../../src/server/areas/reports/filing/create-re
 import { editReport } from '../../../src/server/areas/reports/filing/edit-report.ts';
 import { undoWithdrawal, withdrawReport } from '../../../src/server/areas/reports/filing/withdraw-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue-store.ts';
-import { findQueueItem } from '../../../src/server/areas/reports/queue/store.ts';
 import { assessReports } from '../../../src/server/areas/reports/standing/assess-reports-store.ts';
-import { findAnyReport } from '../../../src/server/areas/reports/stored/store.ts';
 import { httpSmsGateway } from '../../../src/server/platform/sms/sms-gateway.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { versionsOf } from '../../support/dispute-calls.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { aCaseLink, codeIn } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
@@ -43,10 +42,8 @@ async function registry({ as, asStaff, context, db, mails, stranger }: TestApp) 
   const files = async (subject: object, who = author) =>
     (await createReport(context, who.accountId, about(subject), { requestId })).id;
   const decides = async (id: string, decision: 'verify' | 'list', more = {}) => {
-    const [item, report] = [await findQueueItem(context, id), await findAnyReport(context, id)];
-    const versions = { itemVersion: item?.version ?? 0, version: report?.version ?? 0 };
     const reason = decision === 'verify' ? 'evidence' : 'plausible';
-    const body = { decision, reason, note: null, passages: [], ...versions, ...more };
+    const body = { decision, reason, note: null, passages: [], ...(await versionsOf(context, id)), ...more };
     return (await decideReport(context, moderator, id, body)).decisionID;
   };
   const waits = async (subject: object) => {
