@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import { cases } from '../../src/contract/disputes/cases.ts';
 import { disputes } from '../../src/contract/disputes/disputes.ts';
+import type { ReplyTurn } from '../../src/contract/disputes/replies.ts';
 import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
@@ -12,6 +14,12 @@ import { movableClock } from './time.ts';
 export const story = 'I never sold anything in this shop, and have never been to Lahore.';
 export const reasons = 'The receipts that were added show that somebody else was paid.';
 export const uphold = { outcome: 'upheld', removal: 'wrongPerson' };
+
+/** Who is named in a report, and what it is called in their case. */
+export interface Named {
+  link: string;
+  reportID: string;
+}
 
 /** The application with an author, two moderators, and people who are named in reports. */
 export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
@@ -64,6 +72,9 @@ export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
   const rowsOf = (table: string, where: string) =>
     db.rows<Record<string, unknown>>(raw(`select * from ${table} where ${where}`));
 
+  const decidesTurn = (id: string, turn: ReplyTurn, isShown: boolean, writtenAt: string, by = who.moderator) =>
+    by.call(staffDisputes.reply, { params: { reportID: id }, body: { isShown, turn, writtenAt } });
+
   return {
     ...testApp,
     testApp,
@@ -88,6 +99,15 @@ export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
     releases: (by: SignedInClient, reportID: string) => by.call(queue.release, { body: { reportIDs: [reportID] } }),
     reverses: (by: SignedInClient, decisionID: string, reason = 'newEvidence') =>
       by.call(queue.reverse, { params: { id: decisionID }, body: { reason, note: null } }),
+    replies: ({ link, reportID }: Named, reply: string | null) =>
+      stranger.call(disputes.reply, { body: { link, reportID, reply } }),
+    decidesTurn,
+    /** A moderator reads what was said in a turn and shows it, or takes it away. */
+    async moderates(id: string, turn: ReplyTurn, isShown: boolean) {
+      const read = await item(id);
+      const one = turn === 1 ? read.reply : read.replyFollowUps[turn - 2];
+      expect((await decidesTurn(id, turn, isShown, one.writtenAt)).status).toBe(200);
+    },
     rowsOf,
     stateOf: async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.state,
     mailTo,
