@@ -23,22 +23,24 @@ export const queueCauses = [
 export type QueueCause = (typeof queueCauses)[number];
 
 /** The sentences about why a report is in the queue: the queue page has words for each. */
-export type QueueDetailCode =
-  | 'sameWords'
-  | 'sameWordsAsRemoved'
-  | 'paceAccount'
-  | 'paceNetwork'
-  | 'circular'
-  | 'recycled'
-  | 'authorSuspended'
-  | 'namesSafelisted'
-  | 'safelistAdded'
-  | 'disputeOverdue'
-  | 'shielded'
-  | 'disputedElsewhere'
-  | 'editedRedacted'
-  | 'editedReleased'
-  | 'readingOverdue';
+export const queueDetailCodes = [
+  'sameWords',
+  'sameWordsAsRemoved',
+  'paceAccount',
+  'paceNetwork',
+  'circular',
+  'recycled',
+  'authorSuspended',
+  'namesSafelisted',
+  'safelistAdded',
+  'disputeOverdue',
+  'shielded',
+  'disputedElsewhere',
+  'editedRedacted',
+  'editedReleased',
+  'readingOverdue',
+] as const;
+export type QueueDetailCode = (typeof queueDetailCodes)[number];
 
 /** One sentence about why a report is in the queue. */
 export interface QueueDetail {

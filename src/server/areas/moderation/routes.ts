@@ -3,7 +3,7 @@ import { overview } from '../../../contract/analysis/overview.ts';
 import { staffDisputes } from '../../../contract/disputes/staff-disputes.ts';
 import { decisions } from '../../../contract/moderation/decisions.ts';
 import { flags } from '../../../contract/moderation/flags.ts';
-import { type QueueQuery, queue } from '../../../contract/moderation/queue.ts';
+import { queue } from '../../../contract/moderation/queue.ts';
 import { staffReports } from '../../../contract/moderation/staff-reports.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
 import { safelist } from '../../../contract/registry/safelist.ts';
@@ -37,24 +37,14 @@ import { listAnyReports, listAnyReportsNaming } from './staff-reports/list-repor
 import { findConnections, openAnyFile, openAnyIdentifiers, openAnyReport } from './staff-reports/open-report.ts';
 import { listDecisionsTold } from './tell-author.ts';
 
-const filterOf = ({ cause, category, asleep, second, overdue }: Omit<QueueQuery, 'limit' | 'offset'>) => ({
-  cause,
-  category,
-  asleep,
-  overdue,
-  second: second === undefined ? undefined : second === 'true',
-});
-
 export function moderationRoutes(bind: BindEndpoint, app: App): void {
   bind(queue.list, async ({ query, reply, by }) => {
     const { limit, offset, ...filter } = query;
-    const { rows, total } = await listQueue(app, by, filterOf(filter), { limit, offset });
+    const { rows, total } = await listQueue(app, by, filter, { limit, offset });
     reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return rows;
   });
-  bind(queue.next, async ({ query, body, by }) => ({
-    item: await openNextItem(app, by, filterOf(query), body.except),
-  }));
+  bind(queue.next, async ({ query, body, by }) => ({ item: await openNextItem(app, by, query, body.except) }));
   bind(queue.open, ({ params, by }) => openItem(app, by, params.reportID));
   bind(queue.identifiers, ({ params, by }) => openItemIdentifiers(app, by, params.reportID));
   bind(queue.release, ({ body, by }) => releaseClaims(app, by.accountId, body.reportIDs));

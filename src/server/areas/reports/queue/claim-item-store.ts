@@ -1,4 +1,5 @@
-import { claimMs, type QueueCause } from '../../../../contract/moderation/moderation.ts';
+import { claimMs } from '../../../../contract/moderation/moderation.ts';
+import type { QueueQuery } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { agreedBy, columns, longestClaimMs, type PastItem, type QueueItem } from './store.ts';
@@ -113,16 +114,7 @@ const figures = statement<QueueFigures>(`
     from queue_items q where not q.aside
   ) i`);
 
-export interface QueueFilter {
-  cause?: QueueCause | undefined;
-  category?: string | undefined;
-  /** Those that wait for an answer, instead of the others. */
-  asleep?: boolean | undefined;
-  /** Only what waits for a second moderator, or only what does not. */
-  second?: boolean | undefined;
-  /** Only what should have been decided by now. */
-  overdue?: boolean | undefined;
-}
+export type QueueFilter = Partial<Omit<QueueQuery, 'limit' | 'offset'>>;
 
 /** The values of a filter in statements. @param isFree only what the moderator could decide now */
 const filterValues = (
@@ -131,8 +123,8 @@ const filterValues = (
   { cause, category, asleep, second, overdue }: QueueFilter,
   isFree: boolean,
 ): unknown[] => [
-  ...[clock(), cause ?? null, category ?? null, asleep ?? false, moderatorId, isFree, second ?? null],
-  overdue ?? false,
+  ...[clock(), cause ?? null, category ?? null, asleep ?? false, moderatorId, isFree],
+  ...[second === undefined ? null : second === 'true', overdue ?? false],
 ];
 
 const claimEnd = (app: App): Date => new Date(app.clock().getTime() + claimMs);

@@ -196,7 +196,8 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
   const appealed = anItem({ causes: ['appealed'], decisions: [removal], appeal });
   const { person, sent } = await openQueue(
     {
-      'POST /admin/queue/17/open': json(appealed),
+      // Asked for again once the decision is reversed.
+      'POST /admin/queue/17/open': json({ ...appealed, title: 'Seen after the reversal' }),
       'POST /admin/decisions/d1/reverse': json({ reportID: '17' }),
     },
     appealed,
@@ -214,6 +215,7 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
     expect(sent.find(({ line }) => line.endsWith('/d1/reverse'))?.body).toMatchObject({ reason: 'appeal' }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('heading', { name: 'Seen after the reversal' });
   await person.keyboard('f');
   await screen.findByRole('radio', { name: 'Nothing new' });
   await person.keyboard('2');
@@ -225,23 +227,6 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
       note: 'The receipt is for something else.',
     }),
   );
-});
-
-test('what a decision says is asked for again once it is reversed', async () => {
-  const decided = anItem({ causes: ['appealed'], decisions: [removal], appeal });
-  const { person, sent } = await openQueue(
-    {
-      'POST /admin/queue/17/open': json({ ...decided, title: 'Seen after the reversal' }),
-      'POST /admin/decisions/d1/reverse': json({ reportID: '17' }),
-    },
-    decided,
-  );
-  expect(sent.filter(({ line }) => line.endsWith('/17/open'))).toEqual([]);
-  await person.click(await screen.findByRole('button', { name: 'Reverse the decision' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await person.click(dialog.getByRole('radio', { name: 'Someone appealed' }));
-  await person.keyboard('{Enter}');
-  await screen.findByRole('heading', { name: 'Seen after the reversal' });
 });
 
 test('whoever made the decision under appeal reads it and decides nothing', async () => {
@@ -316,12 +301,14 @@ test('after a decision the next one below is opened, not one above; what was lef
   ]);
 });
 
-test('only what is opened is claimed, and what others opened or decided meanwhile is passed over', async () => {
-  const theirs = anItem({
-    reportID: '18',
-    claim: { name: 'Omar Aziz', isMe: false, until: '2026-11-20T10:15:00.000Z' },
-  });
-  const { person, sent, isOpen } = await openThree({ 'POST /admin/queue/18/open': json(theirs) });
+test.each([
+  [
+    'opened',
+    json(anItem({ reportID: '18', claim: { name: 'Omar Aziz', isMe: false, until: '2026-11-20T10:15:00Z' } })),
+  ],
+  ['decided', problem(404, 'queueItemNotFound')],
+])('only what is opened is claimed, and what others %s meanwhile is passed over', async (_what, theirs) => {
+  const { person, sent, isOpen } = await openThree({ 'POST /admin/queue/18/open': theirs });
   const claims = () => sent.flatMap(({ line }) => /\d+(?=\/open$)/.exec(line) ?? []);
   await person.keyboard('j');
   await isOpen('Paid, nothing came');
@@ -349,13 +336,4 @@ test('a report that was decided is not opened again while the next one is on its
   arrive();
   await isOpen('A loan that was none');
   expect(sent.filter(({ line }) => line === 'POST /api/admin/queue/17/open')).toHaveLength(1);
-});
-
-test('what others decided since the list was loaded is passed over', async () => {
-  const gone = { 'POST /admin/queue/18/open': problem(404, 'queueItemNotFound') };
-  const { person, isOpen } = await openThree(gone);
-  await person.keyboard('j');
-  await isOpen('Paid, nothing came');
-  await person.keyboard('n');
-  await isOpen('A job that never was');
 });

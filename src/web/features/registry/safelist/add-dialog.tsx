@@ -1,8 +1,5 @@
 import {
   SafelistBody,
-  type SafelistKind,
-  type SafelistMark,
-  type SafelistReason,
   safelist,
   safelistKinds,
   safelistMarks,
@@ -23,13 +20,7 @@ interface AddDialogProps {
   onAdded: (label: string, held: number) => void;
 }
 
-interface Values {
-  mark: SafelistMark;
-  kind: SafelistKind;
-  value: string;
-  label: string;
-  reason: SafelistReason | '';
-}
+type Values = Omit<SafelistBody, 'reason'> & { reason: SafelistBody['reason'] | '' };
 
 const hints = { safelisted: 'safelistSafelistedHint', shared: 'safelistSharedHint' } as const;
 
