@@ -1,4 +1,4 @@
-import type { ReportBody } from '../../src/contract/reports/reports.ts';
+import type { ReportBody } from '../../src/contract/reports/report-body.ts';
 import type { App } from '../../src/server/app.ts';
 import { filePrepared } from '../../src/server/areas/reports/import/file-prepared.ts';
 import { prepareImport } from '../../src/server/areas/reports/import/store.ts';

@@ -1,4 +1,4 @@
-import type { ReportBody } from '../../src/contract/reports/reports.ts';
+import type { ReportBody } from '../../src/contract/reports/report-body.ts';
 
 /** A report whose author has everything that the rules require. */
 export type CompleteReport = ReportBody & { name: string; email: string; url: string; address: string };

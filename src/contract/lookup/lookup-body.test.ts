@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FurtherIdentifiers } from '../reports/further-rules.ts';
-import { ReportBody } from '../reports/reports.ts';
+import { ReportBody } from '../reports/report-body.ts';
 import { SubjectEmail } from '../rules/subject-email.ts';
 import { BatchQuery, LookupBody } from './lookup-body.ts';
 

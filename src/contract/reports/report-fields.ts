@@ -330,12 +330,6 @@ export const wireShape = <Property extends 'schema' | 'answer', Field extends Re
     [F in Field]: Fields[F][Property];
   };
 
-/** The schemas of a body by the form's names. */
-export const formShape = () =>
-  Object.fromEntries(Object.values(reportFields).map(({ form, schema }) => [form, schema])) as {
-    [F in ReportField as Fields[F]['form']]: Fields[F]['schema'];
-  };
-
 /** The fields of a lookup's answer or of the latest reports, with their descriptions. */
 export const answerShape = <Answer extends 'lookup' | 'recent'>(answer: Answer) =>
   Object.fromEntries(

@@ -5,46 +5,11 @@ import { Cursor, Flag, limitUpTo } from '../pagination.ts';
 import { SubjectEmail } from '../rules/subject-email.ts';
 import { messageKey, optionalText, text } from '../rules/text.ts';
 import { FindBody } from './find-reports.ts';
-import { documentedBody, notGivenIn, reportSchema, wireNames } from './not-given.ts';
-import {
-  formShape,
-  type NotGivenField,
-  notGivenFields,
-  reportFieldNames,
-  reportFields,
-  wireShape,
-} from './report-fields.ts';
+import { DocumentedReportBody, ReportBody } from './report-body.ts';
+import { notGivenFields, reportFieldNames, wireShape } from './report-fields.ts';
 import { OneReport, ReportId } from './report-id.ts';
 import { ShortReference } from './short-reference.ts';
 import { ReportStateSchema, StandingSchema } from './standing.ts';
-
-/** What the form calls the fields that may be not given, and the CNIC. */
-export const formNames = Object.fromEntries(
-  Object.keys(wireNames).map((field) => [field, reportFields[field as keyof typeof wireNames].form]),
-) as { [F in keyof typeof wireNames]: (typeof reportFields)[F]['form'] };
-
-/** A report in the form's words. */
-export const ReportForm = reportSchema(formShape(), formNames);
-export type ReportForm = z.output<typeof ReportForm>;
-
-/** A report on the wire. */
-export const ReportBody = reportSchema(wireShape('schema'), wireNames);
-export type ReportBody = z.output<typeof ReportBody>;
-const DocumentedReportBody = documentedBody(wireShape('schema'));
-
-/** A report as the form sends it: `notGiven` names what its author does not have. */
-export interface SentReport extends ReportBody {
-  notGiven?: NotGivenField[];
-}
-
-/** Nobody else translates between the form's words and the wire's (R2). */
-export function toBody(form: ReportForm): SentReport {
-  const body = Object.fromEntries(
-    reportFieldNames.map((field) => [field, form[reportFields[field].form]]),
-  ) as ReportBody;
-  const notGiven = notGivenIn(body);
-  return notGiven.length > 0 ? { ...body, notGiven } : body;
-}
 
 /** A report as its author reads it. */
 export const Report = z.object({

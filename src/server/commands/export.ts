@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { notGivenIn } from '../../contract/reports/not-given.ts';
+import { notGivenIn } from '../../contract/reports/report-body.ts';
 import {
   notGivenFields,
   type ReportContent,

@@ -1,8 +1,8 @@
 import { createReadStream, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
+import { ReportBody } from '../../contract/reports/report-body.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
-import { ReportBody } from '../../contract/reports/reports.ts';
 import { filePrepared, importedTables } from '../areas/reports/import/file-prepared.ts';
 import { findImported, type PreparedReport, prepareImport } from '../areas/reports/import/store.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';

@@ -1,5 +1,5 @@
+import type { ReportBody } from '../../contract/reports/report-body.ts';
 import { leftOut } from '../../contract/reports/report-fields.ts';
-import type { ReportBody } from '../../contract/reports/reports.ts';
 import type { App } from '../app.ts';
 import { markOwnIdentifier } from '../areas/disputes/case-claims/mark-own-identifier.ts';
 import { openCase } from '../areas/disputes/cases/open-case.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notGivenIn } from '../../contract/reports/not-given.ts';
-import { ReportBody } from '../../contract/reports/reports.ts';
+import { notGivenIn, ReportBody } from '../../contract/reports/report-body.ts';
 import { normalCnic, normalEmail } from '../../contract/rules/identifiers.ts';
 import { normalPhone } from '../../contract/rules/phone.ts';
 import { keywordsOf } from '../areas/reports/keywords/keywords.ts';

@@ -1,7 +1,7 @@
 import type { UsageDay } from '../../contract/keys/usage.ts';
 import type { FurtherIdentifier } from '../../contract/reports/further-identifiers.ts';
+import type { ReportBody } from '../../contract/reports/report-body.ts';
 import { leftOut } from '../../contract/reports/report-fields.ts';
-import type { ReportBody } from '../../contract/reports/reports.ts';
 import { ibanOf } from '../../contract/rules/iban.ts';
 import { dayMs } from '../platform/clock.ts';
 import { englishStories, type FraudType, type KnownBy, type Story } from './english-stories.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
-import { type Filed, type ReportForm, reports, toBody } from '../../../contract/reports/reports.ts';
+import { type Filed, reports } from '../../../contract/reports/reports.ts';
 import { api, ask, fillsForm, refresh } from '../../lib/api/api.ts';
 import { askPage } from '../../lib/api/api-page.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
@@ -11,6 +11,7 @@ import { useChange } from '../../lib/session/use-change.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
+import type { SentReport } from './filing/report-values.ts';
 import { forgetWithdrawn, noteWithdrawn } from './withdrawal/just-withdrawn.ts';
 
 /** The requested page of the user's own reports. */
@@ -42,7 +43,7 @@ export const reportOnRecord = (reportID: string) =>
   ask(reports.single, { query: { reportID, withdrawn: true } }, { staleTime: 0 });
 
 interface Filing {
-  report: ReportForm;
+  report: SentReport;
   files: readonly File[];
   /** Whether moderators should decide about it, because it names an identifier that cannot be listed. */
   review?: boolean;
@@ -52,10 +53,8 @@ interface Filing {
 export function useFileReport() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ report, review }: Filing): Promise<Filed> => {
-      const body = toBody(report);
-      return api(reports.create, { query: review ? { review: true } : {}, body }, { once: idempotencyKeyFor(body) });
-    },
+    mutationFn: ({ report, review }: Filing): Promise<Filed> =>
+      api(reports.create, { query: review ? { review: true } : {}, body: report }, { once: idempotencyKeyFor(report) }),
     onSuccess: ({ reportID }, { files }) => {
       endIdempotencyKey();
       cache.setQueryData(filesOf(reportID).queryKey, []);
@@ -66,7 +65,7 @@ export function useFileReport() {
 }
 
 interface Correction {
-  report: ReportForm;
+  report: SentReport;
   /** The version it was made from (R11). */
   version: number;
 }
@@ -76,7 +75,7 @@ export function useUpdateReport(reportID: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ report, version }: Correction): Promise<Filed> =>
-      api(reports.update, { query: { reportID }, body: toBody(report) }, { version }),
+      api(reports.update, { query: { reportID }, body: report }, { version }),
     onSuccess: (filed) => {
       writeStored('local', 'repID', filed.reportID);
       refresh(cache);

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { ReportBody } from '../../../../contract/reports/reports.ts';
+import type { ReportBody } from '../../../../contract/reports/report-body.ts';
 import { type App, perApp } from '../../../app.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';

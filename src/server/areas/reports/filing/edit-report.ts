@@ -1,6 +1,6 @@
 import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
+import type { ReportBody } from '../../../../contract/reports/report-body.ts';
 import { fieldSpec, reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
-import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import { isActive, type StoredState, weights } from '../../../../contract/reports/standing.ts';
 import { hasSameNarrative } from '../../../../contract/rules/narrative.ts';
 import type { App } from '../../../app.ts';

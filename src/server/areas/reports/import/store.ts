@@ -1,4 +1,4 @@
-import type { ReportBody } from '../../../../contract/reports/reports.ts';
+import type { ReportBody } from '../../../../contract/reports/report-body.ts';
 import { type App, perApp } from '../../../app.ts';
 import { UuidArray } from '../../../platform/db/binary-array.ts';
 import { CopyRows } from '../../../platform/db/copy.ts';

@@ -1,5 +1,5 @@
 import { askedSleepMs, undoMs } from '../../../../contract/moderation/moderation.ts';
-import { notGivenIn } from '../../../../contract/reports/not-given.ts';
+import { notGivenIn } from '../../../../contract/reports/report-body.ts';
 import { pickFields, reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
 import type { Report, ReportHistory } from '../../../../contract/reports/reports.ts';
 import type { StoredReport, StoredVersion } from '../stored/report.ts';

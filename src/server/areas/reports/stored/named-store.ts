@@ -1,5 +1,5 @@
+import type { ReportBody } from '../../../../contract/reports/report-body.ts';
 import type { IdentifierField, ReportContent } from '../../../../contract/reports/report-fields.ts';
-import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import type { StoredState } from '../../../../contract/reports/standing.ts';
 import { baseEmail } from '../../../../contract/rules/base-email.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';

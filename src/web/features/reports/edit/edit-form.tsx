@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Report, ReportForm as ReportFormOutput } from '../../../../contract/reports/reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { isActive } from '../../../../contract/reports/standing.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
@@ -13,7 +13,7 @@ import { useText } from '../../../lib/i18n/i18n.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
 import { ReportForm } from '../filing/report-form.tsx';
-import { differing, noValues, type ReportValues, tidied, valuesOf } from '../filing/report-values.ts';
+import { differing, noValues, type ReportValues, type SentReport, tidied, valuesOf } from '../filing/report-values.ts';
 import { oneReport, useUpdateReport } from '../queries.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
@@ -29,7 +29,7 @@ interface EditFormProps {
 
 /** What the person wants to save, as checked and as typed. */
 interface Mine {
-  report: ReportFormOutput;
+  report: SentReport;
   values: ReportValues;
 }
 

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
-import type { ReportForm as Report } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
@@ -40,7 +39,7 @@ import {
   takeOfferedDraft,
 } from './report-draft.ts';
 import { MeantReport, ReportForm } from './report-form.tsx';
-import { emptyValues, type ReportValues, tidied } from './report-values.ts';
+import { emptyValues, type ReportValues, type SentReport, tidied } from './report-values.ts';
 
 const loadNotSentYet = () => import('./not-sent-yet.tsx');
 const NotSentYet = lazyPart(loadNotSentYet);
@@ -94,7 +93,7 @@ function AddReport() {
   }, []);
   const [isRefused, setRefused] = useState(false);
   // A report that only moderators can list, while its author is asked whether to hand it to them.
-  const [safelisted, setSafelisted] = useState<{ report: Report; values: ReportValues } | null>(null);
+  const [safelisted, setSafelisted] = useState<{ report: SentReport; values: ReportValues } | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const formStart = useRef<HTMLElement>(null);
   const status = useAnnouncement(form.draft ? text('draftRestored') : '');
@@ -117,7 +116,7 @@ function AddReport() {
     if (uid) waitingReport.write(uid);
   }
 
-  function submit(report: Report, values: ReportValues, review = false): void {
+  function submit(report: SentReport, values: ReportValues, review = false): void {
     setRefused(false);
     if (session.status === 'out') {
       signInFirst(values);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import type { ReportBody } from '../../../../contract/reports/report-body.ts';
 import { leftOut } from '../../../../contract/reports/report-fields.ts';
-import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import { idempotencyKeyFor } from './idempotency-key.ts';
 
 const body: ReportBody = {

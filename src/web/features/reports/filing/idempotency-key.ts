@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { SentReport } from '../../../../contract/reports/reports.ts';
 import { randomId } from '../../../lib/api/random-id.ts';
 import { stored } from '../../../lib/browser/stored.ts';
+import type { SentReport } from './report-values.ts';
 
 const attempt = stored('report-attempt', z.object({ id: z.string(), body: z.string() }));
 

@@ -9,7 +9,6 @@ import {
   type ReportField,
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
-import { formNames } from '../../../../contract/reports/reports.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { countryOfPhone } from '../../../../contract/rules/phone.ts';
 import { DateField } from '../../../components/fields/date-field.tsx';
@@ -214,7 +213,7 @@ function useKnowsOther(form: Form): boolean {
   const { control, trigger, formState } = form;
   const [phone, card, furtherIdentifiers] = useWatch({ control, name: ['phone', 'card', 'furtherIdentifiers'] });
   const knows = knowsOther({ phone, card, furtherIdentifiers });
-  const wrong = notGivenFields.map((field) => formNames[field]).filter((name) => formState.errors[name]);
+  const wrong = notGivenFields.map((field) => reportFields[field].form).filter((name) => formState.errors[name]);
   const names = wrong.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was wrong before the identifier came is checked again
   useEffect(() => {

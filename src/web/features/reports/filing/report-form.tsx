@@ -2,8 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type FormField, reportFields } from '../../../../contract/reports/report-fields.ts';
-import { ReportForm as ReportSchema } from '../../../../contract/reports/reports.ts';
+import { ReportBody } from '../../../../contract/reports/report-body.ts';
+import { type FormField, reportFieldNames, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { DialogFooter } from '../../../components/dialogs/dialog-footer.tsx';
 import { ErrorSummary } from '../../../components/forms/error-summary.tsx';
@@ -14,7 +14,7 @@ import { fieldMessage, firstMessage } from './field-message.ts';
 import { problemFields } from './problem-fields.ts';
 import { askedFields } from './questions.ts';
 import { type FormPlace, fieldId, ReportFields } from './report-form-fields.tsx';
-import { notGivenOf, type ReportValues, tidied } from './report-values.ts';
+import { notGivenOf, type ReportValues, type SentReport, tidied } from './report-values.ts';
 
 interface ReportFormProps {
   start: ReportValues;
@@ -22,7 +22,7 @@ interface ReportFormProps {
   /** Why the last attempt failed; the fields it names show it. */
   problem: unknown;
   /** Gets the checked report, and the inputs as they stand. */
-  onSubmit: (report: ReportSchema, values: ReportValues) => void;
+  onSubmit: (report: SentReport, values: ReportValues) => void;
   onChange?: (values: ReportValues) => void;
   /** The form could not be submitted as it is. */
   onRefused?: () => void;
@@ -35,12 +35,29 @@ interface ReportFormProps {
   children?: ReactNode;
 }
 
-/** Checks what a person meant, so that Enter in a field that was not tidied yet is not an error. */
-export const MeantReport = z.pipe(
-  z.transform(
-    (values: ReportValues): z.input<typeof ReportSchema> => ({ ...tidied(values), notGiven: notGivenOf(values) }),
-  ),
-  ReportSchema,
+/**
+ * Makes what is sent of the inputs (R2). It checks what a person meant, so that Enter in a field that was not tidied yet is not
+ * an error.
+ */
+export const MeantReport = z.transform(
+  (values: ReportValues, payload: { issues: z.core.$ZodRawIssue[] }): SentReport => {
+    const meant = tidied(values);
+    const notGiven = notGivenOf(values);
+    const body = Object.fromEntries(reportFieldNames.map((field) => [field, meant[reportFields[field].form]]));
+    const { data, error } = z.safeParse(ReportBody, { ...body, notGiven });
+    if (data) return notGiven.length > 0 ? { ...data, notGiven } : data;
+    for (const { path, message } of error.issues) {
+      const [field, ...part] = path;
+      const name = reportFieldNames.find((one) => one === field);
+      payload.issues.push({
+        code: 'custom',
+        message,
+        path: name ? [reportFields[name].form, ...part] : path,
+        input: undefined,
+      });
+    }
+    return z.NEVER;
+  },
 );
 
 const resolver = standardSchemaResolver(MeantReport);

@@ -35,4 +35,15 @@ describe('the form validates like the server', () => {
   test('every correction is for a rule in the list', () => {
     expect(ruleCases.filter(({ what, says }) => says && mended.includes(what))).toHaveLength(mended.length);
   });
+
+  test('what is not given is named where an identifier is enough, and nothing else is', () => {
+    const { name, notGiven, ...sent } = z.parse(MeantReport, {
+      ...good,
+      username: ' ',
+      url: '',
+      phone: '0300 7654321',
+    });
+    expect([name, sent.url, notGiven]).toEqual([null, null, ['name', 'url']]);
+    expect(z.parse(MeantReport, good)).not.toHaveProperty('notGiven');
+  });
 });

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { amountParts, amountText } from '../../../../contract/reports/amount-lost.ts';
-import { namesOther } from '../../../../contract/reports/not-given.ts';
+import { namesOther, type ReportBody } from '../../../../contract/reports/report-body.ts';
 import {
   type FormField,
   type NotGivenField,
@@ -10,7 +10,7 @@ import {
   reportFields,
   textOf,
 } from '../../../../contract/reports/report-fields.ts';
-import { formNames, type Report, type ReportForm } from '../../../../contract/reports/reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { asciiDigits } from '../../../../contract/rules/digits.ts';
 import { dashedCnic, normalCnic } from '../../../../contract/rules/identifiers.ts';
@@ -20,8 +20,13 @@ import { isoDay } from '../../../lib/i18n/parse-date.ts';
 /** What the form's inputs hold: text, or empty if nothing was entered. */
 export type ReportValues = Record<FormField, string>;
 
+/** A report as the form sends it: `notGiven` names what its author does not have. */
+export interface SentReport extends ReportBody {
+  notGiven?: NotGivenField[];
+}
+
 /** The form of a report, wherever it is used. */
-export type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
+export type Form = UseFormReturn<ReportValues, unknown, SentReport>;
 
 /** By their names in the form. */
 export const formFields: readonly FormField[] = reportFieldNames.map((field) => reportFields[field].form);
@@ -54,12 +59,12 @@ export function tidyAmount(value: string): string {
 }
 
 /** Whether a number or another identifier says whom the report is about: nothing else about them is required then. */
-export const knowsOther = (values: Pick<ReportValues, 'phone' | 'card' | 'furtherIdentifiers'>): boolean =>
-  namesOther(values, formNames);
+export const knowsOther = ({ card, ...others }: Pick<ReportValues, 'phone' | 'card' | 'furtherIdentifiers'>): boolean =>
+  namesOther({ ...others, CNIC: card });
 
 /** The required fields that are left empty, where an identifier is enough. */
 export const notGivenOf = (values: ReportValues): NotGivenField[] =>
-  knowsOther(values) ? notGivenFields.filter((field) => values[formNames[field]].trim() === '') : [];
+  knowsOther(values) ? notGivenFields.filter((field) => values[reportFields[field].form].trim() === '') : [];
 
 /** What a person meant by what they typed, which is checked and sent instead. */
 export const tidied = (values: ReportValues): ReportValues => ({

@@ -1,4 +1,4 @@
-import { notGivenIn } from '../../../../contract/reports/not-given.ts';
+import { notGivenIn } from '../../../../contract/reports/report-body.ts';
 import { reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
 import { type Report, reports } from '../../../../contract/reports/reports.ts';
 import { apiPage } from '../../../lib/api/api-page.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ReportBody, ReportForm, toBody } from './reports.ts';
+import { ReportBody } from './report-body.ts';
 
 const given = {
   name: 'Bilal Ahmed',
@@ -70,13 +70,5 @@ describe('A report without what its author does not have', () => {
       evidence: 'evidenceRequired',
     });
     for (const body of [null, 'text', 7, [given]]) expect(z.safeParse(ReportBody, body).success).toBe(false);
-  });
-
-  test('is sent by the form with the names of these fields, and another report without', () => {
-    const form = { ...given, username: given.name };
-    const sent = toBody(z.parse(ReportForm, { ...form, notGiven: fields }));
-    expect(sent).toMatchObject({ ...rest, ...nothing, notGiven: fields });
-    expect(z.parse(ReportBody, sent)).toMatchObject({ ...rest, ...nothing });
-    expect(toBody(z.parse(ReportForm, form))).not.toHaveProperty('notGiven');
   });
 });
