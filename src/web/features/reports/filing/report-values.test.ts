@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tidyLink } from '../../../lib/browser/tidy-link.ts';
-import { tidyCnic, today } from './report-values.ts';
+import { tidyAmount, tidyCnic, today } from './report-values.ts';
 
 test.each([
   ['3520212345671', '35202-1234567-1'],
@@ -20,6 +20,21 @@ test.each([
   ['', ''],
 ])('the link %j becomes %j', (typed, tidy) => {
   expect(tidyLink(typed)).toBe(tidy);
+});
+
+test.each([
+  ['45,000', '45000'],
+  ['1,50,000', '150000'],
+  ['1 234.50', '1234.50'],
+  ['۴۵٬۰۰۰٫۵', '45000.5'],
+  // As much of the world writes it.
+  ['1500,50', '1500.50'],
+  ['1.500,5', '1500.5'],
+  ['1 500,50', '1500.50'],
+  ['much', 'much'],
+  ['007', '7'],
+])('the amount %j becomes %j', (typed, tidy) => {
+  expect(tidyAmount(`${typed} EUR`)).toBe(`${tidy} EUR`);
 });
 
 test('today is the local date, not the UTC date', () => {

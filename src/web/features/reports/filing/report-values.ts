@@ -52,7 +52,10 @@ export function tidyAmount(value: string): string {
   const { amount, currency } = amountParts(value);
   const plain = asciiDigits(amount)
     .replaceAll('\u066B', '.')
-    .replace(/[\s,\u066C'’]/g, '')
+    .replace(/[\s\u066C'’]/g, '')
+    // Before one or two last digits a comma is a decimal point, and a point before it stands between thousands.
+    .replace(/^([\d.,]+),(\d{1,2})$/, (_, whole: string, part: string) => `${whole.replace(/[.,]/g, '')}.${part}`)
+    .replaceAll(',', '')
     .replace(/^0+(?=\d)/, '');
   if (plain === '') return '';
   return amountText({ amount: /^[\d.]+$/.test(plain) ? plain : amount, currency });
