@@ -34,6 +34,14 @@ export async function fillDemo(app: App, dataDir: string, print: (line: string) 
   }
   print('Filling in the demo…');
   const password = `Demo-${randomBase62(10)}`;
+  const keep = (lines: readonly string[]) => writeFile(file, lines.join('\n'), { mode: 0o600 });
+  const signIns = [
+    `Demo sign-in: ${demoAccounts.map(({ email }) => email).join(' or ')}, password ${password}`,
+    `A business, with the same password: ${demoBusiness.email}`,
+    `Staff, with the same password: ${demoStaff.map(({ email, role }) => `${email} (${role})`).join(', ')}`,
+  ];
+  // For the next start, if this one is cut off.
+  await keep([...signIns, `The demo was cut off before it was complete: empty ${dataDir} and start again.`]);
   const ids = new Map<string, string>();
   for (const { name, email } of [...demoAccounts, demoBusiness]) {
     const { accountId } = await registerAccount(app, { username: name, email, password });
@@ -62,18 +70,16 @@ export async function fillDemo(app: App, dataDir: string, print: (line: string) 
 
   const secret = await readSecret(app, accountId, pair.id, 'demo');
   const lines = [
-    `Demo sign-in: ${demoAccounts.map(({ email }) => email).join(' or ')}, password ${password}`,
-    `A business, with the same password: ${demoBusiness.email}`,
+    ...signIns,
     'To ask the lookup API with its key, paste this into another terminal:',
     `  export FS_URL=${publicUrl}`,
     `  export FS_KEY=${pair.apiKey}`,
     `  export FS_SECRET=${secret}`,
     ...firstLookup,
-    `Staff, with the same password: ${demoStaff.map(({ email, role }) => `${email} (${role})`).join(', ')}`,
     `The case page of somebody who is named: ${caseLink}`,
-  ].join('\n');
-  await writeFile(file, lines, { mode: 0o600 });
-  print(lines);
+  ];
+  await keep(lines);
+  print(lines.join('\n'));
 }
 
 /** A lookup that finds a report. */
