@@ -15,17 +15,6 @@ export interface AuditNote {
 
 export type DatedAuditNote = AuditNote & { at: Date };
 
-/** The details of a line `lookup.misses`; see misses.ts. */
-export interface MissDetails {
-  calls: number;
-  /** The identifiers that they asked for: more than one for a batch. */
-  lookups: number;
-  /** ISO 8601; the line has the time of the last one. */
-  firstAt: string;
-  /** A digest over the request ids, in hex. */
-  digest: string;
-}
-
 /** A line with its position in the chain, or with the MAC that proves it until it has one. */
 export interface Placed {
   line: Line;

@@ -4,7 +4,7 @@ import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { errorFacts } from '../../platform/log.ts';
 import { hashNumber } from '../../platform/vault/secrets.ts';
-import type { DatedAuditNote, MissDetails, Placed } from './line.ts';
+import type { DatedAuditNote, Placed } from './line.ts';
 import { hex, timeOf } from './store.ts';
 import { addToTrail, proveNotes } from './trail-store.ts';
 
@@ -72,9 +72,10 @@ const digestOf = (sum: bigint): string => BigInt.asUintN(256, sum).toString(16).
 /** The digest of a line that stands for this call alone. */
 export const digestOfCall = (requestId: string): string => digestOf(hashNumber(requestId));
 
+// `lookups` are the identifiers asked for: more than one for a batch. The line has the time of the last call.
 const noteOf = ({ keyId, firstAt, lastAt, calls, lookups, sum }: Tally): DatedAuditNote => {
-  const details: MissDetails = { calls, lookups, firstAt: firstAt.toISOString(), digest: digestOf(sum) };
-  return { actor: 'key', actorId: keyId, event: 'lookup.misses', at: lastAt, details: { ...details } };
+  const details = { calls, lookups, firstAt: firstAt.toISOString(), digest: digestOf(sum) };
+  return { actor: 'key', actorId: keyId, event: 'lookup.misses', at: lastAt, details };
 };
 
 function join(known: Tally, further: Tally): void {

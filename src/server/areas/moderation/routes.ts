@@ -12,6 +12,7 @@ import { retention } from '../../../contract/reports/staff-retention.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { openDisputeFile } from '../disputes/file-store.ts';
+import { callerForSession } from '../lookup/caller-for-session.ts';
 import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
 import { releaseClaims } from '../reports/queue/claim-item-store.ts';
 import { answerQuestion } from './answer-question.ts';
@@ -23,7 +24,7 @@ import { askAboutDispute } from './disputes/ask-about-dispute.ts';
 import { decideDispute } from './disputes/decide-dispute.ts';
 import { decideReply } from './disputes/decide-reply.ts';
 import { findModerationOverview } from './find-overview.ts';
-import { flagReport, flagReportAs } from './flags/flag-report.ts';
+import { flagReport } from './flags/flag-report.ts';
 import { liftLegalHold, listHeldReports, placeLegalHold } from './legal-holds.ts';
 import { grantRoleTo, restorePerson, revokeRoleFrom, signPersonOut, suspendPerson } from './people/change-person.ts';
 import { findPerson, findPersonDetails, listPeople } from './people/list-people.ts';
@@ -72,9 +73,11 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
     flagReport(app, caller, params.reportID, body, { actor: 'key', requestId }),
   );
 
-  bind(flags.fromCheck, ({ params, body, caller, requestId }) =>
-    flagReportAs(app, caller.accountId, params.reportID, body, requestId),
-  );
+  // With the key that their lookups are made with.
+  bind(flags.fromCheck, async ({ params, body, caller, requestId }) => {
+    const own = await callerForSession(app, caller.accountId);
+    return flagReport(app, own, params.reportID, body, { actor: 'account', requestId });
+  });
 
   bind(staffReports.list, ({ query, by }) => listAnyReports(app, by, query));
   bind(staffReports.find, ({ query, body, by }) => listAnyReportsNaming(app, by, body, query));

@@ -8,7 +8,6 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { flagRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { isShownReport } from '../../lookup/assess-identifiers.ts';
-import { callerForSession } from '../../lookup/caller-for-session.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { upsertFlag } from './store.ts';
@@ -36,16 +35,4 @@ export async function flagReport(
     const actorId = actor === 'key' ? caller.keyId : caller.accountId;
     await noteAudit(app, tx, { actor, actorId, event: 'report.flagged', reportIds: [reportId], requestId });
   });
-}
-
-/** The same by a person who is signed in, with the key that their lookups are made with. */
-export async function flagReportAs(
-  app: App,
-  accountId: string,
-  reportId: string,
-  body: FlagBody,
-  requestId: string,
-): Promise<void> {
-  const caller = await callerForSession(app, accountId);
-  await flagReport(app, caller, reportId, body, { actor: 'account', requestId });
 }

@@ -22,21 +22,6 @@ interface MarkRow {
   expiresAt: Date;
 }
 
-interface PutMarker {
-  identifier: NormalIdentifier;
-  marker: Marker;
-  /** The case in which the identifier was proven. */
-  caseId: string;
-  on: boolean;
-}
-
-/** An identifier that an upheld dispute about a report has cleared. */
-interface NewCleared {
-  identifier: NormalIdentifier;
-  reportId: string;
-  at: Date;
-}
-
 /** How long an upheld dispute counts in favour of an identifier (L9): three years. */
 const clearedMs = 3 * 365 * dayMs;
 
@@ -105,7 +90,11 @@ async function insertMark(
 }
 
 /** Sets a marker for 13 months (L9) in place of an earlier one, which may be under an earlier key, or removes it. */
-export async function putMarker(app: App, tx: Tx, { identifier, marker, caseId, on }: PutMarker): Promise<void> {
+export async function putMarker(
+  app: App,
+  tx: Tx,
+  { identifier, marker, caseId, on }: { identifier: NormalIdentifier; marker: Marker; caseId: string; on: boolean },
+): Promise<void> {
   await tx.run(remove, [searchTokensOf(app.vault, identifier), marker]);
   if (!on) return;
   const notedAt = app.clock();
@@ -114,7 +103,11 @@ export async function putMarker(app: App, tx: Tx, { identifier, marker, caseId, 
 }
 
 /** Notes that a dispute about a report was upheld, for an identifier that its subject has proven. */
-export async function clearIdentifier(app: App, tx: Tx, { identifier, reportId, at }: NewCleared): Promise<void> {
+export async function clearIdentifier(
+  app: App,
+  tx: Tx,
+  { identifier, reportId, at }: { identifier: NormalIdentifier; reportId: string; at: Date },
+): Promise<void> {
   const expiresAt = new Date(at.getTime() + clearedMs);
   await insertMark(app, tx, identifier, { marker: 'cleared', about: reportId, notedAt: at, expiresAt });
 }

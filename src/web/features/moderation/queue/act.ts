@@ -1,4 +1,5 @@
 import type { Decision } from '../../../../contract/moderation/moderation.ts';
+import { obstacleTo } from '../../../../contract/moderation/obstacles.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import type { TellLater } from './tell-later-field.tsx';
@@ -48,13 +49,8 @@ export const decisionKeys = {
   remove: 'X',
 } as const satisfies Record<Decision, string>;
 
-/** Decisions that would implicitly decide an open dispute, and the question, which disputes have for each side. */
-const decidesDispute: readonly string[] = ['verify', 'list', 'remove', 'ask'];
-/** Decisions about the report itself: not while an appeal waits, and not by whoever was overruled on one. */
-const decidesReport: readonly string[] = ['verify', 'list', 'hold', 'remove'];
-
-/** Which decisions apply to an item. */
-export const offeredFor = ({
+/** Which decisions apply to an item. With a dispute, the question is one of those that disputes have for each side. */
+export function offeredFor({
   causes,
   author,
   releasedAt,
@@ -62,18 +58,15 @@ export const offeredFor = ({
   appeal,
   isOverruled,
   isUnread,
-}: QueueItem): Decision[] =>
-  (Object.keys(decisionKeys) as Decision[]).filter(
-    (one) =>
-      (one !== 'dismiss' || causes.includes('flagged')) &&
-      (one !== 'ask' || author !== null) &&
-      (one !== 'release' || releasedAt === null) &&
-      (one !== 'uphold' || appeal !== null) &&
-      !appeal?.isOwn &&
-      (!isUnread || (one !== 'verify' && one !== 'list')) &&
-      ((appeal === null && !isOverruled) || !decidesReport.includes(one)) &&
-      (!decidesDispute.includes(one) || disputes.every(({ state }) => state !== 'open')),
-  );
+}: QueueItem): Decision[] {
+  const isDisputed = disputes.some(({ state }) => state === 'open');
+  const about = {
+    ...{ isDisputed, isOverruled, isUnread, isAppealed: appeal !== null, isOwnAppeal: appeal?.isOwn ?? false },
+    ...{ isFlagged: causes.includes('flagged'), isReleased: releasedAt !== null, hasAuthor: author !== null },
+  };
+  const all = Object.keys(decisionKeys) as Decision[];
+  return all.filter((one) => obstacleTo(one, about) === null && !(one === 'ask' && isDisputed));
+}
 
 /** Whether the reader may decide: it is claimed for them and not their own report. */
 export const mayDecide = ({ isOwn, claim }: QueueItem): boolean => !isOwn && claim?.isMe === true;
