@@ -15,7 +15,6 @@ import { PanePart, PaneParts } from '../../../components/layout/panes.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
-import { useCall } from '../../../lib/session/use-change.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
 import { DecisionTimeline } from '../report/decision-timeline.tsx';
@@ -112,7 +111,7 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
           <BothSides item={item} />
         </Suspense>
       ) : null}
-      <Identifiers item={item} />
+      <IdentifiersCard masked={report} endpoint={queue.identifiers} reportID={item.reportID} as={PanePart} />
       <PanePart>
         <FactList
           facts={[
@@ -159,16 +158,6 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
     </PaneParts>
   );
 }
-
-/** The identifiers of a report that waits. */
-const Identifiers = ({ item: { reportID, report } }: { item: QueueItem }) => (
-  <IdentifiersCard
-    masked={report}
-    opened={useCall(queue.identifiers, { gcTime: 0 })}
-    reportID={reportID}
-    as={PanePart}
-  />
-);
 
 /** What was decided about a report before, and a way to reverse it. */
 function PastDecisions({ decisions }: { decisions: readonly PastDecision[] }) {

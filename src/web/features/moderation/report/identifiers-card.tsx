@@ -1,5 +1,7 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import type { ReactNode } from 'react';
+import type { queue } from '../../../../contract/moderation/queue.ts';
+import type { staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
 import { Button } from '../../../components/actions/button.tsx';
 import { Identifier } from '../../../components/content/identifier.tsx';
@@ -10,26 +12,21 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
+import { useCall } from '../../../lib/session/use-change.ts';
 import { fieldLabels } from './report-facts.ts';
-
-type Identifiers = Pick<ReportContent, IdentifierField>;
 
 interface IdentifiersCardProps {
   reportID: string;
-  masked: Identifiers;
+  masked: Pick<ReportContent, IdentifierField>;
   /** Shows them unmasked, which the audit trail records. */
-  opened: {
-    data: Identifiers | undefined;
-    error: Error | null;
-    isPending: boolean;
-    mutate: (call: { params: { reportID: string } }) => void;
-  };
+  endpoint: typeof queue.identifiers | typeof staffReports.identifiers;
   /** What it is a part of, if not a card of its own. */
   as?: (props: { title: string; action: ReactNode; children: ReactNode }) => ReactNode;
 }
 
 /** The identifiers of a report: masked, until the reader asks for them. */
-export function IdentifiersCard({ reportID, masked, opened, as: Part = Card }: IdentifiersCardProps) {
+export function IdentifiersCard({ reportID, masked, endpoint, as: Part = Card }: IdentifiersCardProps) {
+  const opened = useCall(endpoint, { gcTime: 0 });
   const text = useText();
   const shown = opened.data ?? masked;
   const facts = fieldsWith('identifier').flatMap((field) => {

@@ -22,7 +22,6 @@ import { ask } from '../../../lib/api/api.ts';
 import { hasCode } from '../../../lib/api/problem.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
-import { useCall } from '../../../lib/session/use-change.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { DecisionTimeline } from '../report/decision-timeline.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
@@ -54,7 +53,11 @@ export function ReportPage() {
             <Stack key={report.reportID} gap={8}>
               <Stack gap={4}>
                 <Content report={report} />
-                <Identifiers report={report} />
+                <IdentifiersCard
+                  masked={report.report}
+                  endpoint={staffReports.identifiers}
+                  reportID={report.reportID}
+                />
               </Stack>
               <Versions report={report} />
               <Decisions report={report} />
@@ -152,10 +155,6 @@ function Decisions({ report: { decisions } }: { report: StaffReport }) {
     </Section>
   );
 }
-
-const Identifiers = ({ report: { reportID, report } }: { report: StaffReport }) => (
-  <IdentifiersCard masked={report} opened={useCall(staffReports.identifiers, { gcTime: 0 })} reportID={reportID} />
-);
 
 /** Reports that share an identifier with a report, up to two steps away. */
 export function Connections({ reportID }: { reportID: string }) {
