@@ -43,7 +43,7 @@ export const PersonDetails = z.extend(Person, {
   plan: z.object({ inForce: z.string(), given: z.nullable(z.string()) }),
   /** Live sessions, most recently used first; without addresses. */
   sessions: z.array(z.omit(Session, { address: true, current: true })),
-  /** At most 100, oldest first; without the API keys themselves. */
+  /** At most 100: those that work, and then the last that have ended; without the API keys themselves. */
   keys: z.array(z.omit(KeyPair, { apiKey: true })),
 });
 export type PersonDetails = z.infer<typeof PersonDetails>;

@@ -50,34 +50,18 @@ export function joinedPassages(passages: readonly Passage[]): Passage[] {
   return joined;
 }
 
-/** A piece of a text that is shown or hidden. */
-interface Piece {
-  text: string;
-  isHidden: boolean;
-}
-
-/** The text of a field, cut where hidden passages begin and end. @param passages joined */
-function piecesOf(text: string, field: NarrativeField, passages: readonly Passage[]): Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const { from, to } of passages.filter((one) => one.field === field)) {
-    if (from > at) pieces.push({ text: text.slice(at, from), isHidden: false });
-    pieces.push({ text: text.slice(from, to), isHidden: true });
-    at = to;
-  }
-  if (at < text.length) pieces.push({ text: text.slice(at), isHidden: false });
-  return pieces;
-}
-
 /** A report's content as others read it. @param passages joined */
 export function redacted<Content extends Narrative>(content: Content, passages: readonly Passage[]): Content {
   const shown: Partial<Record<NarrativeField, string>> = {};
   for (const field of narrativeFields) {
     const text = content[field];
     if (text === null) continue;
-    shown[field] = piecesOf(text, field, passages)
-      .map((piece) => (piece.isHidden ? hiddenMark : piece.text))
-      .join('');
+    let [read, at] = ['', 0];
+    for (const { from, to } of passages.filter((one) => one.field === field)) {
+      read += text.slice(at, from) + hiddenMark;
+      at = to;
+    }
+    shown[field] = read + text.slice(at);
   }
   return { ...content, ...shown };
 }

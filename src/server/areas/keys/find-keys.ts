@@ -1,30 +1,11 @@
-import type { KeyPair, KeyQuery } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
-import type { Page } from '../../platform/db/page.ts';
 import { isApproved } from '../accounts/approval-store.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { isPolicyMissing } from '../registry/policy/current-policy.ts';
 import { needsApproval } from './identify-key.ts';
-import { findFirstPair, findOwnPair, findOwnSecret, selectKeyPairs, selectPairs } from './store.ts';
+import { findFirstPair, findOwnPair, findOwnSecret, selectPairs } from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
-
-export const shownKey = (pair: StoredKeyPair): KeyPair => ({
-  id: pair.id,
-  name: pair.name,
-  kind: pair.kind,
-  apiKey: pair.apiKey,
-  createdAt: pair.createdAt.toISOString(),
-  lastUsedAt: pair.lastUsedAt?.toISOString() ?? null,
-  revokedAt: pair.revokedAt?.toISOString() ?? null,
-  expiresAt: pair.expiresAt?.toISOString() ?? null,
-});
-
-/** A page of the account's key pairs; `next` is its last one if there are more. */
-export async function listKeys(app: App, accountId: string, query: KeyQuery): Promise<Page<KeyPair>> {
-  const { items, next } = await selectKeyPairs(app, accountId, query);
-  return { items: items.map(shownKey), next };
-}
 
 /** The API key of the oldest live pair that is neither revoked nor replaced (L7). */
 export const findFirstApiKey = async (app: App, accountId: string): Promise<string | null> =>

@@ -6,15 +6,17 @@ import { type Page, placeOf, timedPageOf } from '../../platform/db/page.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { findAccounts } from '../accounts/store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../audit/note-audit.ts';
-import { shownKey } from './find-keys.ts';
-import { columnsOf, pairFromRow } from './store.ts';
-import type { IssuedPair, IssuedRow } from './stored-pair.ts';
+import { columnsOf, pairFromRow, shownKey } from './store.ts';
+import type { Row } from './stored-pair.ts';
 
 /** Pairs on a page for staff: $1 now, $2 kinds, $4 and $5 time and id of the pair that the page begins after or null, $6 limit. */
 const newestOf = (where: string) =>
   `select * from key_pairs p where ${where}
      and ($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))
    order by p.created_at desc, p.id desc limit $6`;
+/** A pair of any account with its use. */
+type IssuedRow = Row & Pick<IssuedKey, 'isApproved' | 'plan' | 'lookups' | 'hits'>;
+
 /** $3 the first day that is counted; the others as above. */
 const issued = (pairs: string) =>
   statement<IssuedRow>(`
@@ -50,45 +52,36 @@ const countUnapproved = statement<{ keys: number; used: number; accounts: number
     order by k.created_at desc limit $3
   ) unapproved`);
 
-/** A page of the pairs of all accounts, newest first. @param from YYYY-MM-DD */
-async function selectIssuedPairs(
-  app: App,
-  { state, kind, limit, cursor, ...forgotten }: IssuedKeysQuery,
-  now: Date,
-  from: string,
-): Promise<Page<IssuedPair>> {
-  forgotten satisfies Record<string, never>;
-  const kinds = kind ? [kind] : keyKinds;
-  const found = await app.db.rows(issuedPages[state], [now, kinds, from, ...placeOf(cursor), limit + 1]);
-  const createdAt = (row: IssuedRow) => row.createdAt;
-  return timedPageOf(found, limit, createdAt, (page) =>
-    app.vault.openEach(page, (row) => ({
-      ...pairFromRow(app)(row),
-      isApproved: row.isApproved,
-      plan: row.plan,
-      lookups: row.lookups,
-      hits: row.hits,
-    })),
-  );
-}
-
 /** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */
 export const countUnapprovedKeys = async ({ db, clock }: App, usedSince: Date, max: number) =>
   (await db.one(countUnapproved, [clock(), usedSince, max])) ?? { keys: 0, used: 0, accounts: 0 };
 
 /** A page of the pairs of all accounts, newest first, with their owners and their use in the last 30 days. */
-export async function listIssuedKeys(app: App, query: IssuedKeysQuery, by: AccountCall): Promise<Page<IssuedKey>> {
-  const from = dayOf(new Date(app.clock().getTime() - (keyUsageDays - 1) * dayMs));
-  const { items, next } = await selectIssuedPairs(app, query, app.clock(), from);
+export async function listIssuedKeys(
+  app: App,
+  { state, kind, limit, cursor, ...forgotten }: IssuedKeysQuery,
+  by: AccountCall,
+): Promise<Page<IssuedKey>> {
+  forgotten satisfies Record<string, never>;
+  const now = app.clock();
+  const from = dayOf(new Date(now.getTime() - (keyUsageDays - 1) * dayMs));
+  const asked = [now, kind ? [kind] : keyKinds, from, ...placeOf(cursor), limit + 1];
+  const found = await app.db.rows(issuedPages[state], asked);
+  const createdAt = (row: IssuedRow) => row.createdAt;
+  const { items, next } = timedPageOf(found, limit, createdAt, (page) =>
+    app.vault.openEach(page, (row) => ({ row, pair: pairFromRow(app)(row) })),
+  );
   noteAuditSoon(app, { ...byAccount(by), event: 'keys.listed' });
   const owners = await findAccounts(
     app,
-    items.map(({ accountId }) => accountId),
+    items.map(({ pair }) => pair.accountId),
   );
-  const shown = items.map((item) => {
-    const owner = owners.get(item.accountId);
-    return owner ? { ...item, ...shownKey(item), ownerName: owner.name, ownerEmail: owner.email } : null;
+  const shown = items.flatMap(({ pair, row: { isApproved, plan, lookups, hits } }): IssuedKey[] => {
+    const owner = owners.get(pair.accountId);
+    // An account may be deleted between the two reads.
+    if (!owner) return [];
+    const { id: accountId, name: ownerName, email: ownerEmail } = owner;
+    return [{ ...shownKey(pair), accountId, ownerName, ownerEmail, isApproved, plan, lookups, hits }];
   });
-  // An account may be deleted between the two reads.
-  return { items: shown.filter((pair) => pair !== null), next };
+  return { items: shown, next };
 }

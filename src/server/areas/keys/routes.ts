@@ -7,10 +7,11 @@ import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { applyForAccess, decideAccess, findAccess, listApplications } from './access/store.ts';
 import { createKey, findOrCreateTestKey } from './create-key.ts';
-import { listKeys, readSecret } from './find-keys.ts';
+import { readSecret } from './find-keys.ts';
 import { listIssuedKeys } from './issued-store.ts';
 import { revokeIssuedKey, revokeKey } from './revoke-key.ts';
 import { rotateKey, rotateOwnKey } from './rotate-key.ts';
+import { listKeys } from './store.ts';
 import { findAllowance, usageByDay } from './usage/usage-store.ts';
 
 export function keyRoutes(bind: BindEndpoint, app: App): void {

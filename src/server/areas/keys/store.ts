@@ -1,7 +1,7 @@
-import type { KeyKind, KeyQuery } from '../../../contract/keys/keys.ts';
+import type { KeyKind, KeyPair, KeyQuery } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
-import { pageOf } from '../../platform/db/page.ts';
+import { type Page, pageOf } from '../../platform/db/page.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
@@ -129,10 +129,25 @@ export const keySealedRows = ({ vault }: App): SealedRows[] => [
  * A page of the account's pairs that begins after `cursor`: the oldest first, ended ones alone the newest first.
  * `next` is the id of its last pair if there are more.
  */
-export async function selectKeyPairs(app: App, accountId: string, { state, limit, cursor }: KeyQuery) {
+export async function listKeys(
+  app: App,
+  accountId: string,
+  { state, limit, cursor }: KeyQuery,
+): Promise<Page<KeyPair>> {
   const found = await app.db.rows(lists[state ?? 'all'], [accountId, app.clock(), cursor ?? null, limit + 1]);
-  return pageOf(found, limit, (shown) => app.vault.openEach(shown, pairFromRow(app)));
+  return pageOf(found, limit, (page) => app.vault.openEach(page, (row) => shownKey(pairFromRow(app)(row))));
 }
+
+export const shownKey = (pair: StoredKeyPair): KeyPair => ({
+  id: pair.id,
+  name: pair.name,
+  kind: pair.kind,
+  apiKey: pair.apiKey,
+  createdAt: pair.createdAt.toISOString(),
+  lastUsedAt: pair.lastUsedAt?.toISOString() ?? null,
+  revokedAt: pair.revokedAt?.toISOString() ?? null,
+  expiresAt: pair.expiresAt?.toISOString() ?? null,
+});
 
 /** The account's pairs that work, replaced ones included, locked against other changes until the transaction ends. */
 export async function lockActivePairs(app: App, tx: Tx, accountId: string): Promise<StoredKeyPair[]> {

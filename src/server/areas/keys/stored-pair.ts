@@ -37,16 +37,6 @@ export interface SealedPairRow extends PairPlace {
 /** A row: name, key and line are sealed with the secret. */
 export type Row = Omit<StoredKeyPair, 'accountId' | 'name' | 'apiKey' | 'line'> & SealedPairRow & MarkedRow;
 
-export type IssuedRow = Row & Omit<IssuedPair, keyof StoredKeyPair>;
-
-/** A pair of any account with its use. */
-export interface IssuedPair extends StoredKeyPair {
-  isApproved: boolean;
-  plan: string | null;
-  lookups: number;
-  hits: number;
-}
-
 /** What is sealed of a pair. */
 export interface SealedPair {
   name: string;

@@ -11,7 +11,7 @@ import type { Account } from '../../accounts/store.ts';
 import { findAccount, findAccountByEmail } from '../../accounts/store.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
-import { listKeys } from '../../keys/find-keys.ts';
+import { listKeys } from '../../keys/store.ts';
 import { allowanceOf } from '../../limits/count-call.ts';
 import { findLimitedAccount } from '../../limits/quota-store.ts';
 import { authorRecordOf, authorsOf } from '../../reports/staff/count-store.ts';
@@ -67,15 +67,20 @@ export async function findPerson(app: App, email: string, by: AccountCall): Prom
   return personOf(account, await rolesOf(app, [account.id]));
 }
 
+/** Of an account that replaces its pairs every day, the others are in the list of all keys. */
+const maxKeys = 100;
+
 /** @throws ApiError 404 when there is no such account */
 export async function findPersonDetails(app: App, accountId: string, by: AccountCall): Promise<PersonDetails> {
   const account = await findAccount(app, accountId);
   if (!account) throw notFound('personNotFound');
   noteViewed(app, accountId, by);
-  const [has, open, pairs, { filed, verified, removed }, allowance, limited] = await Promise.all([
+  const pairs = (state: 'active' | 'ended') => listKeys(app, accountId, { state, limit: maxKeys, cursor: undefined });
+  const [has, open, working, ended, { filed, verified, removed }, allowance, limited] = await Promise.all([
     rolesOf(app, [accountId]),
     listSessions(app, accountId, ''),
-    listKeys(app, accountId, { state: undefined, limit: 100, cursor: undefined }),
+    pairs('active'),
+    pairs('ended'),
     authorRecordFor(app, by.accountId, accountId),
     allowanceOf(app, accountId),
     findLimitedAccount(app, app.db, accountId),
@@ -86,6 +91,6 @@ export async function findPersonDetails(app: App, accountId: string, by: Account
     record: { filed, verified, removed },
     plan: { inForce: allowance.plan, given: limited?.plan ?? null },
     sessions: open.map(({ address: _, current: __, ...session }) => session),
-    keys: pairs.items.map(({ apiKey: _, ...pair }) => pair),
+    keys: [...working.items, ...ended.items].slice(0, maxKeys).map(({ apiKey: _, ...pair }) => pair),
   };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { type PersonDetails, people } from '../../../../contract/accounts/people.ts';
+import { isActive } from '../../../../contract/keys/keys.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { LinkButton } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -97,15 +98,16 @@ function Parts({ person }: { person: PersonDetails }) {
 /** The names of somebody's API keys and when they were used. */
 function PersonKeys({ keys }: { keys: PersonDetails['keys'] }) {
   const { text, format } = useReader();
+  const now = new Date();
   return (
     <Card title={text('personKeys')}>
       {keys.length === 0 ? <Text tone="quiet">{text('personNoKeys')}</Text> : null}
       <DividedList>
-        {keys.map(({ id, name, lastUsedAt, revokedAt }) => (
+        {keys.map(({ id, name, lastUsedAt, ...state }) => (
           <ListRow key={id} icon={KeyRound}>
             <Row gap={2}>
               <bdi dir="auto">{name}</bdi>
-              {revokedAt ? <Badge>{text('personKeyEnded')}</Badge> : null}
+              {isActive(state, now) ? null : <Badge>{text('personKeyEnded')}</Badge>}
             </Row>
             <Small>
               {lastUsedAt ? text('lastUsed', { when: format.relative(lastUsedAt) }) : text('personKeyNeverUsed')}

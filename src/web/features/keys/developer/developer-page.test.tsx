@@ -53,14 +53,6 @@ test('a visitor sees what the API is for, and how to get a key', async () => {
 describe('a signed-in user', () => {
   beforeEach(() => signedIn());
 
-  test('sees their key, without the button that gets one', async () => {
-    stubNetwork(answers);
-    open(<DeveloperPage />, { path });
-    expect(await screen.findByLabelText('API Key')).toHaveProperty('value', 'fs_key_1');
-    expect(screen.queryByRole('link', { name: 'Get API Key' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Get API Key' })).toHaveProperty('disabled', true);
-  });
-
   test('signs in again while a key pair is made, and is shown the pair', async () => {
     const made = { ...pair(2, { name: 'Till' }), secret: 'the-secret' };
     const replies = [problem(401, 'notSignedIn'), json(made)];
