@@ -145,9 +145,11 @@ test('somebody reported by a social media name proves it by a code in the profil
     .last()
     .click();
   await expect(desk.getByText(code)).toBeVisible();
-  await expect(desk.getByRole('link', { name: `https://www.instagram.com/${name}` })).toBeVisible();
+  const profile = desk.getByRole('link', { name: `https://www.instagram.com/${name}` });
+  await expect(profile).toHaveAttribute('rel', 'noopener noreferrer');
   await expectAccessible(desk);
   await desk.getByRole('button', { name: 'Approve' }).click();
+  await expect(desk.getByRole('radio')).toHaveCount(1);
   await desk.getByRole('radio', { name: 'The profile shows the code' }).check();
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(desk.getByText('Approved. We have emailed the link')).toBeVisible();

@@ -73,13 +73,14 @@ describe('a marker', () => {
 });
 
 describe('a phone number with a new holder', () => {
+  async function file(phone: string, daysAgo: number): Promise<string> {
+    const body = aReport({ email: aSubject().email, CNIC: null, phone });
+    return (await createReport(context, author.accountId, body, { at: daysBefore(daysAgo) })).id;
+  }
+
   test('has older reports looked at again by moderators, and nothing else changes', async () => {
     const { phone } = aSubject();
-    const file = async (daysAgo: number) => {
-      const body = aReport({ email: aSubject().email, CNIC: null, phone });
-      return (await createReport(context, author.accountId, body, { at: daysBefore(daysAgo) })).id;
-    };
-    const [older, newer] = [await file(40), await file(1)];
+    const [older, newer] = [await file(phone, 40), await file(phone, 1)];
     const since = daysBefore(10).toISOString().slice(0, 10);
     const link = await aCaseLink(testApp, phone, 'phone');
     expect((await recycled({ link, since })).body).toEqual({ reports: 1 });
@@ -101,11 +102,7 @@ describe('a phone number with a new holder', () => {
 
   test('finds the older ones behind any number of newer ones, and none that is withdrawn meanwhile', async () => {
     const { phone } = aSubject();
-    const file = async () => {
-      const body = aReport({ email: aSubject().email, CNIC: null, phone });
-      return (await createReport(context, author.accountId, body, { at: daysBefore(40) })).id;
-    };
-    const [older, gone] = [await file(), await file()];
+    const [older, gone] = [await file(phone, 40), await file(phone, 40)];
     await db.rows(
       raw(`insert into report_tokens (token, report_id)
            select token, $2::bigint + n from report_tokens, generate_series(1, 501) as n where report_id = $1

@@ -18,7 +18,7 @@ import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
 const { testApp, stranger, as, asStaff, context, mails, time, who, pass, ...it } = await startDisputes();
-const { aDisputedPerson, decide, releases, reverses, rowsOf, mailTo, subjectsTo } = it;
+const { aDisputedPerson, decide, releases, replies, reverses, rowsOf, mailTo, subjectsTo } = it;
 
 describe('a decision about a dispute that is taken back', () => {
   test('tells nobody who was not told of it, and both sides otherwise; the dispute is open again', async () => {
@@ -72,7 +72,7 @@ test.for(['undone', 'reversed'] as const)(
     await setPolicy(context, { newReports: 'held' });
     const writer = await as();
     const { id, link, reportID, open } = await aDisputedPerson({ by: writer });
-    await stranger.call(disputes.reply, { body: { link, reportID, reply: 'I was abroad then.' } });
+    await replies({ link, reportID }, 'I was abroad then.');
     await open();
     const shown = async () => (await rowsOf('reports', `id = ${id}`))[0]?.reply !== null;
     const { decisionID } = (await decide(id, { outcome: 'reply_only' })).body;
@@ -202,9 +202,8 @@ describe('the reversal of a decision about a report', () => {
     [
       'the reply was deleted',
       async ({ link, reportID }) => {
-        const replies = (reply: string | null) => stranger.call(disputes.reply, { body: { link, reportID, reply } });
-        await replies('I was abroad then.');
-        return () => replies(null);
+        await replies({ link, reportID }, 'I was abroad then.');
+        return () => replies({ link, reportID }, null);
       },
     ],
     ...(['notice', 'order'] as const).map(

@@ -13,7 +13,7 @@ import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
 const { stranger, as, db, context, mails, time, who, pass, ...it } = await startDisputes();
-const { aDisputedPerson, item, decide, releases, rowsOf, mailTo } = it;
+const { aDisputedPerson, item, decide, releases, replies, rowsOf, mailTo } = it;
 
 describe('a dispute', () => {
   test('marks the report for everybody at once, and is acknowledged, without changing its listing', async () => {
@@ -188,7 +188,7 @@ describe('a decision', () => {
       evidence: 'I paid in advance for a phone, and it came late.',
     });
     await who.author.call(reports.update, { query: { reportID: id }, body });
-    await stranger.call(disputes.reply, { body: { link, reportID, reply: 'I was abroad then.' } });
+    await replies({ link, reportID }, 'I was abroad then.');
     expect((await decide(id, { outcome: 'reply_only' })).status).toBe(200);
     const next = await aDisputedPerson();
     await next.open();

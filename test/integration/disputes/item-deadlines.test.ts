@@ -7,7 +7,7 @@ import { startDisputes, story } from '../../support/disputed.ts';
 import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
-const { stranger, as, time, who, item, aDisputedPerson } = await startDisputes();
+const { stranger, as, time, who, item, replies, aDisputedPerson } = await startDisputes();
 
 const hold = { decision: 'hold', reason: 'noEvidence', note: null };
 const asks = (link: string, reportID: string) => stranger.call(disputes.askToRead, { body: { link, reportID } });
@@ -31,7 +31,7 @@ describe('an item of the queue', () => {
     const { id, link, reportID } = await aDisputedPerson();
     const { dueAt } = (await asks(link, reportID)).body.reading;
     expect((await item(id)).dueAt).toBe(dueAt);
-    await stranger.call(disputes.reply, { body: { link, reportID, reply: story } });
+    await replies({ link, reportID }, story);
     expect((await decides(who.moderator, id, { decision: 'release', reason: 'subjectAsked', note: null })).status).toBe(
       200,
     );

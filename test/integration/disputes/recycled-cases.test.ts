@@ -10,7 +10,8 @@ import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import { day } from '../../support/time.ts';
 
-const { testApp, stranger, context, db, time, who, pass, item, decide, aDisputedPerson } = await startDisputes();
+const { testApp, stranger, context, db, time, who, pass, item, decide, replies, aDisputedPerson } =
+  await startDisputes();
 
 const page = async (link: string) => (await stranger.call(cases.open, { body: { link } })).body;
 const proves = (phone: string, contactEmail: string) => aCaseLink(testApp, phone, 'phone', contactEmail);
@@ -33,7 +34,7 @@ describe('a later holder of a phone number', () => {
     const first = await proves(phone, 'first@example.org');
     const { disputeID } = (await opens(first, 'My brother had this number, not I.')).body;
     const reportID = (await page(first)).reports[0].reportID;
-    await stranger.call(disputes.reply, { body: { link: first, reportID, reply: 'It was my brother.' } });
+    await replies({ link: first, reportID }, 'It was my brother.');
 
     const later = await proves(phone, 'later@example.org');
     expect((await stranger.call(cases.open, { body: { link: first } })).status).toBe(404);
@@ -59,12 +60,13 @@ describe('a later holder of a phone number', () => {
 
   test('may reply although the earlier one has', async () => {
     const { phone } = await aNumber();
-    const replies = async (link: string, reply: string) => {
-      const { reportID } = (await page(link)).reports[0];
-      return stranger.call(disputes.reply, { body: { link, reportID, reply } });
-    };
-    expect((await replies(await proves(phone, 'a@example.org'), 'I was abroad.')).status).toBe(200);
-    expect((await replies(await proves(phone, 'b@example.org'), 'It is mine since May.')).status).toBe(200);
+    for (const [by, reply] of [
+      ['a@example.org', 'I was abroad.'],
+      ['b@example.org', 'It is mine since May.'],
+    ] as const) {
+      const link = await proves(phone, by);
+      expect((await replies({ link, reportID: (await page(link)).reports[0].reportID }, reply)).status).toBe(200);
+    }
   });
 
   test('proves it many times at once: there is one case for each address, and one link works', async () => {

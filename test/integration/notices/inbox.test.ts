@@ -19,7 +19,8 @@ import { everyPage } from '../../support/next-cursor.ts';
 import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
-const { as, stranger, db, context, time, who, pass, rowsOf, decide, mailTo, aDisputedPerson } = await startDisputes();
+const { as, stranger, db, context, time, who, pass, rowsOf, decide, replies, mailTo, aDisputedPerson } =
+  await startDisputes();
 
 const linesOf = async (reader: SignedInClient, query = {}): Promise<InboxLine[]> =>
   (await reader.call(inbox.list, { query })).body.filter(({ kind }: InboxLine) => kind !== 'key');
@@ -130,13 +131,11 @@ describe('an author', () => {
       const { id, link, reportID } = await aDisputedPerson({ by: author });
       const query = { reportID: id };
       const reply = 'I never sold anything there.';
-      const replies = (words: string | null) =>
-        stranger.call(disputes.reply, { body: { link, reportID, reply: words } });
-      await replies(reply);
+      await replies({ link, reportID }, reply);
       expect(await linesOf(author)).toMatchObject([{ code: 'replied', isDone: false }]);
       const ended =
         end === 'it is taken back'
-          ? replies(null)
+          ? replies({ link, reportID }, null)
           : end === 'it is answered'
             ? author.call(disputes.followUpAsAuthor, { query, body: { followUp: 'He did, to me.', answers: reply } })
             : end === 'the report is withdrawn'

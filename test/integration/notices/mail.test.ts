@@ -15,7 +15,7 @@ import { day, hour, minute, movableClock } from '../../support/time.ts';
 
 const from = 'Fraud Shield <no-reply@registry.example>';
 const sample: Mail = {
-  id: crypto.randomUUID(),
+  id: `${crypto.randomUUID()}:reply`,
   to: 'sana@example.com',
   subject: 'Grüße, ثنا',
   text: 'Hello ثنا,\n\nLines = signs.\n',
@@ -32,16 +32,10 @@ describe('the SMTP server', () => {
     expect(mail).toMatchObject({ from, to: sample.to, rcpt: [sample.to] });
     expect(mail?.text.trim()).toBe(sample.text.trim());
     expect(mail?.html.trim()).toBe(sample.html);
-    expect(mail?.raw).toContain(`Message-ID: <${sample.id}@registry.example>`);
+    // Valid, although the id of a mail that tells one of many about a decision has a colon.
+    const unfolded = mail?.raw.replaceAll(/\r?\n[ \t]/g, ' ');
+    expect(unfolded).toContain(`Message-ID: <${sample.id.replace(':', '.')}@registry.example>`);
     expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
-  });
-
-  test('gets a valid Message-ID, also of a mail that tells one of many about a decision', async () => {
-    const smtp = await startSmtp();
-    const [decision, dispute] = [crypto.randomUUID(), crypto.randomUUID()];
-    await smtpMailer({ url: smtp.url, from }).send({ ...sample, id: `${decision}:${dispute}` });
-    const unfolded = smtp.received[0]?.raw.replaceAll(/\r?\n[ \t]/g, ' ');
-    expect(unfolded).toContain(`Message-ID: <${decision}.${dispute}@registry.example>`);
   });
 
   test('gets a sender whose name has a comma, a colon or brackets as it is set', async () => {

@@ -50,32 +50,6 @@ test('a moderator sees the number beside the photo once they open a proof, and r
   expect(call?.body).toEqual({ decision: 'refuse', reason: 'unreadable', note: 'It is too dark.' });
 });
 
-test('a moderator sees the link to a profile and the code that it must show, and the reasons of that kind', async () => {
-  const named = { ...proof, kind: 'handle', masked: 'instagram:s*******k', hasDocument: false };
-  const link = 'https://www.instagram.com/shop_pk';
-  const { person } = openProofs({
-    'GET /admin/proofs': json([named]),
-    'POST /admin/proofs/p1/open': json({
-      ...named,
-      identifier: 'instagram:shop_pk',
-      contactEmail: 'amna@example.org',
-      words: null,
-      documentType: null,
-      profile: { link, codes: ['FS-0123456789'] },
-    }),
-  });
-  await person.click(await screen.findByRole('button', { name: /Open the proof/ }));
-  const shown = await screen.findByRole('link', { name: link });
-  expect([shown.getAttribute('href'), shown.getAttribute('rel')]).toEqual([link, 'noopener noreferrer']);
-  screen.getByText('FS-0123456789');
-  screen.getByText(/The link opens the profile with the typed name/);
-  await person.click(screen.getByRole('button', { name: 'Approve' }));
-  await screen.findByRole('dialog');
-  expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
-    'The profile shows the code',
-  ]);
-});
-
 test('a PDF is saved, and not shown in place', async () => {
   const account = { ...proof, kind: 'iban', masked: 'PK3*******702' };
   const { person } = openProofs({
