@@ -62,11 +62,17 @@ function openReport(
 beforeEach(() => signedIn());
 
 test('a report without its content says that it is gone, and what is left of it', async () => {
-  openReport(aDestroyedReport());
+  openReport(aDestroyedReport(), {
+    'GET /report/history': json(historyOf([{ ...aVersion(3, 'Lahore', 2), changed: [] }])),
+  });
   const head = await screen.findByRole('region', { name: 'Report FS-7K4Q-92' });
   expect(within(head).getByText(/a moderator removed it/)).toBeTruthy();
   const content = screen.getByRole('region', { name: 'What it says' });
   expect(content.textContent).toContain('What it said was destroyed');
+  const story = screen.getByRole('region', { name: 'What happened to it' });
+  await within(story).findByText('Earlier versions not kept: 2');
+  // Only the first version was what was filed.
+  expect(within(story).queryByText('Filed')).toBeNull();
   // On the screen, where others are told that they can add some, and on paper.
   await waitFor(() => expect(screen.getAllByText('No files.')).toHaveLength(2));
   const terms = within(content).getAllByRole('term');

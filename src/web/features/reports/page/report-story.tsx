@@ -112,8 +112,9 @@ function VersionEntry({ version, before }: VersionEntryProps) {
   const { changed } = version;
   return (
     <Event at={version.writtenAt} title={text('versionNumber', { number: version.version })}>
-      {before === undefined || changed.length === 0 ? (
-        <Small>{text(before ? 'versionUnchanged' : 'versionFiled')}</Small>
+      {version.version === 1 ? <Small>{text('versionFiled')}</Small> : null}
+      {before === undefined ? null : changed.length === 0 ? (
+        <Small>{text('versionUnchanged')}</Small>
       ) : (
         <Text as="div" size="sm">
           <Stack as="dl" gap={2}>
