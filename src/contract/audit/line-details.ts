@@ -13,3 +13,9 @@ export function detailsOf(details: string | null): LineDetails {
     return {};
   }
 }
+
+/** The calls that a line `lookup.misses` stands for; 0 for a line of another kind. */
+export function callsIn({ event, details }: { event: string; details: string | null }): number {
+  const { calls } = detailsOf(details);
+  return event === 'lookup.misses' && Number.isSafeInteger(calls) ? Number(calls) : 0;
+}

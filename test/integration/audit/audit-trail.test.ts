@@ -120,11 +120,6 @@ describe('tampering with the database without the keys is detected when', () => 
       ],
       /^Line 11 \(.*\) was changed or moved\.$/,
     ],
-    [
-      'a line is added as the program would',
-      [`insert into audit_events (at, actor, event) values (now(), 'account', 'report.updated')`],
-      /^A line that waits for its place \(report\.updated\) was changed, or not written by this program\.$/,
-    ],
     ['all lines are removed', ['delete from audit_events'], /^Lines 1 to 10 are missing at the end\.$/],
     ['the end is removed', ['delete from audit_chain'], /^The end of the audit trail or its key is missing\.$/],
     [
@@ -144,17 +139,6 @@ describe('tampering with the database without the keys is detected when', () => 
     const verdict = await verdictOf(aKeeper());
     expect(verdict.wrong[0]).toMatch(first);
     expect(verdict.wrongCount).toBe(verdict.wrong.length);
-  });
-
-  test('a forged line was chained with the others', async () => {
-    const keeper = aKeeper();
-    await tenLines(keeper);
-    await tamper(db, `insert into audit_events (at, actor, event) values (now(), 'account', 'report.updated')`);
-    await changed(keeper, '6');
-    await flushAudit(keeper);
-    expect((await verdictOf(keeper)).wrong).toEqual([
-      expect.stringMatching(/^Line 11 .* not written by this program\.$/),
-    ]);
   });
 
   test('lines are changed in several places: only those are reported', async () => {

@@ -1,4 +1,3 @@
-import { detailsOf } from '../../../contract/audit/line-details.ts';
 import { type App, perApp } from '../../app.ts';
 import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
@@ -142,10 +141,4 @@ export const missBuffer = perApp((app) =>
 export function addMiss(app: App, { keyId, requestId, lookups }: Miss): void {
   const at = app.clock();
   missBuffer(app).add({ keyId, firstAt: at, lastAt: at, calls: 1, lookups, sum: hashNumber(requestId) });
-}
-
-/** The calls that a line `lookup.misses` stands for. */
-export function callsIn(details: string | null): number {
-  const { calls } = detailsOf(details);
-  return Number.isSafeInteger(calls) ? Number(calls) : 0;
 }

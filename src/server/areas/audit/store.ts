@@ -26,19 +26,15 @@ const place = statement(
    from json_to_recordset($1::json) as link(id bigint, position bigint, mac text)
    where e.id = link.id and e.position is null`,
 );
-interface HeadRow {
-  position: string;
-  mac: Buffer;
-  seal: Buffer | null;
-  sealed_key: Buffer | null;
-  start_position: string;
-  start_mac: Buffer;
-  start_seal: Buffer | null;
-  is_passed: boolean;
+interface HeadRow extends Omit<KeptHead, 'start'> {
+  startPosition: number;
+  startMac: Buffer;
+  startSeal: Buffer | null;
 }
 // By max, which reads the end of each index: for `exists` the planner reads whole tables in search of the line that is not there.
-const headColumns = `position, mac, seal, sealed_key, start_position, start_mac, start_seal,
-  coalesce((select max(e.position) from audit_events e) > c.position, false) as is_passed`;
+const headColumns = `position::float8 as position, mac, seal, sealed_key as "sealedKey",
+  start_position::float8 as "startPosition", start_mac as "startMac", start_seal as "startSeal",
+  coalesce((select max(e.position) from audit_events e) > c.position, false) as "isPassed"`;
 const head = statement<HeadRow>(`select ${headColumns} from audit_chain c`);
 const holdHead = statement<HeadRow>(`select ${headColumns} from audit_chain c for update`);
 const setHead = statement('update audit_chain set position = $1, mac = $2, seal = $3');
@@ -55,19 +51,11 @@ const dropLines = statement('select audit_events_drop_lines($1)');
 
 export const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
 
-const headOf = (row: HeadRow | null): KeptHead | null =>
-  row && {
-    position: Number(row.position),
-    mac: row.mac,
-    seal: row.seal,
-    sealedKey: row.sealed_key,
-    start: {
-      position: Number(row.start_position),
-      mac: row.start_mac,
-      seal: row.start_seal,
-    },
-    isPassed: row.is_passed,
-  };
+function headOf(row: HeadRow | null): KeptHead | null {
+  if (!row) return null;
+  const { startPosition, startMac, startSeal, ...head } = row;
+  return { ...head, start: { position: startPosition, mac: startMac, seal: startSeal } };
+}
 
 /** Lines not in the chain yet, oldest first. */
 export const findUnchainedLines = (db: Queryable, afterId: string, limit: number): Promise<KeptLine[]> =>

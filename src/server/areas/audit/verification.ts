@@ -1,8 +1,8 @@
+import { callsIn } from '../../../contract/audit/line-details.ts';
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { endNotedHere, isEndFileDamaged } from './end-file.ts';
 import { type ChainedLine, clockTimeOf, type Head } from './line.ts';
-import { callsIn } from './miss-store.ts';
 import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
 import { isForeign, isLinked, isProven, noHead, trailEnd } from './trail-store.ts';
 
@@ -142,7 +142,7 @@ async function readTrail(
     findings.lines += 1;
     if (line.event !== 'lookup.misses') return;
     findings.missLines += 1;
-    findings.missCalls += callsIn(line.details);
+    findings.missCalls += callsIn(line);
   };
 
   let skippedTo = 0;

@@ -2,7 +2,7 @@ import { generatePath } from 'react-router';
 import { administration, hasAnyRole, moderation } from '../../../../contract/accounts/roles.ts';
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
 import { type AuditEvent, auditEvents } from '../../../../contract/audit/audit-events.ts';
-import { detailsOf } from '../../../../contract/audit/line-details.ts';
+import { callsIn, detailsOf } from '../../../../contract/audit/line-details.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
@@ -12,12 +12,6 @@ import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { groupedReference } from '../../../lib/i18n/reference.ts';
 import { useStaffRoles } from '../../../lib/session/session.ts';
 import { factsOf, type LineFact } from './line-facts.ts';
-
-/** How many calls that found nothing a line stands for; null for a line of another kind. */
-const missedCalls = ({ event, details }: AuditLine): number | null => {
-  const { calls } = detailsOf(details);
-  return event === 'lookup.misses' && typeof calls === 'number' ? calls : null;
-};
 
 /** A line that names more reports folds them. */
 const mostInSight = 4;
@@ -95,8 +89,8 @@ const isKnown = (event: string): event is AuditEvent => auditEvents.some((one) =
 
 function LineDetails({ line }: { line: AuditLine }) {
   const { text, format } = useReader();
-  const count = missedCalls(line);
-  if (count !== null) return text('auditMisses', { count });
+  const count = callsIn(line);
+  if (count > 0) return text('auditMisses', { count });
   const { reportIDs } = line;
   const reports = reportIDs.map((id) => <Report key={id} id={id} />);
   return (
