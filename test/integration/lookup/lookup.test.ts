@@ -6,12 +6,10 @@ import { normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { everyPage, nextCursor } from '../../support/next-cursor.ts';
-import { isDistributed } from '../../support/postgres.ts';
-import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { stranger, as, db, context } = await startApp();
+const { stranger, as, context } = await startApp();
 
 const business = await as();
 const pair = await business.keyPair();
@@ -146,18 +144,5 @@ describe('a lookup', () => {
     ]);
     const strict = await asks({ email: 'bilal@', phone: subject.phone, strict: true });
     expect([strict.status, strict.body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['email']]);
-  });
-
-  test.skipIf(isDistributed)('takes one index probe per identifier', async () => {
-    const [plan] = await db.transaction(async (tx) => {
-      // As lookups plan, whatever is known of a small table.
-      await tx.rows(raw('set local enable_seqscan = off'));
-      return tx.rows<{ 'QUERY PLAN': string[] }>(
-        raw(`explain (format json) select report_id from report_tokens
-             where token = '00000000-0000-0000-0000-000000000000' and report_id < 9 order by report_id desc limit 101`),
-      );
-    });
-    expect(JSON.stringify(plan)).toContain('report_tokens_pkey');
-    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
   });
 });

@@ -53,24 +53,60 @@ test('a visitor sees what the API is for, and how to get a key', async () => {
 describe('a signed-in user', () => {
   beforeEach(() => signedIn());
 
-  test('signs in again while a key pair is made, and is shown the pair', async () => {
-    const made = { ...pair(2, { name: 'Till' }), secret: 'the-secret' };
-    const replies = [problem(401, 'notSignedIn'), json(made)];
-    stubNetwork({
+  test('makes a key pair, signing in again meanwhile, and is shown its secret until they have it', async () => {
+    const replies = [problem(401, 'notSignedIn'), json({ ...pair(2, { name: 'Till' }), secret: 'the-new-secret' })];
+    const sent = stubNetwork({
       ...answers,
       'POST /keys': () => replies.shift() ?? null,
       'GET /auth/currentuser': json({ phone: null, websiteUrl: null, address: null }),
     });
     const { person, cache } = open(<DeveloperPage />, { path });
     await person.click(await screen.findByRole('button', { name: 'New key pair' }));
-    await person.type(await screen.findByLabelText(/^Name of the key pair/), 'Till');
+    await person.type(await screen.findByLabelText(/^Name of the key pair/), ' Till ');
+    await person.click(screen.getByRole('radio', { name: 'Test' }));
     await person.click(screen.getByRole('button', { name: 'Create key pair' }));
     await waitFor(() => expect(useSignInAgain.getState().person).toEqual(sana));
     // As the dialog over the page does.
     await beginSession(cache, sana);
     endSignInAgain(true);
-    const dialog = await screen.findByRole('dialog', { name: 'Key pair created' });
-    expect(within(dialog).getByLabelText('API Secret')).toHaveProperty('value', 'the-secret');
+    const shown = await screen.findByRole('dialog', { name: 'Key pair created' });
+    // The focus does not go back to the button behind the dialogs.
+    await waitFor(() => expect(document.activeElement).toBe(shown));
+    expect(within(shown).getByLabelText('API Secret')).toHaveProperty('value', 'the-new-secret');
+    expect(sent.findLast(({ line }) => line === 'POST /api/keys')?.body).toEqual({ name: 'Till', kind: 'test' });
+    // The list is loaded again, with the new pair.
+    const last = (sought: string) => sent.findLastIndex(({ line }) => line === sought);
+    await waitFor(() => expect(last('GET /api/keys?state=active')).toBeGreaterThan(last('POST /api/keys')));
+
+    await person.click(within(shown).getByRole('button', { name: 'Copy API Secret' }));
+    expect(await navigator.clipboard.readText()).toBe('the-new-secret');
+    await within(shown).findByText('API Secret copied');
+    await person.click(within(shown).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(document.body.innerHTML).not.toContain('the-new-secret'));
+    await waitFor(() => expect(cache.getMutationCache().getAll()).toEqual([]));
+  });
+
+  test('is told why a key pair was not made, and keeps what was typed', async () => {
+    stubNetwork({ ...answers, 'POST /keys': problem(409, 'keyLimit') });
+    const { person } = open(<DeveloperPage />, { path });
+    await person.click(await screen.findByRole('button', { name: 'New key pair' }));
+    const name = await screen.findByRole('textbox', { name: /Name of the key pair/ });
+    await person.type(name, 'One more');
+    await person.click(screen.getByRole('button', { name: 'Create key pair' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/20/);
+    expect(name).toHaveProperty('value', 'One more');
+  });
+
+  test('is told that a key pair was not revoked, and keeps it', async () => {
+    stubNetwork({ ...answers, [`DELETE /keys/${id(1)}`]: problem(503, 'unavailable') });
+    const { person } = open(<DeveloperPage />, { path });
+    await person.click(await screen.findByRole('button', { name: 'Revoke Pair 1' }));
+    const question = await screen.findByRole('alertdialog');
+    await person.click(within(question).getByRole('button', { name: 'Revoke' }));
+    await within(question).findByRole('alert');
+    await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    screen.getByRole('article', { name: 'Pair 1' });
   });
 
   test('loads the secret only when they show it', async () => {
