@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { attachmentMaxBytes } from '../reports/attachments.ts';
 import { OneReport } from '../reports/report-id.ts';
-import { id, messageKey, text } from '../rules/text.ts';
+import { id, messageKey, optionalUpTo, rawText, text } from '../rules/text.ts';
 import { said } from '../said.ts';
 import { CaseReportId, CaseLink as link } from './case-link.ts';
 import { CaseReading } from './cases.ts';
@@ -15,8 +15,7 @@ import {
   disputeWordsMax,
   OwnDispute,
 } from './dispute-parts.ts';
-import { CaseReply, Exchange } from './replies.ts';
-import { CaseFollowUpBody, OwnFollowUpBody, ReplyBody } from './reply-bodies.ts';
+import { CaseReply, Exchange, type FollowUp, replyMax } from './replies.ts';
 
 export * from './dispute-parts.ts';
 
@@ -41,6 +40,31 @@ export const OpenDisputeBody = z.object({
   words: Words,
 });
 export type OpenDisputeBody = z.output<typeof OpenDisputeBody>;
+
+const ReplyWords = optionalUpTo(replyMax, messageKey('replyMax'));
+
+const ReplyBody = z.object({
+  link,
+  reportID: CaseReportId,
+  /** Null removes the reply, and what followed. */
+  reply: ReplyWords,
+});
+
+const followUpShape = {
+  /** Null removes the follow-up, and what followed. */
+  followUp: ReplyWords,
+  /** The words that it answers, so that it never stands below others. */
+  answers: z._default(z.nullable(rawText(replyMax, messageKey('replyMax'))), null),
+};
+const saysWhatItAnswers = z.refine<FollowUp>(({ followUp, answers }) => followUp === null || answers !== null, {
+  error: messageKey('answersRequired'),
+  path: ['answers'],
+});
+
+/** By the person named. */
+const CaseFollowUpBody = z.object({ link, reportID: CaseReportId, ...followUpShape }).check(saysWhatItAnswers);
+/** By the author, about the report of the query. */
+const OwnFollowUpBody = z.object(followUpShape).check(saysWhatItAnswers);
 
 const access = 'anyone';
 const ofCase = ['caseLinkInvalid', ...attemptsLimited] as const;

@@ -7,8 +7,7 @@ import { Email } from '../rules/email.ts';
 import { type IdentifierKind, identifierKinds, kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalUpTo, rawText } from '../rules/text.ts';
 import { said } from '../said.ts';
-import { proofMeansOf } from './proof-means.ts';
-import { proofWays } from './proof-ways.ts';
+import { proofMeansOf, proofWays } from './proof-means.ts';
 
 /** Digits of a mailed or texted code. */
 export const proofCodeLength = 6;

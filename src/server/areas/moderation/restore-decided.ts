@@ -9,7 +9,7 @@ import { reopenDisputes } from '../disputes/outcome/reopen-disputes.ts';
 import { reopenReadings } from '../disputes/reading/answer-reading.ts';
 import { isHeldUnread, isReadingAsked } from '../disputes/reading/store.ts';
 import { holdOrdered } from '../disputes/removal-requests/hold-ordered-store.ts';
-import { isHeldForOrder, isRequestOpen } from '../disputes/removal-requests/store.ts';
+import { isOverdue, isRequestOpen, listOrders } from '../disputes/removal-requests/store.ts';
 import { listReplies } from '../disputes/replies/store.ts';
 import { unshowReply } from '../disputes/replies/write-reply.ts';
 import { isHeldByDispute } from '../disputes/store.ts';
@@ -39,7 +39,7 @@ const changesStanding = (decision: string): boolean => !isReadingDecision(decisi
 async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {
   const at = app.clock();
   // What is held for want of a decision is not listed by what corroborates it.
-  const isOrdered = await isHeldForOrder(tx, report.id);
+  const isOrdered = (await listOrders(tx, report.id)).some(isOverdue);
   const isHeld = isOrdered || (await undecidedFor(tx, report.id)) !== null;
   const awaitsCorroboration = before.awaitsCorroboration && !isHeld;
   // A report that names what cannot be listed since is held instead, as is one about which an order is overdue since.

@@ -8,8 +8,7 @@ import {
   proofDocumentMinutes,
   proofPlacingHours,
 } from '../../../../contract/disputes/named.ts';
-import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
-import type { ProofWay } from '../../../../contract/disputes/proof-ways.ts';
+import { type ProofWay, proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
 import { type NormalIdentifier, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../errors.ts';

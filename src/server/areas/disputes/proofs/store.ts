@@ -1,4 +1,4 @@
-import type { ProofWay } from '../../../../contract/disputes/proof-ways.ts';
+import type { ProofWay } from '../../../../contract/disputes/proof-means.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';

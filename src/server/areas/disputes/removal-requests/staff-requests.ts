@@ -16,9 +16,9 @@ import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import {
   findRequest,
-  isHeldForRefused,
+  isOverdue,
   isRequestOpen,
-  keepsReportHeld,
+  listOrders,
   lockRequest,
   pageOfRequests,
   type StoredRequest,
@@ -85,8 +85,12 @@ async function releaseHeld(app: App, tx: Tx, { reportId, heldAt: orderedAt }: St
   if (report?.state !== 'held' || !heldAt) return;
   const isWithdrawn = report.withdrawnAt !== null;
   if (isWithdrawn && (await findUnsettled(tx, [report.id])).length === 0) return;
-  if (!(await isHeldForRefused(tx, report.id, heldAt))) {
-    const isLeft = orderedAt !== null && !isWithdrawn && !(await keepsReportHeld(tx, report.id));
+  const orders = await listOrders(tx, report.id);
+  const isHeldForThem = orders.some((one) => one.heldAt?.getTime() === heldAt.getTime());
+  const isBefore = (at: Date | null) => at !== null && at < heldAt;
+  if (!isHeldForThem || !orders.every((one) => one.outcome === 'refused' || isBefore(one.decidedAt))) {
+    const keepsHeld = orders.some((one) => one.outcome === 'acted' || isOverdue(one));
+    const isLeft = orderedAt !== null && !isWithdrawn && !keepsHeld;
     if (isLeft) await enterQueue(app, tx, queueEntry(report.id, 'held', report));
     return;
   }

@@ -39,6 +39,8 @@ export interface StoredRequest {
   heldAt: Date | null;
 }
 
+type OrderState = Pick<StoredRequest, 'outcome' | 'decidedAt' | 'heldAt'>;
+
 /** A row: what it says is sealed. */
 interface Row extends Omit<StoredRequest, 'content' | 'answer'> {
   content: Buffer;
@@ -67,15 +69,8 @@ const openAbout = statement<{ id: string }>(`
   select id from removal_requests where report_id = $1 and kind = $2 and decided_at is null limit 1`);
 const decide = statement(`
   update removal_requests set outcome = $2, answer = $3, decided_by = $4, decided_at = $5 where id = $1`);
-// $2: since when the report is held.
-const heldForRefused = statement<{ is_held: boolean }>(`
-  select coalesce(bool_and(outcome is not null and (outcome = 'refused' or decided_at < $2)) and bool_or(held_at = $2), false) as is_held
-  from removal_requests where report_id = $1 and kind = 'order'`);
-const overdueAbout = statement(`
-  select from removal_requests where report_id = $1 and kind = 'order' and decided_at is null and held_at is not null limit 1`);
-const keepsHeld = statement(`
-  select from removal_requests where report_id = $1 and kind = 'order'
-    and (outcome = 'acted' or (decided_at is null and held_at is not null)) limit 1`);
+const ordersAbout = statement<OrderState>(`
+  select outcome, decided_at as "decidedAt", held_at as "heldAt" from removal_requests where report_id = $1 and kind = 'order'`);
 const removeOld = statement('delete from removal_requests where decided_at <= $1');
 
 const context = (column: 'content' | 'answer', id: string): SealContext => ({ table: 'removal_requests', column, id });
@@ -139,17 +134,11 @@ export async function updateDecided(
   await tx.run(decide, [id, outcome, vault.seal(context('answer', id), answer), by, at]);
 }
 
-/** Whether a report is held since then because of its orders, and all that were decided after that were refused. */
-export const isHeldForRefused = async (tx: Tx, reportId: string, since: Date | null): Promise<boolean> =>
-  (await tx.one(heldForRefused, [reportId, since]))?.is_held ?? false;
+/** The orders about a report. */
+export const listOrders = (tx: Tx, reportId: string): Promise<OrderState[]> => tx.rows(ordersAbout, [reportId]);
 
-/** Whether an order about a report was granted, or is overdue and has held it. */
-export const keepsReportHeld = async (tx: Tx, reportId: string): Promise<boolean> =>
-  (await tx.one(keepsHeld, [reportId])) !== null;
-
-/** Whether an order about a report is overdue, and has held it. */
-export const isHeldForOrder = async (tx: Tx, reportId: string): Promise<boolean> =>
-  (await tx.one(overdueAbout, [reportId])) !== null;
+/** Nobody has decided an order in time, and it holds its report. */
+export const isOverdue = ({ outcome, heldAt }: OrderState): boolean => outcome === null && heldAt !== null;
 
 /** How long a decided request is kept as a record, in days: two years. */
 const keptDays = 730;
