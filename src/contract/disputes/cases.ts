@@ -6,8 +6,10 @@ import { verdicts } from '../lookup/verdicts.ts';
 import { Marker } from '../registry/markers.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { reportStates, standings } from '../reports/standing.ts';
+import { PastDay } from '../rules/day.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import type { NarrativeField } from '../rules/narrative.ts';
+import { messageKey } from '../rules/text.ts';
 import { said } from '../said.ts';
 import { CaseLink } from './case-link.ts';
 import { CaseDispute } from './dispute-parts.ts';
@@ -121,6 +123,8 @@ export const CaseAnswer = z.object({
 });
 export type CaseAnswer = z.infer<typeof CaseAnswer>;
 
+const problems = ['caseLinkInvalid', ...attemptsLimited] as const;
+
 /** Calls of people who have proven that an identifier is theirs. The mailed link is all that they need. */
 export const cases = {
   open: endpoint('POST', '/named/case', {
@@ -130,7 +134,7 @@ export const cases = {
     access: 'anyone',
     body: CaseBody,
     response: CaseAnswer,
-    problems: ['caseLinkInvalid', ...attemptsLimited],
+    problems,
   }),
   end: endpoint('POST', '/named/case/end', {
     summary: 'End the link of a case, for example because someone else has it',
@@ -139,6 +143,31 @@ export const cases = {
     access: 'anyone',
     body: CaseBody,
     response: said('caseEnded'),
-    problems: ['caseLinkInvalid', ...attemptsLimited],
+    problems,
+  }),
+};
+
+const MarkBody = z.object({ link: CaseLink, marker: Marker, on: z.boolean(messageKey('flagInvalid')) });
+const RecycledBody = z.object({ link: CaseLink, since: PastDay });
+
+/** What people say about their own identifier, with the link to its case. */
+export const caseClaims = {
+  mark: endpoint('POST', '/named/case/markers', {
+    summary: 'Set or remove a marker of a proven identifier',
+    description:
+      'Lookups show it within a second, for 13 months; setting it again starts the 13 months again. It changes no score and no verdict.',
+    access: 'anyone',
+    body: MarkBody,
+    response: z.object({ markers: z.array(Marker) }),
+    problems,
+  }),
+  recycled: endpoint('POST', '/named/case/recycled', {
+    summary: 'Say when the holder of a proven identifier got it',
+    description:
+      'Phone numbers, mobile wallets, bank accounts, websites and social media names get new holders. Moderators look again at the reports that name it and were filed before that day. Nothing changes until they have decided.',
+    access: 'anyone',
+    body: RecycledBody,
+    response: z.object({ reports: z.int().check(z.describe('How many reports moderators will look at again.')) }),
+    problems: [...problems, 'caseNeverPassedOn'],
   }),
 };

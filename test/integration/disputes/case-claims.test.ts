@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { caseClaims } from '../../../src/contract/disputes/case-claims.ts';
-import { cases } from '../../../src/contract/disputes/cases.ts';
+import { caseClaims, cases } from '../../../src/contract/disputes/cases.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import { searchTokens } from '../../../src/server/areas/reports/stored/named-store.ts';

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { caseClaims } from '../../../src/contract/disputes/case-claims.ts';
-import { cases } from '../../../src/contract/disputes/cases.ts';
+import { caseClaims, cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { type ProofReason, proofMeansOf, proofReasonsFor } from '../../../src/contract/disputes/proof-means.ts';

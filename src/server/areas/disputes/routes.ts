@@ -1,5 +1,4 @@
-import { caseClaims } from '../../../contract/disputes/case-claims.ts';
-import { cases } from '../../../contract/disputes/cases.ts';
+import { caseClaims, cases } from '../../../contract/disputes/cases.ts';
 import { disputes } from '../../../contract/disputes/disputes.ts';
 import { proofs } from '../../../contract/disputes/named.ts';
 import { removalRequests, staffRequests } from '../../../contract/disputes/removal-requests.ts';

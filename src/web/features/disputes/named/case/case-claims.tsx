@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { caseClaims } from '../../../../../contract/disputes/case-claims.ts';
+import { caseClaims } from '../../../../../contract/disputes/cases.ts';
 import { proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { type Marker, markers } from '../../../../../contract/registry/markers.ts';
 import { Button } from '../../../../components/actions/button.tsx';
