@@ -20,14 +20,12 @@ const inMemory = perApp((): { kept: { figures: Figures; at: number } | null; rea
   reading: null,
 }));
 
-/** The Monday, 00:00 UTC, with which the last `count` weeks begin. */
-const firstMonday = (now: Date, count: number): Date =>
-  new Date(
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - ((now.getUTCDay() + 6) % 7) - 7 * (count - 1)),
-  );
-
-const mondays = (first: Date, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => dayOf(new Date(first.getTime() + 7 * at * dayMs)));
+/** The Mondays, 00:00 UTC, with which the last weeks begin. The first day of 1970 was a Thursday. */
+function lastMondays(now: Date): Date[] {
+  const today = Math.floor(now.getTime() / dayMs);
+  const monday = today - ((today + 3) % 7);
+  return Array.from({ length: overviewWeeks }, (_, at) => new Date((monday - 7 * (overviewWeeks - 1 - at)) * dayMs));
+}
 
 const figuresOf = (row: DecisionFigures | undefined) => ({
   decided: row?.decided ?? 0,
@@ -36,7 +34,8 @@ const figuresOf = (row: DecisionFigures | undefined) => ({
 });
 
 async function readFigures(app: App): Promise<Figures> {
-  const since = firstMonday(app.clock(), overviewWeeks);
+  const mondays = lastMondays(app.clock());
+  const [since = app.clock()] = mondays;
   const [weeks, moderators] = await Promise.all([
     countDecisionsByWeek(app.db, since),
     countDecisionsByModerator(app.db, since),
@@ -47,7 +46,7 @@ async function readFigures(app: App): Promise<Figures> {
   );
   return {
     total: figuresOf(weeks.find(({ is_total }) => is_total)),
-    weeks: mondays(since, overviewWeeks).map((week) => ({
+    weeks: mondays.map(dayOf).map((week) => ({
       week,
       ...figuresOf(weeks.find((one) => one.week === week)),
     })),

@@ -11,6 +11,7 @@ import { policy } from '../../../contract/registry/staff-policy.ts';
 import { retention } from '../../../contract/reports/staff-retention.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { grantRole, revokeRole } from '../accounts/roles/store.ts';
 import { openDisputeFile } from '../disputes/file-store.ts';
 import { callerForSession } from '../lookup/caller-for-session.ts';
 import { latestPolicy, mustChoosePolicy } from '../registry/policy/current-policy.ts';
@@ -26,7 +27,7 @@ import { decideReply } from './disputes/decide-reply.ts';
 import { findModerationOverview } from './find-overview.ts';
 import { flagReport } from './flags/flag-report.ts';
 import { liftLegalHold, listHeldReports, placeLegalHold } from './legal-holds.ts';
-import { grantRoleTo, restorePerson, revokeRoleFrom, signPersonOut, suspendPerson } from './people/change-person.ts';
+import { changeRole, restorePerson, signPersonOut, suspendPerson } from './people/change-person.ts';
 import { findPerson, findPersonDetails, listPeople } from './people/list-people.ts';
 import { findPolicyVersions, previewPolicy, setPolicy } from './policy-versions.ts';
 import { reverseDecision, undoDecision } from './reverse-decision.ts';
@@ -98,9 +99,9 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
 
   bind(people.endSessions, ({ params, by }) => signPersonOut(app, params.id, by));
 
-  bind(people.grant, ({ params, body, by }) => grantRoleTo(app, params.id, body.role, by));
+  bind(people.grant, ({ params, body, by }) => changeRole(app, grantRole, params.id, body.role, by));
 
-  bind(people.revoke, ({ params, by }) => revokeRoleFrom(app, params.id, params.role, by));
+  bind(people.revoke, ({ params, by }) => changeRole(app, revokeRole, params.id, params.role, by));
 
   bind(safelist.list, ({ query }) => listSafelist(app, query));
 

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../../../contract/audit/audit-events.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { grantRole, revokeRole } from '../../accounts/roles/store.ts';
+import type { grantRole, revokeRole } from '../../accounts/roles/store.ts';
 import { endSessionsOf } from '../../accounts/sessions/store.ts';
 import { type Account, findAccount, lockAccount, recipientOf } from '../../accounts/store.ts';
 import { liftSuspension, suspendAccount } from '../../accounts/suspend-account.ts';
@@ -61,19 +61,14 @@ export const signPersonOut = (app: App, accountId: string, by: AccountCall): Pro
     return { event: 'account.signed_out' };
   });
 
-/** @throws ApiError 404 */
-async function requirePerson(app: App, accountId: string): Promise<void> {
+/** @throws ApiError 404 when there is no such account, 409 when the last admin would lose the role */
+export async function changeRole(
+  app: App,
+  change: typeof grantRole | typeof revokeRole,
+  accountId: string,
+  role: StaffRole,
+  by: AccountCall,
+): Promise<void> {
   if (!(await findAccount(app, accountId))) throw notFound('personNotFound');
-}
-
-/** @throws ApiError 404 when there is no such account */
-export async function grantRoleTo(app: App, accountId: string, role: StaffRole, by: AccountCall): Promise<void> {
-  await requirePerson(app, accountId);
-  await grantRole(app, accountId, role, by);
-}
-
-/** @throws ApiError 404 when there is no such account, 409 when it is the last admin */
-export async function revokeRoleFrom(app: App, accountId: string, role: StaffRole, by: AccountCall): Promise<void> {
-  await requirePerson(app, accountId);
-  await revokeRole(app, accountId, role, by);
+  await change(app, accountId, role, by);
 }
