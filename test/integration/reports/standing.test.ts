@@ -280,18 +280,6 @@ describe('a registry that holds new reports', () => {
       await setPolicy(context, { newReports: 'listed' });
     }
   });
-
-  test('leaves what a moderator holds to the moderators', async () => {
-    const [sana, bilal] = [await as(), await as()];
-    const subject = aSubject();
-    const id = await files(sana, subject);
-    await decide(id, 'held');
-    const other = await files(bilal, subject);
-    expect(await findAnyReport(context, id)).toMatchObject({ state: 'held', standing: 'unverified' });
-    expect(await standingOf(other)).toBe('unverified');
-    await decide(id, 'listed');
-    expect(await Promise.all([id, other].map(standingOf))).toEqual(['corroborated', 'corroborated']);
-  });
 });
 
 describe('a report that moderators', () => {

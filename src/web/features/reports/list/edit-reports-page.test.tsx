@@ -115,22 +115,6 @@ test.each(['nobody@example.org', 'shop'])(
   },
 );
 
-/** A page of two of many reports. */
-const pageOf = (total: number, link: string) => () => page([shop, job], { 'X-Total-Count': `${total}`, Link: link });
-
-test('pagination follows the links of the server', async () => {
-  const link = '</api/report/find?limit=25&cursor=4711>; rel="next"';
-  const sent = stubSignedIn({ 'POST /report/find': pageOf(60, link) });
-  const { person, location } = open(<EditReportsPage />, { path });
-  const next = await screen.findByRole('link', { name: 'Next' });
-  expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
-  await person.click(next);
-  await waitFor(() => expect(asked(sent)).toContainEqual({ query: 'limit=25&cursor=4711', body: usual }));
-  expect(location().search).toBe('?cursor=4711');
-  await person.selectOptions(screen.getByLabelText('Per page'), '100');
-  expect(location().search).toBe('?limit=100');
-});
-
 test('a row has its reference, its filing day, and its email as a button that searches for it', async () => {
   const { person, location } = openList([aReportOfOnesOwn({ repID: '1811234567890123456' }), job]);
   const title = await screen.findByRole('link', { name: 'Paid, no parcel' });
