@@ -29,7 +29,7 @@ import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
 import { callLimits } from './http/call-limits.ts';
 import { compressAnswers } from './http/compression.ts';
-import { allowCors } from './http/cors.ts';
+import { allowAllOrigins } from './http/cors.ts';
 import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
 import { acceptJson } from './http/input/json-body.ts';
 import { uploadReceiver } from './http/input/receive-upload.ts';
@@ -126,7 +126,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
   const made = async () => (await import('./http/openapi/document.ts')).openApi(config.publicUrl);
   const documents = { composition: keptDocument(made), nist: keptDocument(made) };
   server.get(`${apiBase}/openapi.json`, async (request, reply) => {
-    allowCors(request, reply);
+    allowAllOrigins(reply);
     return documents[passwordRuleOf(app)](request, reply);
   });
   addRefusals();

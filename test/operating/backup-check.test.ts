@@ -10,9 +10,6 @@ import { testServers } from '../support/servers.ts';
 import { runShield, startShield } from '../support/shield-command.ts';
 
 const { newPath, newDataDir, databaseOf } = testServers();
-const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
-const runs = (command: string, settings: Record<string, string>, ...args: string[]) =>
-  runShield(command, { BACKUP_PASSPHRASE, ...settings }, ...args);
 
 /** A running registry with a report, and a backup of it. */
 const source = { DATA_DIR: newDataDir(), file: newPath('whole.backup'), address: '' };
@@ -23,24 +20,24 @@ beforeAll(async () => {
   source.address = server.address;
   const { session: headers } = await aBusiness(server.address);
   await ask(server.address, 'POST', '/report/add-report', { body: aReport(), headers });
-  expect(await runs('backup', { DATA_DIR: source.DATA_DIR }, source.file)).toEqual([0, expect.any(String)]);
+  expect(await runShield('backup', { DATA_DIR: source.DATA_DIR }, source.file)).toEqual([0, expect.any(String)]);
 });
 afterAll(() => server.end('SIGTERM'));
 
 describe('a backup', () => {
   test('is restored by restore --check into a scratch database, of which nothing stays', async () => {
     const DATA_DIR = newPath('nothing');
-    const [code, output] = await runs('restore', { DATA_DIR }, '--check', source.file);
+    const [code, output] = await runShield('restore', { DATA_DIR }, '--check', source.file);
     expect([code, output]).toEqual([0, expect.stringMatching(/^Complete\. Made 2/m)]);
     expect(output).toContain('sealing keys: 1');
     expect(output).toContain('the keys open every report.');
     expect(existsSync(DATA_DIR)).toBe(false);
     // Beside a running server, and after a check that was killed.
-    const killed = startShield('restore', { BACKUP_PASSPHRASE, DATA_DIR: source.DATA_DIR }, '--check', source.file);
+    const killed = startShield('restore', { DATA_DIR: source.DATA_DIR }, '--check', source.file);
     const scratch = path.join(source.DATA_DIR, 'restore-check');
     await eventually(() => runningPostmaster(path.join(scratch, 'postgres'))?.status === 'ready');
     await killed.end('SIGKILL');
-    expect(await runs('restore', { DATA_DIR: source.DATA_DIR }, '--check', source.file)).toEqual([
+    expect(await runShield('restore', { DATA_DIR: source.DATA_DIR }, '--check', source.file)).toEqual([
       0,
       expect.any(String),
     ]);
@@ -56,11 +53,11 @@ describe('a backup', () => {
        insert into dispute_messages (id, dispute_id, side, to_side, sent_at)
          values (gen_random_uuid(), gen_random_uuid(), 'subject', 'moderator', now())`,
     );
-    const made = await runs('backup', { DATA_DIR: source.DATA_DIR }, file);
+    const made = await runShield('backup', { DATA_DIR: source.DATA_DIR }, file);
     await client.query('delete from dispute_messages');
     expect(made).toEqual([0, expect.any(String)]);
     const DATA_DIR = newPath('refusing');
-    expect(await runs('restore', { DATA_DIR }, '--check', file)).toEqual([
+    expect(await runShield('restore', { DATA_DIR }, '--check', file)).toEqual([
       1,
       expect.stringContaining('rows of the table dispute_messages'),
     ]);
@@ -68,15 +65,15 @@ describe('a backup', () => {
     // Nor does it pass without the keys of its rows.
     const others = { DATA_DIR, SHIELD_KEYS: Buffer.alloc(32, 9).toString('base64') };
     const without = newPath('keyless.backup');
-    expect(await runs('backup', { DATA_DIR: source.DATA_DIR }, without, '--without-keys')).toEqual([
+    expect(await runShield('backup', { DATA_DIR: source.DATA_DIR }, without, '--without-keys')).toEqual([
       0,
       expect.any(String),
     ]);
-    expect(await runs('restore', others, '--check', without)).toEqual([
+    expect(await runShield('restore', others, '--check', without)).toEqual([
       1,
       expect.stringContaining('a key that is not in'),
     ]);
-    expect(await runs('restore', { DATA_DIR }, '--check', without)).toEqual([
+    expect(await runShield('restore', { DATA_DIR }, '--check', without)).toEqual([
       0,
       expect.stringContaining('nothing was opened with them'),
     ]);
@@ -91,7 +88,7 @@ describe('a backup', () => {
     await client.query('begin');
     await client.query('lock table reports in access exclusive mode');
     const file = newPath('hung-up.backup');
-    const program = startShield('backup', { BACKUP_PASSPHRASE, DATA_DIR: source.DATA_DIR }, file);
+    const program = startShield('backup', { DATA_DIR: source.DATA_DIR }, file);
     await eventually(() => existsSync(`${file}.part`));
     for (const signal of signals) program.process.kill(signal);
     await client.query('rollback');
@@ -105,10 +102,10 @@ describe('a backup', () => {
     const sealed = `select id, sealed from reports limit 1`;
     const { rows } = await client.query<{ id: string; sealed: Buffer }>(sealed);
     await client.query(`update reports set sealed = sealed || '\\x00'`);
-    expect(await runs('backup', { DATA_DIR: source.DATA_DIR }, file)).toEqual([0, expect.any(String)]);
+    expect(await runShield('backup', { DATA_DIR: source.DATA_DIR }, file)).toEqual([0, expect.any(String)]);
     await client.query('update reports set sealed = $2 where id = $1', [rows[0]?.id, rows[0]?.sealed]);
     for (const args of [['--check', file], [file]]) {
-      const [code, output] = await runs('restore', { DATA_DIR: newPath('damaged') }, ...args);
+      const [code, output] = await runShield('restore', { DATA_DIR: newPath('damaged') }, ...args);
       expect([code, output]).toEqual([
         0,
         expect.stringContaining('open all reports but 1, which is as in the backup.'),

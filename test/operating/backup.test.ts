@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
-import { multipart } from '../support/multipart.ts';
+import { ask, signedIn } from '../support/business.ts';
 import { isRoot } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
@@ -13,59 +13,28 @@ import { type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
-import { startShield } from '../support/shield-command.ts';
+import { runShield, startShield } from '../support/shield-command.ts';
 
 const { newPath, newDataDir, start, started, afterwards, databaseOf, newDatabase, connected } = testServers();
 
-const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
-const shield = (settings: Record<string, string>, command: string, ...args: string[]) =>
-  startShield(command, { BACKUP_PASSPHRASE, ...settings }, ...args);
-async function runs(...given: Parameters<typeof shield>) {
-  const program = shield(...given);
-  const { code } = await program.ended;
-  return { code, output: program.output() };
-}
-
 /** A user who files reports on a running server. */
 async function joins({ address }: Product, person = aPerson()) {
-  const post = (where: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(`${address}/api${where}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  await post('/auth/register', person);
-  const { stsTokenManager } = await (await post('/auth/login', person)).json();
-  const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
+  const { session: headers } = await signedIn(address, person);
+  const sends = async (where: string, sent: object) => {
+    const { status, body } = await ask(address, 'POST', where, { ...sent, headers });
+    expect(status).toBe(200);
+    return body;
+  };
   return {
     person,
     headers,
-    async files(title: string): Promise<string> {
-      const answer = await post('/report/add-report', aReport({ title }), headers);
-      expect(answer.status).toBe(200);
-      return (await answer.json()).reportID;
-    },
+    files: async (title: string): Promise<string> =>
+      (await sends('/report/add-report', { body: aReport({ title }) })).reportID,
     /** Uploads a profile picture. @returns its path below the API */
-    async pictures(bytes: Buffer): Promise<string> {
-      const form = multipart({ bytes });
-      const answer = await fetch(`${address}/api/files/profile`, {
-        method: 'POST',
-        headers: { ...headers, ...form.headers },
-        body: new Uint8Array(form.payload),
-      });
-      expect(answer.status).toBe(200);
-      return (await answer.json()).url.replace('/api', '');
-    },
-    async attaches(reportID: string, bytes: Buffer): Promise<string> {
-      const form = multipart({ bytes, name: 'proof.png', type: 'image/png' });
-      const answer = await fetch(`${address}/api/report/attachments?reportID=${reportID}`, {
-        method: 'POST',
-        headers: { ...headers, ...form.headers },
-        body: new Uint8Array(form.payload),
-      });
-      expect(answer.status).toBe(200);
-      return (await answer.json()).id;
-    },
+    pictures: async (bytes: Buffer): Promise<string> =>
+      (await sends('/files/profile', { file: { bytes } })).url.replace('/api', ''),
+    attaches: async (reportID: string, bytes: Buffer): Promise<string> =>
+      (await sends(`/report/attachments?reportID=${reportID}`, { file: { bytes, name: 'proof.png' } })).id,
     get: (where: string) => fetch(`${address}/api${where}`, { headers }),
   };
 }
@@ -81,7 +50,7 @@ const source = {
   server: {} as Product,
 };
 let author: Awaited<ReturnType<typeof joins>>;
-let written: { code: number | null; output: string };
+let written: Awaited<ReturnType<typeof runShield>>;
 
 beforeAll(async () => {
   source.dataDir = newDataDir();
@@ -101,7 +70,7 @@ beforeAll(async () => {
     while (!isOver) await author.files('One of many');
   });
   for (let n = 0; n < 20; n++) source.before.push(await author.files(`Before ${n}`));
-  written = await runs({ DATA_DIR: source.dataDir }, 'backup', source.backup);
+  written = await runShield('backup', { DATA_DIR: source.dataDir }, source.backup);
   isOver = true;
   await Promise.all(filing);
 });
@@ -109,7 +78,7 @@ afterAll(() => source.server.end('SIGTERM'));
 
 describe('a backup', () => {
   test('is written while reports are filed, and readable by its owner only', () => {
-    expect([written.code, written.output]).toEqual([0, expect.stringContaining('2 files, the sealing keys')]);
+    expect(written).toEqual([0, expect.stringContaining('2 files, the sealing keys')]);
     expect(statSync(source.backup).mode & 0o777).toBe(0o600);
     expect(existsSync(`${source.backup}.part`)).toBe(false);
     const bytes = readFileSync(source.backup, 'latin1');
@@ -118,7 +87,7 @@ describe('a backup', () => {
 
   test('restored elsewhere has every report acknowledged before it began, and all other data', async () => {
     const DATA_DIR = newPath('restored');
-    const { code, output } = await runs({ DATA_DIR }, 'restore', source.backup);
+    const [code, output] = await runShield('restore', { DATA_DIR }, source.backup);
     expect([code, output]).toEqual([0, expect.stringContaining('the totals match a recount')]);
     expect(output).toContain('The audit trail is intact');
     expect(runningPostmaster(path.join(DATA_DIR, 'postgres'))).toBeUndefined();
@@ -134,51 +103,42 @@ describe('a backup', () => {
     const total = Number(list.headers.get('x-total-count'));
     expect(total).toBeGreaterThanOrEqual(source.before.length);
     await same.files('After the restore');
-    expect(await runs({ DATA_DIR }, 'recount')).toMatchObject({ code: 0 });
-    expect(await runs({ DATA_DIR }, 'verify-audit')).toMatchObject({ code: 0 });
+    expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.any(String)]);
+    expect(await runShield('verify-audit', { DATA_DIR })).toEqual([0, expect.any(String)]);
   });
 
   test('never overwrites a file, and requires a long passphrase', async () => {
     const DATA_DIR = source.dataDir;
     const taken = newPath('taken');
     writeFileSync(taken, 'somebody’s');
-    expect(await runs({ DATA_DIR }, 'backup', taken)).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('already'),
-    });
+    expect(await runShield('backup', { DATA_DIR }, taken)).toEqual([2, expect.stringContaining('already')]);
     expect(readFileSync(taken, 'utf8')).toBe('somebody’s');
     const none = { DATA_DIR, BACKUP_PASSPHRASE: '' };
     const file = newPath('none.backup');
-    expect(await runs(none, 'backup', file)).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('BACKUP_PASSPHRASE'),
-    });
+    expect(await runShield('backup', none, file)).toEqual([2, expect.stringContaining('BACKUP_PASSPHRASE')]);
     const short = newPath('short');
     writeFileSync(short, 'short\n');
-    expect(await runs(none, 'backup', file, '--passphrase-file', short)).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('at least 12 characters'),
-    });
+    expect(await runShield('backup', none, file, '--passphrase-file', short)).toEqual([
+      2,
+      expect.stringContaining('at least 12 characters'),
+    ]);
     expect(existsSync(file)).toBe(false);
   });
 
   test('without keys names the keys to keep, and needs them for a restore', async () => {
     const file = newPath('without.backup');
-    const made = await runs({ DATA_DIR: source.dataDir }, 'backup', file, '--without-keys');
-    expect([made.code, made.output]).toEqual([
-      0,
-      expect.stringMatching(/NOT in this file: keep a copy of .*shield\.keys/),
-    ]);
+    const made = await runShield('backup', { DATA_DIR: source.dataDir }, file, '--without-keys');
+    expect(made).toEqual([0, expect.stringMatching(/NOT in this file: keep a copy of .*shield\.keys/)]);
 
     const DATA_DIR = newPath('keyless');
-    const refused = await runs({ DATA_DIR }, 'restore', file);
-    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('made without keys')]);
+    const refused = await runShield('restore', { DATA_DIR }, file);
+    expect(refused).toEqual([1, expect.stringContaining('made without keys')]);
     const SHIELD_KEYS = Buffer.alloc(32, 9).toString('base64');
-    expect((await runs({ DATA_DIR, SHIELD_KEYS }, 'restore', file)).output).toContain('a key that is not in');
+    expect((await runShield('restore', { DATA_DIR, SHIELD_KEYS }, file))[1]).toContain('a key that is not in');
     writeFileSync(path.join(DATA_DIR, 'shield.keys'), readFileSync(path.join(source.dataDir, 'shield.keys')), {
       mode: 0o600,
     });
-    const { code, output } = await runs({ DATA_DIR }, 'restore', file);
+    const [code, output] = await runShield('restore', { DATA_DIR }, file);
     expect([code, output]).toEqual([0, expect.stringContaining('the keys open every report')]);
   });
 
@@ -192,7 +152,7 @@ describe('a backup', () => {
       context.skip('this machine lets nobody mount a small disk');
     }
     afterwards(() => execFileSync('umount', [folder]));
-    const { code, output } = await runs({ DATA_DIR: source.dataDir }, 'backup', path.join(folder, 'full.backup'));
+    const [code, output] = await runShield('backup', { DATA_DIR: source.dataDir }, path.join(folder, 'full.backup'));
     expect([code, output]).toEqual([1, expect.stringContaining('is full')]);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -202,21 +162,21 @@ describe('a restore', () => {
   test('refuses another passphrase and touches nothing', async () => {
     const DATA_DIR = newPath('untouched');
     const settings = { DATA_DIR, BACKUP_PASSPHRASE: 'a horse that somebody guesses' };
-    const { code, output } = await runs(settings, 'restore', source.backup);
+    const [code, output] = await runShield('restore', settings, source.backup);
     expect([code, output]).toEqual([1, expect.stringContaining('The passphrase is not')]);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
   test('refuses a data directory with a registry or a running server', async () => {
     const before = readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8');
-    const running = await runs({ DATA_DIR: source.dataDir }, 'restore', source.backup);
-    expect([running.code, running.output]).toEqual([1, expect.stringContaining('is running already')]);
+    const running = await runShield('restore', { DATA_DIR: source.dataDir }, source.backup);
+    expect(running).toEqual([1, expect.stringContaining('is running already')]);
     expect(readFileSync(path.join(source.dataDir, 'shield.keys'), 'utf8')).toBe(before);
 
     const DATABASE_URL = await newDatabase(cloneDatabase);
     const DATA_DIR = newPath('beside');
-    const full = await runs({ DATA_DIR, DATABASE_URL }, 'restore', source.backup);
-    expect([full.code, full.output]).toEqual([1, expect.stringContaining('The database is not empty')]);
+    const full = await runShield('restore', { DATA_DIR, DATABASE_URL }, source.backup);
+    expect(full).toEqual([1, expect.stringContaining('The database is not empty')]);
     // A server can still be started there.
     expect(existsSync(path.join(DATA_DIR, 'restore.unfinished'))).toBe(false);
     expect(existsSync(path.join(DATA_DIR, 'shield.keys'))).toBe(false);
@@ -225,11 +185,11 @@ describe('a restore', () => {
   test('restores into another PostgreSQL', async () => {
     const DATABASE_URL = await newDatabase(emptyDatabase);
     const settings = { DATA_DIR: newPath('other'), DATABASE_URL };
-    const { code, output } = await runs(settings, 'restore', source.backup);
+    const [code, output] = await runShield('restore', settings, source.backup);
     expect([code, output]).toEqual([0, expect.stringContaining('Restored the state of')]);
-    expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
+    expect(await runShield('recount', settings)).toEqual([0, expect.any(String)]);
     const again = newPath('again.backup');
-    expect(await runs(settings, 'backup', again)).toMatchObject({ code: 0 });
+    expect(await runShield('backup', settings, again)).toEqual([0, expect.any(String)]);
   });
 
   test('that was killed at any point ends with everything or a refusal, also if a server was started in between', async () => {
@@ -240,21 +200,21 @@ describe('a restore', () => {
     const reports = async (): Promise<number> =>
       (await client.query('select count(*)::int as n from reports')).rows[0].n;
 
-    const killed = shield(settings, 'restore', source.backup);
+    const killed = startShield('restore', settings, source.backup);
     await eventually(() => existsSync(marker));
     await killed.end('SIGKILL');
     // Someone starts a server from another folder: it begins a registry in the empty database.
     const other = await started({ ...settings, DATA_DIR: newPath('elsewhere') });
     await other.end('SIGTERM');
-    const refused = await runs(settings, 'restore', source.backup);
-    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('is not the backup')]);
+    const refused = await runShield('restore', settings, source.backup);
+    expect(refused).toEqual([1, expect.stringContaining('is not the backup')]);
     expect(await reports()).toBe(0);
-    expect((await runs(settings, 'recount')).output).toContain('did not finish');
+    expect((await runShield('recount', settings))[1]).toContain('did not finish');
 
     await client.query('drop schema public cascade; create schema public');
     let noted = '';
     for (let patienceMs = 300; ; patienceMs *= 1.5) {
-      const restoring = shield(settings, 'restore', source.backup);
+      const restoring = startShield('restore', settings, source.backup);
       const timer = setTimeout(() => {
         noted = existsSync(marker) ? readFileSync(marker, 'utf8') : noted;
         restoring.process.kill('SIGKILL');
@@ -276,11 +236,11 @@ describe('a restore', () => {
     const { rows } = await client.query('select restore_id as id from registry_state where restore_id is not null');
     expect(rows).toHaveLength(1);
     writeFileSync(marker, JSON.stringify({ ...JSON.parse(noted), id: rows[0].id }));
-    const again = await runs(settings, 'restore', source.backup);
-    expect([again.code, again.output]).toEqual([0, expect.stringContaining('was complete when it was interrupted')]);
+    const again = await runShield('restore', settings, source.backup);
+    expect(again).toEqual([0, expect.stringContaining('was complete when it was interrupted')]);
     // The marker of an attempt that left nothing proves nothing.
     writeFileSync(marker, noted);
-    expect(await runs(settings, 'restore', source.backup)).toMatchObject({ code: 1 });
+    expect(await runShield('restore', settings, source.backup)).toEqual([1, expect.any(String)]);
     expect(await reports()).toBe(whole);
   });
 
@@ -289,16 +249,16 @@ describe('a restore', () => {
     const damaged = newPath('damaged.backup');
     writeFileSync(damaged, readFileSync(source.backup));
     truncateSync(damaged, statSync(damaged).size - 1);
-    const cut = await runs({ DATA_DIR }, 'restore', damaged);
-    expect([cut.code, cut.output]).toEqual([1, expect.stringContaining('The backup is damaged')]);
+    const cut = await runShield('restore', { DATA_DIR }, damaged);
+    expect(cut).toEqual([1, expect.stringContaining('The backup is damaged')]);
 
     const bytes = Buffer.from(readFileSync(source.backup));
     const middle = Math.floor(bytes.length / 2);
     bytes[middle] = (bytes[middle] ?? 0) ^ 1;
     writeFileSync(damaged, bytes);
-    expect((await runs({ DATA_DIR }, 'restore', damaged)).output).toContain('The backup is damaged');
-    expect((await runs({ DATA_DIR }, 'restore', '--check', damaged)).output).toContain('The backup is damaged');
-    expect(await runs({ DATA_DIR }, 'restore', source.backup)).toMatchObject({ code: 0 });
+    expect((await runShield('restore', { DATA_DIR }, damaged))[1]).toContain('The backup is damaged');
+    expect((await runShield('restore', { DATA_DIR }, '--check', damaged))[1]).toContain('The backup is damaged');
+    expect(await runShield('restore', { DATA_DIR }, source.backup)).toEqual([0, expect.any(String)]);
     await started({ DATA_DIR });
   });
 
@@ -310,10 +270,10 @@ describe('a restore', () => {
        select now(), 'operator', 'registry.exported', md5(n::text) from generate_series(1, 40000) n`,
     );
     const file = newPath('long.backup');
-    expect(await runs({ DATA_DIR: source.dataDir }, 'backup', file)).toMatchObject({ code: 0 });
+    expect(await runShield('backup', { DATA_DIR: source.dataDir }, file)).toEqual([0, expect.any(String)]);
 
     const DATA_DIR = newPath('killed');
-    const restoring = shield({ DATA_DIR }, 'restore', file);
+    const restoring = startShield('restore', { DATA_DIR }, file);
     await restoring.waitFor('Making a new database');
     await eventually(() => existsSync(path.join(DATA_DIR, 'restore.unfinished')));
     await eventually(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
@@ -323,9 +283,9 @@ describe('a restore', () => {
     const server = await start({ DATA_DIR });
     expect((await server.ended).code).toBe(1);
     expect(server.output()).toContain('did not finish');
-    expect((await runs({ DATA_DIR }, 'recount')).output).toContain('did not finish');
+    expect((await runShield('recount', { DATA_DIR }))[1]).toContain('did not finish');
 
-    const { code, output } = await runs({ DATA_DIR }, 'restore', file);
+    const [code, output] = await runShield('restore', { DATA_DIR }, file);
     expect([code, output]).toEqual([0, expect.stringContaining('Removing what an interrupted restore left')]);
     // The trail contains forged lines of this test, which is reported but does not fail the restore.
     expect(output).toContain('The audit trail is NOT intact');

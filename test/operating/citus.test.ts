@@ -196,12 +196,8 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
       headers: other.session,
     });
     expect(kept.status).toBe(200);
-    const ended = await fetch(`${product.address}/api/auth/delete`, {
-      method: 'DELETE',
-      headers: { ...other.session, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: other.email, withdrawReports: true }),
-    });
-    expect(ended.status, await ended.text()).toBe(200);
+    const sent = { body: { email: other.email, withdrawReports: true }, headers: other.session };
+    expect(await ask(product.address, 'DELETE', '/auth/delete', sent)).toMatchObject({ status: 200 });
     expect(await lookedUp({ email: 'shared@example.org' })).toEqual([]);
     await eventually(async () => {
       const { rows } = await cluster.coordinator.query(`select from reports where id = ${kept.body.reportID}`);

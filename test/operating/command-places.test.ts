@@ -21,11 +21,7 @@ describe('the commands', () => {
     writeFileSync(notAFolder, '');
     const cases = await Promise.all([
       runShield('export', { DATA_DIR }, newPath('no-such/out.csv')),
-      runShield(
-        'backup',
-        { DATA_DIR, BACKUP_PASSPHRASE: 'a horse that nobody guesses' },
-        path.join(notAFolder, 'x.backup'),
-      ),
+      runShield('backup', { DATA_DIR }, path.join(notAFolder, 'x.backup')),
       runShield('recount', { DATA_DIR: notAFolder }),
       runShield('recount', { DATA_DIR }, '--reapir'),
       refuses({ DATA_DIR: notAFolder }),
@@ -77,12 +73,7 @@ describe('the commands', () => {
       [1, refused('/proc/fraud-shield', 'DATA_DIR')],
     ]);
     // Without its backups the server goes on.
-    const backups = {
-      BACKUP_EVERY: '1d',
-      BACKUP_DIR: '/proc/backups',
-      BACKUP_PASSPHRASE: 'a horse that nobody guesses',
-    };
-    const server = await started({ DATA_DIR: newDataDir(), ...backups });
+    const server = await started({ DATA_DIR: newDataDir(), BACKUP_EVERY: '1d', BACKUP_DIR: '/proc/backups' });
     await server.waitFor('"backup failed"');
     expect(server.output()).toContain('There is no folder /proc/backups, which BACKUP_DIR names.');
   });

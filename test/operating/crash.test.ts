@@ -6,7 +6,7 @@ import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { childrenOf } from '../../src/server/platform/process-identity.ts';
-import { signedIn } from '../support/business.ts';
+import { ask, signedIn } from '../support/business.ts';
 import { type Acknowledged, type CrashWriters, crashWriters, crowd } from '../support/crash-writers.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
@@ -241,12 +241,8 @@ test('killing the server in the middle of a bulk decision leaves each report dec
   );
   expect(items.length).toBeGreaterThan(10);
   const bulkID = crypto.randomUUID();
-  const decide = () =>
-    fetch(`${address}/api/admin/queue/bulk`, {
-      method: 'POST',
-      headers: { ...session, 'content-type': 'application/json' },
-      body: JSON.stringify({ decision: 'hold', reason: 'noEvidence', note: null, bulkID, items }),
-    });
+  const bulk = { decision: 'hold', reason: 'noEvidence', note: null, bulkID, items };
+  const decide = () => ask(address, 'POST', '/admin/queue/bulk', { body: bulk, headers: session });
   const interrupted = decide().catch(() => null);
   const decided = () => only(ids(database, 'select report_id as id from moderation_decisions order by 1'));
   await eventually(async () => (await decided()).length >= 3);

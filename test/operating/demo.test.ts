@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ask } from '../support/business.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
@@ -65,15 +66,10 @@ test('the demo is filled, prints its credentials and answers the README’s look
   expect(answer.totals.authors).toBe(2);
 
   const as = async (email?: string) => {
-    const login = await fetch(`${first.address}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: signIn?.[2] }),
-    });
+    const login = await ask(first.address, 'POST', '/auth/login', { body: { email, password: signIn?.[2] } });
     expect(login.status).toBe(200);
-    const { stsTokenManager } = (await login.json()) as { stsTokenManager: { accessToken: string } };
-    const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
-    return async (where: string) => (await fetch(`${first.address}/api${where}`, { headers })).json();
+    const headers = { authorization: `Bearer ${login.body.stsTokenManager.accessToken}` };
+    return async (where: string) => (await ask(first.address, 'GET', where, { headers })).body;
   };
   const get = await as(signIn?.[1]);
   const patterns = await get('/analysis/pattern');

@@ -5,7 +5,6 @@ import { attachEmbedded } from '../../src/server/platform/embedded-postgres/atta
 import { startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
 import { aPng } from '../support/files.ts';
-import { multipart } from '../support/multipart.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
@@ -98,7 +97,7 @@ test.skipIf(!disk)(
     const server = await started({ DATA_DIR: data });
     const { session, proof } = await aBusiness(server.address);
     const kept = new Map<string, string>();
-    const file = async (n: number) => {
+    const files = async (n: number) => {
       const email = `bilal-${n}@example.org`;
       const answer = await ask(server.address, 'POST', '/report/add-report', {
         body: aReport({ email }),
@@ -107,28 +106,24 @@ test.skipIf(!disk)(
       if (answer.status === 200) kept.set(email, answer.body.reportID);
       return answer;
     };
-    for (let n = 0; n < 20; n++) expect((await file(n)).status).toBe(200);
+    for (let n = 0; n < 20; n++) expect((await files(n)).status).toBe(200);
     const report = kept.get('bilal-0@example.org');
-    const form = multipart({ bytes: await aPng(7), name: 'proof.png' });
+    const file = { bytes: await aPng(7), name: 'proof.png' };
     const upload = () =>
-      fetch(`${server.address}/api/report/attachments?reportID=${report}`, {
-        method: 'POST',
-        headers: { ...session, ...form.headers },
-        body: form.payload,
-      });
+      ask(server.address, 'POST', `/report/attachments?reportID=${report}`, { file, headers: session });
 
     disk.fill();
     const refused = await upload();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
     const answers = new Set<number>();
     const deadline = Date.now() + 60_000;
     let n = 20;
     for (; !answers.has(503) && Date.now() < deadline; n++) {
-      const { status } = await file(n);
+      const { status } = await files(n);
       answers.add(status);
     }
     process.stdout.write(`${n - 20} reports until it was full: ${[...answers]}\n`);
-    for (let m = 0; m < 50; m++, n++) answers.add((await file(n)).status);
+    for (let m = 0; m < 50; m++, n++) answers.add((await files(n)).status);
     expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
     // Nothing is filed, so the machine says that it is not ready, for as long as there is no room.
@@ -148,12 +143,12 @@ test.skipIf(!disk)(
     });
     await server.waitFor('No space left on device');
     expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
-    expect((await file(n++)).status).toBe(503);
+    expect((await files(n++)).status).toBe(503);
 
     disk.clear();
     await server.waitFor('The database server runs again.');
     await eventually(async () => (await fetch(`${server.address}/readyz`)).status === 200);
-    await eventually(async () => (await file(n++)).status === 200);
+    await eventually(async () => (await files(n++)).status === 200);
     expect((await upload()).status).toBe(200);
     for (const email of kept.keys()) {
       const { body } = await aLookup(server.address, proof, { email });

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { sealedHeader } from '../../src/server/platform/vault/vault.ts';
-import { signedIn } from '../support/business.ts';
+import { ask, signedIn } from '../support/business.ts';
 import { aPdf } from '../support/files.ts';
-import { multipart } from '../support/multipart.ts';
 import { aPerson } from '../support/people.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import type { Product } from '../support/product.ts';
@@ -37,20 +36,15 @@ async function aPlace() {
 }
 type Place = Awaited<ReturnType<typeof aPlace>>;
 
-const withPassphrase = ({ settings }: Place) => ({ ...settings, BACKUP_PASSPHRASE: 'a horse that nobody guesses' });
-const runs = (home: Place, command: string, ...args: string[]) => runShield(command, withPassphrase(home), ...args);
+const runs = (home: Place, command: string, ...args: string[]) => runShield(command, home.settings, ...args);
 
 const person = aPerson();
 const signsIn = async ({ address }: Product) => (await signedIn(address, person)).session;
 async function attaches({ address }: Product, session: Record<string, string>, reportID: string, bytes: Buffer) {
-  const form = multipart({ bytes, name: 'proof.pdf' });
-  const answer = await fetch(`${address}/api/report/attachments?reportID=${reportID}`, {
-    method: 'POST',
-    headers: { ...session, ...form.headers },
-    body: new Uint8Array(form.payload),
-  });
-  expect(answer.status).toBe(200);
-  const { id } = await answer.json();
+  const sent = { file: { bytes, name: 'proof.pdf' }, headers: session };
+  const { status, body } = await ask(address, 'POST', `/report/attachments?reportID=${reportID}`, sent);
+  expect(status).toBe(200);
+  const { id } = body;
   return { id: String(id), path: `attachments/${String(id).slice(0, 2)}/${id}`, bytes };
 }
 type Attached = Awaited<ReturnType<typeof attaches>>;
@@ -69,12 +63,8 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   const home = await aPlace();
   let server = await started(home.settings);
   const session = await signsIn(server);
-  const filed = await fetch(`${server.address}/api/report/add-report`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...session },
-    body: JSON.stringify(aReport()),
-  });
-  const { reportID } = await filed.json();
+  const filed = await ask(server.address, 'POST', '/report/add-report', { body: aReport(), headers: session });
+  const { reportID } = filed.body;
 
   // Kill the server after the store got the file and before its answer arrives.
   home.between.be('down');

@@ -5,6 +5,7 @@ import { aBusiness } from '../support/business.ts';
 import { inRepository } from '../support/paths.ts';
 import { environment } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
+import { reportCsv } from '../support/report-csv.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 import { smallDisk } from '../support/small-disk.ts';
@@ -13,10 +14,6 @@ const { newPath, newDataDir, started } = testServers();
 const disk = smallDisk(1);
 afterAll(() => disk?.remove());
 
-const columns = 'name,email,date,url,address,city,title,evidence';
-const row = (n: number) =>
-  `Bilal Ahmed,bilal-${n}@example.org,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,Report ${n},They took my OTP and all my money.`;
-
 test.skipIf(!disk)(
   'an export to a full disk fails and says so, whether the shell or the command makes the file',
   async () => {
@@ -24,7 +21,7 @@ test.skipIf(!disk)(
     const settings = { DATA_DIR: newDataDir() };
     const { email } = await aBusiness((await started(settings)).address);
     const rows = newPath('rows.csv');
-    writeFileSync(rows, [columns, ...Array.from({ length: 300 }, (_, n) => row(n))].join('\n'));
+    writeFileSync(rows, reportCsv(300));
     expect(await runShield('import', settings, rows, '--as', email)).toEqual([0, expect.any(String)]);
 
     // Room for the beginning of the export, which is one write.

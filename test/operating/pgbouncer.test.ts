@@ -6,6 +6,7 @@ import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../sup
 import { keepsPreparedStatements, pgbouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { generousPlans } from '../support/product.ts';
+import { reportCsv } from '../support/report-csv.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
@@ -41,14 +42,9 @@ async function works(settings: Record<string, string>) {
   });
   expect(statusesOf(answers)).toEqual({ 200: 288 });
 
-  const rows = Array.from(
-    { length: 300 },
-    (_, n) =>
-      `Bilal Ahmed,b${n}@example.org,2026-02-14,https://example.org,Mall Road,Lahore,Report ${n},They asked for my OTP and took it all.`,
-  );
   const file = newPath('rows.csv');
-  writeFileSync(file, ['name,email,date,url,address,city,title,evidence', ...rows].join('\n'));
-  const own = { DATA_DIR: newPath('commands'), BACKUP_PASSPHRASE: 'a horse that nobody guesses' };
+  writeFileSync(file, reportCsv(300));
+  const own = { DATA_DIR: newPath('commands') };
   mkdirSync(own.DATA_DIR);
   const runs = (command: string, ...args: string[]) => runShield(command, { ...shared, ...own, ...settings }, ...args);
   expect(await runs('import', file, '--as', shop.email)).toEqual([0, expect.stringContaining('300 filed')]);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { childrenOf as processesOf } from '../../src/server/platform/process-identity.ts';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
 import { aPng } from '../support/files.ts';
-import { multipart } from '../support/multipart.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';
 import { freePort, generousPlans, type Product } from '../support/product.ts';
@@ -24,18 +24,7 @@ const aMachine = (settings: Record<string, string> = {}) => ({
   ...settings,
 });
 
-/** The child processes. */
-const childrenOf = (pid: number | undefined): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
+const childrenOf = (pid = 0): number[] => processesOf(pid).map((child) => child.pid);
 
 const lookupsOf = async (accountId: string): Promise<number> => {
   const { rows } = await onServer(
@@ -168,10 +157,8 @@ describe('three server processes on one machine', () => {
     const server = await started(aMachine({ WEB_CONCURRENCY: '2' }));
     const shop = await aBusiness(server.address);
     await inParallel(4, 10, () => aLookup(server.address, shop.proof));
-    const form = multipart({ bytes: await aPng(7), name: 'me.png' });
-    const upload = { method: 'POST', headers: { ...shop.session, ...form.headers, connection: 'close' } };
-    for (const _ of [1, 2, 3, 4])
-      expect((await fetch(`${server.address}/api/files/profile`, { ...upload, body: form.payload })).status).toBe(200);
+    const sent = { file: { bytes: await aPng(7) }, headers: shop.session };
+    for (const _ of [1, 2, 3, 4]) expect((await ask(server.address, 'POST', '/files/profile', sent)).status).toBe(200);
     const scrape = async () => (await fetch(`${server.address}/metrics`, { headers: { connection: 'close' } })).text();
     const misses = (metrics: string) =>
       Number(/^fraud_shield_lookups_total\{outcome="miss"\} (\d+)$/m.exec(metrics)?.[1]);

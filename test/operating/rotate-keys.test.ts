@@ -7,14 +7,14 @@ import { reportContext } from '../../src/server/areas/reports/stored/fields.ts';
 import { forgottenThings } from '../../src/server/commands/keyed-columns.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { aBusiness } from '../support/business.ts';
+import { aBusiness, ask } from '../support/business.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../support/debian-postgres.ts';
 import { keyedValues } from '../support/keyed-values.ts';
-import { multipart } from '../support/multipart.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { generousPlans, type Product } from '../support/product.ts';
+import { reportCsv } from '../support/report-csv.ts';
 import { addVersions } from '../support/report-versions.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
@@ -24,19 +24,13 @@ const { newPath, newDataDir, start, started, stopAll, afterwards, databaseOf, ne
 
 /** Calls of one server. */
 const callsOf = ({ address }: Product) => ({
-  post: (where: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(`${address}/api${where}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    }),
-  get: (where: string, headers: Record<string, string>) => fetch(`${address}/api${where}`, { headers }),
+  post: (where: string, body: object, headers = {}) => ask(address, 'POST', where, { body, headers }),
+  get: async (where: string, headers: Record<string, string>) => (await ask(address, 'GET', where, { headers })).body,
 });
 async function signsIn(product: Product, person: Person) {
-  const answer = await callsOf(product).post('/auth/login', person);
-  expect(answer.status).toBe(200);
-  const { stsTokenManager } = await answer.json();
-  return { authorization: `Bearer ${stsTokenManager.accessToken}` };
+  const { status, body } = await callsOf(product).post('/auth/login', person);
+  expect(status).toBe(200);
+  return { authorization: `Bearer ${body.stsTokenManager.accessToken}` };
 }
 
 const keyFileOf = (dataDir: string) => path.join(dataDir, 'shield.keys');
@@ -71,11 +65,11 @@ const story = (what: string): string =>
 
 /** A file of reports to import. */
 function aFile(count: number): string {
-  const row = (_: unknown, n: number) =>
-    `Bilal Ahmed,imported-${n}@example.org,35202-7654321-9,0300 7654321,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,${n % 2 ? 'PK' : ''},Imported ${n},They asked for my OTP and took it all.`;
-  const columns = 'name,email,CNIC,phone,date,url,address,city,country,title,evidence';
   const file = newPath('rows.csv');
-  writeFileSync(file, [columns, ...Array.from({ length: count }, row)].join('\r\n'));
+  writeFileSync(
+    file,
+    reportCsv(count, (n) => ({ email: `imported-${n}@example.org`, country: n % 2 ? 'PK' : '' })),
+  );
   return file;
 }
 
@@ -95,50 +89,34 @@ describe('a rotation of the sealing keys', () => {
     const person = aPerson();
     await post('/auth/register', person);
     const headers = await signsIn(server, person);
-    const [pair] = await (await get('/keys', headers)).json();
-    const { secret } = await (await get(`/keys/${pair.id}/secret`, headers)).json();
+    const [pair] = await get('/keys', headers);
+    const { secret } = await get(`/keys/${pair.id}/secret`, headers);
     const proof = { API_Key: pair.apiKey, Secret: secret };
 
     // One of everything that is sealed or found by a token.
     const body = aReport();
     const once = { ...headers, 'Idempotency-Key': 'the-very-first' };
-    const { reportID } = await (await post('/report/add-report', body, once)).json();
+    const { reportID } = (await post('/report/add-report', body, once)).body;
     for (let n = 0; n < 60; n++) await post('/report/add-report', aReport({ title: `Report ${n}` }), headers);
-    const edited = await fetch(`${server.address}/api/report/update-report?reportID=${reportID}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ ...body, title: 'Written again' }),
-    });
-    expect(edited.status).toBe(200);
-    const gone = await (await post('/report/add-report', aReport({ email: 'gone@example.org' }), headers)).json();
-    const withdrawn = await fetch(`${server.address}/api/report/withdraw?reportID=${gone.reportID}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ reason: 'resolved', note: 'We spoke and I was paid back.' }),
-    });
+    const edit = { body: { ...body, title: 'Written again' }, headers };
+    expect((await ask(server.address, 'PUT', `/report/update-report?reportID=${reportID}`, edit)).status).toBe(200);
+    const gone = (await post('/report/add-report', aReport({ email: 'gone@example.org' }), headers)).body;
+    const withdrawal = { reason: 'resolved', note: 'We spoke and I was paid back.' };
+    expect((await post(`/report/withdraw?reportID=${gone.reportID}`, withdrawal, headers)).status).toBe(200);
     const attachments: { id: string; bytes: string }[] = [];
     for (const [bytes, name, type] of [
       [await aPicture({ kind: 'png' }), 'a.png', 'image/png'],
       [pdf, 'b.pdf', 'application/pdf'],
     ] as const) {
-      const form = multipart({ bytes, name, type });
-      const answer = await fetch(`${server.address}/api/report/attachments?reportID=${reportID}`, {
-        method: 'POST',
-        headers: { ...headers, ...form.headers },
-        body: new Uint8Array(form.payload),
-      });
-      expect(answer.status).toBe(200);
-      const { id } = await answer.json();
-      attachments.push({ id, bytes: await (await get(`/report/attachments/${id}`, headers)).text() });
+      const sent = { file: { bytes, name, type }, headers };
+      const { status, body } = await ask(server.address, 'POST', `/report/attachments?reportID=${reportID}`, sent);
+      expect(status).toBe(200);
+      const { id } = body;
+      attachments.push({ id, bytes: await get(`/report/attachments/${id}`, headers) });
     }
-    const portrait = multipart({ bytes: await aPicture() });
-    const uploaded = await fetch(`${server.address}/api/files/profile`, {
-      method: 'POST',
-      headers: { ...headers, ...portrait.headers },
-      body: new Uint8Array(portrait.payload),
-    });
-    const picture = (await uploaded.json()).url.replace('/api', '');
-    const shown = await (await get(picture, headers)).text();
+    const portrait = { file: { bytes: await aPicture() }, headers };
+    const picture = (await ask(server.address, 'POST', '/files/profile', portrait)).body.url.replace('/api', '');
+    const shown = await get(picture, headers);
     const csv = aFile(30);
     expect(await runShield('import', { DATA_DIR }, csv, '--as', person.email)).toEqual([
       0,
@@ -156,7 +134,7 @@ describe('a rotation of the sealing keys', () => {
       ]),
     );
     expect(before).toEqual(expect.arrayContaining(['report_attachments.sealed', 'profile_pictures.sealed']));
-    if (withdrawn.status === 200) expect(before).toContain('reports.withdrawal_note');
+    expect(before).toContain('reports.withdrawal_note');
 
     // Lookups, sign-ins, registrations and reports meanwhile.
     let isOver = false;
@@ -165,10 +143,9 @@ describe('a rotation of the sealing keys', () => {
       while (!isOver) {
         const answer = await post('/get-report-detail', { email: 'bilal@example.org' }, proof);
         expect(answer.status).toBe(200);
-        const { totals } = await answer.json();
-        expect(totals.reports).toBeGreaterThanOrEqual(61);
+        expect(answer.body.totals.reports).toBeGreaterThanOrEqual(61);
         const imported = await post('/get-report-detail', { email: 'imported-7@example.org' }, proof);
-        expect((await imported.json()).reports).toHaveLength(1);
+        expect(imported.body.reports).toHaveLength(1);
         counts.lookups += 1;
         await sleep(25);
       }
@@ -198,7 +175,7 @@ describe('a rotation of the sealing keys', () => {
         expect((await post('/report/add-report', aReport({ email }), headers)).status).toBe(200);
         const found = await post('/get-report-detail', { email }, proof);
         expect(found.status).toBe(200);
-        expect((await found.json()).reports).toHaveLength(1);
+        expect(found.body.reports).toHaveLength(1);
         counts.filed += 1;
         await sleep(50);
       }
@@ -233,16 +210,15 @@ describe('a rotation of the sealing keys', () => {
     }
 
     // Tokens still match: a retry, an import, an attachment.
-    expect((await (await post('/report/add-report', body, once)).json()).reportID).toBe(reportID);
+    expect((await post('/report/add-report', body, once)).body.reportID).toBe(reportID);
     expect((await post('/report/add-report', { ...body, city: 'Multan' }, once)).status).toBe(422);
     expect(await runShield('import', { DATA_DIR }, csv, '--as', person.email)).toEqual([
       0,
       expect.stringContaining('0 filed, 30 already imported'),
     ]);
-    for (const { id, bytes } of attachments)
-      expect(await (await get(`/report/attachments/${id}`, headers)).text()).toBe(bytes);
-    expect(await (await get(picture, headers)).text()).toBe(shown);
-    expect((await (await get(`/keys/${pair.id}/secret`, headers)).json()).secret).toBe(secret);
+    for (const { id, bytes } of attachments) expect(await get(`/report/attachments/${id}`, headers)).toBe(bytes);
+    expect(await get(picture, headers)).toBe(shown);
+    expect((await get(`/keys/${pair.id}/secret`, headers)).secret).toBe(secret);
 
     // The server starts with only the new key, and not with only the old one.
     await client.end();

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
-import { multipart } from '../support/multipart.ts';
 import { aPicture } from '../support/pictures.ts';
 import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
@@ -11,12 +10,11 @@ import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
 
 const { newPath, newDataDir, started } = testServers();
-const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
 
 describe('scheduled backups', () => {
   test('are taken when due, read back, and pruned, also across a restart; a failed one keeps those before it', async () => {
     const [DATA_DIR, BACKUP_DIR] = [newDataDir(), newPath('backups')];
-    const settings = { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, BACKUP_EVERY: '1d', BACKUP_KEEP: '2' };
+    const settings = { DATA_DIR, BACKUP_DIR, BACKUP_EVERY: '1d', BACKUP_KEEP: '2' };
     const backups = () => readdirSync(BACKUP_DIR).sort();
     const isOne = /^registry-\d{8}T\d{6}Z\.tar\.gz\.age$/;
     mkdirSync(BACKUP_DIR);
@@ -35,14 +33,9 @@ describe('scheduled backups', () => {
     const [notes, yesterday, newest = ''] = backups();
     expect([notes, yesterday]).toEqual(['notes.txt', 'registry-20260103T000000Z.tar.gz.age']);
     expect(newest).toMatch(isOne);
-    expect(
-      await runShield(
-        'restore',
-        { BACKUP_PASSPHRASE, DATA_DIR: newPath('none') },
-        '--check',
-        path.join(BACKUP_DIR, newest),
-      ),
-    ).toEqual([0, expect.any(String)]);
+    expect(await runShield('restore', { DATA_DIR: newPath('none') }, '--check', path.join(BACKUP_DIR, newest))).toEqual(
+      [0, expect.any(String)],
+    );
     const metrics = await (await fetch(`${product.address}/metrics`)).text();
     const lastAt = Number(/^fraud_shield_backup_last_success_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);
     expect(Date.now() / 1000 - lastAt).toBeLessThan(600);
@@ -51,7 +44,7 @@ describe('scheduled backups', () => {
 
     // After a restart the newest one counts, so none is due.
     const BACKUP_PASSPHRASE_FILE = newPath('passphrase');
-    writeFileSync(BACKUP_PASSPHRASE_FILE, BACKUP_PASSPHRASE);
+    writeFileSync(BACKUP_PASSPHRASE_FILE, 'a horse that nobody guesses');
     const again = await started({ ...settings, BACKUP_PASSPHRASE: '', BACKUP_PASSPHRASE_FILE });
     await sleep(6_000);
     expect(backups()).toEqual([notes, yesterday, newest]);
@@ -67,13 +60,9 @@ describe('scheduled backups', () => {
   test('are taken, and say what they lack, after the file store has lost an upload', async () => {
     const [DATA_DIR, BACKUP_DIR] = [newDataDir(), newPath('backups')];
     const before = await started({ DATA_DIR });
-    const form = multipart({ bytes: await aPicture() });
-    const uploaded = await fetch(`${before.address}/api/files/profile`, {
-      method: 'POST',
-      headers: { ...(await aBusiness(before.address)).session, ...form.headers },
-      body: new Uint8Array(form.payload),
-    });
-    expect(uploaded.status).toBe(200);
+    const { session: headers } = await aBusiness(before.address);
+    const sent = { file: { bytes: await aPicture() }, headers };
+    expect((await ask(before.address, 'POST', '/files/profile', sent)).status).toBe(200);
     await before.end('SIGTERM');
     rmSync(path.join(DATA_DIR, 'files'), { recursive: true });
 
@@ -81,7 +70,7 @@ describe('scheduled backups', () => {
     const unremovable = 'registry-20260101T000000Z.tar.gz.age';
     mkdirSync(path.join(BACKUP_DIR, unremovable), { recursive: true });
     writeFileSync(path.join(BACKUP_DIR, 'registry-20260102T000000Z.tar.gz.age'), 'the one before');
-    const settings = { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, BACKUP_EVERY: '1d', BACKUP_KEEP: '1' };
+    const settings = { DATA_DIR, BACKUP_DIR, BACKUP_EVERY: '1d', BACKUP_KEEP: '1' };
     const product = await started(settings);
     await product.waitFor('"backup taken"');
     expect(product.output()).toContain('"old backup not removed"');

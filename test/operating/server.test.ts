@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
+import { ask } from '../support/business.ts';
 import { inRepository } from '../support/paths.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
@@ -15,14 +16,6 @@ const status = async (product: Product, where: string): Promise<number> =>
   (await fetch(product.address + where)).status;
 
 const person = { email: 'sana@example.com', username: 'Sana', password: 'Long-enough' };
-
-function post(product: Product, where: string, body: object): Promise<Response> {
-  return fetch(`${product.address}/api${where}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
 
 /** A registration with half of its body sent; `finish` sends the rest and returns the status. */
 async function registerSlowly(product: Product): Promise<{ finish(): Promise<number | undefined> }> {
@@ -98,7 +91,7 @@ describe('the server', () => {
     expect(left.filter((name) => /\.lock$|\.pid$|^\.s\.PGSQL/.test(name))).toEqual([]);
 
     const again = await started({ DATA_DIR: dataDir });
-    expect((await post(again, '/auth/login', person)).status).toBe(200);
+    expect((await ask(again.address, 'POST', '/auth/login', { body: person })).status).toBe(200);
   });
 
   test('stopped during its start, leaves nothing running', async () => {

@@ -6,6 +6,7 @@ import { ask, signedIn } from '../support/business.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import type { Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { reportCsv, reportHeader, reportRow } from '../support/report-csv.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield, startShield } from '../support/shield-command.ts';
@@ -15,9 +16,6 @@ const { newPath, newDataDir, started, databaseOf, newDatabase } = testServers();
 const countOf = async ({ address }: Product, headers: Record<string, string>): Promise<number> =>
   Number((await ask(address, 'GET', '/report/all?limit=1', { headers })).headers['x-total-count']);
 
-const header = 'name,email,CNIC,phone,date,url,address,city,country,title,evidence';
-const row = (n: number, evidence = 'They asked for my OTP and took it all.') =>
-  `Bilal Ahmed,bilal-${n}@example.org,35202-7654321-9,0300 7654321,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,PK,Report ${n},"${evidence}"`;
 function aFile(lines: string[]): string {
   const file = newPath('rows.csv');
   writeFileSync(file, lines.join('\r\n'));
@@ -62,7 +60,7 @@ describe('the commands', () => {
   test('run at once without a server, and the one that has started the database waits for the others', async () => {
     const DATA_DIR = newDataDir();
     await (await started({ DATA_DIR })).end('SIGTERM');
-    const settings = { DATA_DIR, BACKUP_PASSPHRASE: 'a horse that nobody guesses' };
+    const settings = { DATA_DIR };
     const first = startShield('recount', settings);
     await eventually(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
     first.process.kill('SIGSTOP');
@@ -106,7 +104,7 @@ describe('the commands', () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR, DATABASE_URL });
     const { email } = await signedIn(product.address);
-    const file = aFile([header, row(1)]);
+    const file = aFile([reportCsv(1)]);
     expect(await runShield('import', { DATA_DIR, DATABASE_URL }, file, '--as', email)).toEqual([
       0,
       expect.stringContaining('1 filed'),
@@ -126,7 +124,7 @@ describe('recount', () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { email } = await signedIn(product.address);
-    await runShield('import', { DATA_DIR }, aFile([header, row(1), row(2)]), '--as', email);
+    await runShield('import', { DATA_DIR }, aFile([reportCsv(2)]), '--as', email);
     expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.stringContaining('Counted 2 reports')]);
 
     const db = await databaseOf(DATA_DIR);
@@ -184,7 +182,7 @@ describe('verify-audit', () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { email } = await signedIn(product.address);
-    await runShield('import', { DATA_DIR }, aFile([header, row(1), row(2)]), '--as', email);
+    await runShield('import', { DATA_DIR }, aFile([reportCsv(2)]), '--as', email);
     const [firstCode, firstOutput] = await runShield('verify-audit', { DATA_DIR });
     expect([firstCode, firstOutput]).toEqual([0, expect.stringContaining('The trail is intact.')]);
     const kept = /^It ends at (\d+:[0-9a-f]{32})$/m.exec(firstOutput)?.[1] ?? '';
@@ -217,7 +215,7 @@ describe('verify-audit', () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
     const { email } = await signedIn(product.address);
-    const file = aFile([header, row(1)]);
+    const file = aFile([reportCsv(1)]);
     await runShield('import', { DATA_DIR }, file, '--as', email);
     const db = await databaseOf(DATA_DIR);
     const chained = async () => (await db.query('select count(position) from audit_events')).rows[0].count;
@@ -275,14 +273,14 @@ describe('import', () => {
     expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.any(String)]);
 
     // A missing file, an unknown account, and files that do not hold reports.
-    const good = aFile([header, row(1)]);
+    const good = aFile([reportCsv(1)]);
     for (const [args, why] of [
       [[good], 'Name the account that the reports belong to'],
       [[good, '--as', 'nobody@example.org'], 'There is no account'],
       [[newPath('no-such.csv'), '--as', email], 'There is no file'],
       [[aFile(['']), '--as', email], 'The file is empty'],
       [[aFile(['name;email;title', 'a;b;c']), '--as', email], 'It lacks name, email'],
-      [[aFile([`${header},email`, `${row(1)},x`]), '--as', email], 'names the column email twice'],
+      [[aFile([`${reportHeader},email`, `${reportRow(1)},x`]), '--as', email], 'names the column email twice'],
     ] as const) {
       const [code, output] = await runShield('import', { DATA_DIR }, ...args);
       expect([why, code, output]).toEqual([why, 2, expect.stringContaining(why)]);
@@ -290,7 +288,12 @@ describe('import', () => {
     const latin = newPath('latin.csv');
     writeFileSync(
       latin,
-      Buffer.from([header, row(1, 'They took my m\xf3ney and never came back.'), row(2)].join('\n'), 'latin1'),
+      Buffer.from(
+        [reportHeader, reportRow(1, { evidence: 'They took my m\xf3ney and never came back.' }), reportRow(2)].join(
+          '\n',
+        ),
+        'latin1',
+      ),
     );
     const [, output] = await runShield('import', { DATA_DIR }, latin, '--as', email);
     expect(output).toContain('line 2: it is not written in UTF-8');
@@ -302,7 +305,7 @@ describe('import', () => {
     const product = await started({ DATA_DIR });
     const { email, session } = await signedIn(product.address);
     const rows = 6_000;
-    const file = aFile([header, ...Array.from({ length: rows }, (_, n) => row(n))]);
+    const file = aFile([reportCsv(rows)]);
     const killed = startShield('import', { DATA_DIR }, file, '--as', email);
     await killed.waitFor(/\d %/);
     await killed.end('SIGKILL');
@@ -335,10 +338,10 @@ describe('export', () => {
     // More than one batch, of the import and of the export.
     const rows = 1_700;
     const file = aFile([
-      `${header},category,notGiven`,
-      ...Array.from({ length: rows }, (_, n) => `${row(n)},,`),
-      `${row(rows, 'He said ""pay"",\nand\r\nleft.   and ran')},blackmail,`,
-      `${row(0).replace(/bilal-0@example\.org|https:[^,]*/g, '')},,email url`,
+      `${reportHeader},category,notGiven`,
+      ...Array.from({ length: rows }, (_, n) => `${reportRow(n)},,`),
+      `${reportRow(rows, { evidence: 'He said "pay",\nand\r\nleft.   and ran' })},blackmail,`,
+      `${reportRow(0, { email: '', url: '' })},,email url`,
     ]);
     await runShield('import', { DATA_DIR }, file, '--as', email);
     const out = newPath('out.csv');

@@ -6,6 +6,7 @@ import { aBusiness, aLookup, ask } from '../support/business.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
 import type { Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
+import { reportCsv } from '../support/report-csv.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
 import { startShield } from '../support/shield-command.ts';
@@ -136,13 +137,11 @@ describe.each([
 test('an import waits while nothing is written, and files each row once', async () => {
   const server = await servers.started(settings());
   const shop = await aBusiness(server.address);
-  const rows = Array.from(
-    { length: 6_000 },
-    (_, n) =>
-      `Bilal Ahmed,waits-${n}@example.org,,,2026-02-14,https://example.org,Creek Road,Lahore,Report ${n},They asked for my OTP and took it all.`,
-  );
   const file = newPath('waits.csv');
-  writeFileSync(file, ['name,email,CNIC,phone,date,url,address,city,title,evidence', ...rows].join('\n'));
+  writeFileSync(
+    file,
+    reportCsv(6_000, () => ({ CNIC: '', phone: '' })),
+  );
   const program = startShield('import', settings(), file, '--as', shop.email);
   await program.waitFor('rows');
   await sql(`alter system set synchronous_standby_names = 'nobody'`);

@@ -48,22 +48,28 @@ test('a wrong statement is reported', () => {
   );
 });
 
-test('a metric in the operating pages must be one that the server measures', () => {
-  const files = {
+test('what pages say of the program is there: metrics, options of commands, and variables', () => {
+  const program = {
     'src/server/metrics.ts': "name: 'fraud_shield_calls_total'",
-    'docs/operating/how.md': '`fraud_shield_calls_total`, `fraud_shield_calls_…`, `fraud_shield_rings_total{kind="x"}`',
+    'src/server/commands/restore.ts': `  options: { check: { type: 'boolean' }, 'a-b': { type: 'string' } },\n  help: 'restore FILE [--check]'`,
+    '.env.example': '# The port.\nMY_PORT=1\n',
   };
-  expect(check(files).lines).toEqual([
-    'docs/operating/how.md: names fraud_shield_rings_total, which the server does not measure',
-  ]);
-});
-
-test('an option in the operating pages must be one that a command takes', () => {
-  const files = {
-    'src/server/commands/burn.ts': "help: 'burn FILE [--slowly]'",
-    'docs/operating/how.md': '`--slowly`, `burn FILE --fast`',
+  const right = {
+    'README.md': '`node dist/server/shield.js restore --check --a-b 1 FILE`',
+    'docs/operating/how.md':
+      '`fraud_shield_calls_total`, `fraud_shield_calls_…`, `--check`, `MY_PORT=2`, `MY_PORT_FILE`',
   };
-  expect(check(files).lines).toEqual(['docs/operating/how.md: names --fast, which no command takes']);
+  expect(check({ ...program, ...right }).lines).toEqual([]);
+  const wrong = [
+    ['README.md', '`node dist/server/shield.js restore --chek`', 'gives shield restore the option'],
+    ['docs/operating/a.md', '`fraud_shield_rings_total{kind="x"}`', 'names fraud_shield_rings_total'],
+    ['docs/operating/b.md', '`restore FILE --fast`', 'names --fast, which no command takes'],
+    ['docs/operating/c.md', '`MY_PROT=2`', 'names the variable MY_PROT, which the program does not'],
+  ] as const;
+  expectViolations(
+    check({ ...program, ...Object.fromEntries(wrong) }),
+    wrong.map(([path, , sentence]) => [path, sentence]),
+  );
 });
 
 describe('decision ids', () => {
@@ -90,25 +96,6 @@ describe('decision ids', () => {
       `docs/product.md: defines ${defined}, which nothing cites; remove the id from its heading`,
     ]);
   });
-});
-
-test('an option that is given to a command is one that it takes', () => {
-  const command = {
-    'src/server/commands/restore.ts': `  options: { check: { type: 'boolean' }, 'a-b': { type: 'string' } },`,
-  };
-  const page = (options: string) => ({ ...command, 'README.md': `\`node dist/server/shield.js restore ${options}\`` });
-  expect(check(page('--check --a-b 1 FILE')).lines).toEqual([]);
-  expect(check(page('--chek')).lines).toEqual([
-    'README.md: gives shield restore the option --chek, which it does not take',
-  ]);
-});
-
-test('a variable that an operating page names is one that the program reads', () => {
-  const files = { '.env.example': '# The port.\nMY_PORT=1\n', 'docs/operating/a.md': '`MY_PORT=2`, `MY_PORT_FILE`' };
-  expect(check(files).lines).toEqual([]);
-  expect(check({ ...files, 'docs/operating/a.md': '`MY_PROT=2`' }).lines).toEqual([
-    'docs/operating/a.md: names the variable MY_PROT, which the program does not read',
-  ]);
 });
 
 describe('decisions', () => {

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { multipart, type SentFile } from './multipart.ts';
 import { aPerson } from './people.ts';
 
 export interface HttpAnswer {
@@ -8,18 +9,21 @@ export interface HttpAnswer {
   body: any;
 }
 
+const jsonType = { 'content-type': 'application/json' };
+
 /** Sends one request on its own connection, so that several server processes take turns. */
 export function ask(
   address: string,
   method: string,
   path: string,
-  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  { body, file, headers = {} }: { body?: unknown; file?: SentFile; headers?: Record<string, string> } = {},
 ): Promise<HttpAnswer> {
-  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const { payload, headers: own } = file ? multipart(file) : { payload: json, headers: json && jsonType };
   return new Promise((resolve, reject) => {
     const call = request(
       `${address}/api${path}`,
-      { method, agent: false, headers: { ...headers, ...(payload && { 'content-type': 'application/json' }) } },
+      { method, agent: false, headers: { ...headers, ...own } },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8');

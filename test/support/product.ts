@@ -29,7 +29,18 @@ export function environment(settings: Record<string, string>): NodeJS.ProcessEnv
   const { PATH, HOME, TMPDIR } = process.env;
   // Tests may file, upload and make keys without limits; those of quotas and of the reserve set their own.
   const unlimited = { QUOTAS: 'off', CALL_LIMITS: 'off', NEW_KEYS_PER_HOUR: '99999', DISK_RESERVE_MB: '0' };
-  return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...unlimited, ...settings };
+  const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    ...unset,
+    HOST: '127.0.0.1',
+    DRAIN_SECONDS: '0',
+    BACKUP_PASSPHRASE,
+    ...unlimited,
+    ...settings,
+  };
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   type SessionCaller,
 } from './caller.ts';
 import { compressed, isCompressed } from './compression.ts';
-import { allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
+import { allowAllOrigins, allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
 import { fileHeaders } from './file-response.ts';
 import { type Input, parseInput } from './input/parse-input.ts';
 import type { UploadReceiver } from './input/receive-upload.ts';
@@ -149,7 +149,8 @@ export function endpointBinder(
       bodyLimit: endpoint.bodyMaxBytes ?? defaultBodyMaxBytes,
       // Authenticate before parsing the body.
       onRequest: async (request, reply) => {
-        if (corsAllowed) allowCors(request, reply);
+        if (corsAllowed && endpoint.access === 'anyone') allowAllOrigins(reply);
+        else if (corsAllowed) allowCors(request, reply);
         const caller = await admit(endpoint, request);
         requireRole(endpoint, caller);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);

@@ -10,7 +10,8 @@ const allowsCors = (endpoint: Endpoint): boolean =>
   isRateLimited(endpoint) || (endpoint.access === 'anyone' && endpoint.method === 'GET');
 
 const exposedHeaders = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Link';
-const allowedHeaders = 'API_Key, API-Key, X-API-Key, Secret, X-API-Secret, Authorization, Content-Type';
+const allowedHeaders =
+  'API_Key, API-Key, X-API-Key, Secret, X-API-Secret, Authorization, Content-Type, X-Request-Id, traceparent';
 
 /** The URL of an endpoint as Fastify writes it. */
 export const routeUrl = ({ path }: Endpoint): string => apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -18,9 +19,13 @@ export const routeUrl = ({ path }: Endpoint): string => apiBase + path.replaceAl
 /** How long a browser may cache a preflight, in seconds. */
 const maxAge = '600';
 
-/** Lets a page of any origin read this response. */
+/** Lets a page of any origin that asks read this response. */
 export function allowCors(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.headers.origin === undefined) return;
+  if (request.headers.origin !== undefined) allowAllOrigins(reply);
+}
+
+/** The same of one that a cache may give to others than it got it for. */
+export function allowAllOrigins(reply: FastifyReply): void {
   reply.header('Access-Control-Allow-Origin', '*');
   reply.header('Access-Control-Expose-Headers', exposedHeaders);
 }

@@ -1,8 +1,9 @@
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { makeFolder } from './files/make-folder.ts';
 import { OperatorError } from './operator-error.ts';
-import { hostName, identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { hostName, identityOf, isRunning } from './process-identity.ts';
 
 /** Another process uses the data directory; the message says which one and what to do. */
 export class InstanceRunning extends OperatorError {
@@ -14,9 +15,8 @@ export interface InstanceLock {
 }
 
 /** The process that holds a lock, and where its pid means something: a container has pids of its own. */
-interface Holder extends ProcessIdentity {
-  host: string;
-}
+const Holder = z.object({ pid: z.int(), started: z.string(), host: z._default(z.string(), hostName) });
+type Holder = z.infer<typeof Holder>;
 
 /** Milliseconds between two signs of life of a holder, by the time of its file, and without one until it is taken for dead. */
 const signMs = 1_000;
@@ -133,13 +133,7 @@ function read(file: string): string | undefined {
 /** The holder named in a lock file; undefined while the file is empty. */
 function parse(content: string): Holder | undefined {
   try {
-    const value: unknown = JSON.parse(content);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('started' in value)) return undefined;
-    const { pid, started } = value;
-    const host = 'host' in value && typeof value.host === 'string' ? value.host : hostName();
-    return Number.isInteger(pid) && typeof pid === 'number' && typeof started === 'string'
-      ? { pid, started, host }
-      : undefined;
+    return Holder.parse(JSON.parse(content));
   } catch {
     return undefined;
   }

@@ -68,12 +68,17 @@ export function startBackups(
 ): { stop(): Promise<void> } {
   const { backupEveryMs: everyMs, backupKeep: keep, backupDir: folder } = config;
   if (everyMs === null) return { stop: async () => {} };
-  const removeUnfinished = (): void => {
+  /** What cannot be removed, because the folder is missing or not ours, stays: the next backup says so. */
+  const unlessItFails = <T>(work: () => T): T | null => {
     try {
-      for (const name of readdirSync(folder)) if (unfinishedName.test(name)) rmSync(join(folder, name));
+      return work();
     } catch {
-      // The folder is missing or not ours: the next backup says so, and the next start removes what is left in it.
+      return null;
     }
+  };
+  const removeUnfinished = (): void => {
+    const names = unlessItFails(() => readdirSync(folder)) ?? [];
+    for (const name of names) if (unfinishedName.test(name)) unlessItFails(() => rmSync(join(folder, name)));
   };
   removeUnfinished();
 
@@ -90,14 +95,7 @@ export function startBackups(
     return isOfFuture(name) ? null : timeOf(name);
   };
   // A folder that cannot be read has no backup to speak of.
-  const readableNewestAt = (): Date | null => {
-    try {
-      return newestAt();
-    } catch {
-      return null;
-    }
-  };
-  metrics.watchBackups(readableNewestAt);
+  metrics.watchBackups(() => unlessItFails(newestAt));
 
   const shield = shieldProcess();
   let current: Promise<void> | null = null;

@@ -139,12 +139,6 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
         expect([answer.statusCode, answer.json().code]).toEqual([413, 'uploadTooLarge']);
       }
     });
-
-    test.runIf(endpoint.access === 'session')('needs the XSRF header for calls by cookie', async () => {
-      const headers = { cookie: `token=${caller().token}` };
-      const answer = await stranger.call(endpoint, { file: { bytes: Buffer.alloc(10) }, headers });
-      expect(answer.status).toBe(403);
-    });
   }
 
   test('answers an invalid query with a problem if it takes one, and ignores it otherwise', async () => {

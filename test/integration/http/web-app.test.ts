@@ -54,9 +54,7 @@ describe('the page', () => {
   );
 
   test('loads only its own files and nothing inline', async () => {
-    const { payload, headers } = await app.inject('/');
-    expect(headers['content-security-policy']).toContain("script-src 'self';");
-    expect(headers['content-security-policy']).not.toContain('unsafe');
+    const { payload } = await app.inject('/');
     expect(payload).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=|(src|href)="(https?:)?\/\//);
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pages } from '../../../contract/pages.ts';
-import { allowCors } from '../cors.ts';
+import { allowAllOrigins } from '../cors.ts';
 import { keptDocument } from './kept-document.ts';
 
 /**
@@ -16,7 +16,7 @@ export function wellKnown(app: FastifyInstance, { publicKeys }: { publicKeys(): 
     const text = JSON.stringify(keys);
     // Clients that find an unknown key id in a receipt ask again.
     if (text !== known?.text) known = { text, answer: keptDocument(async () => keys, 'public, max-age=300') };
-    allowCors(request, reply);
+    allowAllOrigins(reply);
     return known.answer(request, reply);
   });
 }

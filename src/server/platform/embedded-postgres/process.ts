@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, fchmodSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '../operator-error.ts';
@@ -89,27 +89,17 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
  */
 export async function stopServer(cluster: string, { process: server, socketDirectory }: RunningServer): Promise<void> {
   const gone = async (signal: NodeJS.Signals, timeoutMs: number) => {
-    const deadline = performance.now() + timeoutMs;
     if (isRunning(server)) {
       send(server.pid, signal);
       // Suspended processes ignore other signals.
       for (const one of [server, ...childrenOf(server.pid)]) send(one.pid, 'SIGCONT');
     }
-    while (isRunning(server)) {
-      if (performance.now() > deadline) return false;
-      await sleep(pollMs);
-    }
-    return true;
+    return await isSoon(() => !isRunning(server), timeoutMs);
   };
   const killed = async () => {
     const all = [server, ...childrenOf(server.pid)];
     for (const one of all) if (isRunning(one)) send(one.pid, 'SIGKILL');
-    const deadline = performance.now() + killedMs;
-    while (all.some(isRunning)) {
-      if (performance.now() > deadline) return false;
-      await sleep(pollMs);
-    }
-    return true;
+    return await isSoon(() => !all.some(isRunning), killedMs);
   };
   // Without its files it cannot write a checkpoint, so an orderly shutdown is pointless.
   const isOrderly = readPidFile(cluster)?.pid === server.pid;
@@ -179,7 +169,7 @@ async function launch(
     if (process) return { process, socketDirectory };
     if (!(await wait())) {
       child.kill('SIGQUIT');
-      if (!(await ends(child))) child.kill('SIGKILL');
+      if (!(await isSoon(() => failure !== undefined, immediateStopMs))) child.kill('SIGKILL');
       return undefined;
     }
   }
@@ -191,10 +181,10 @@ async function launch(
   );
 }
 
-/** Waits for a process to exit. False on timeout. */
-async function ends(child: ChildProcess): Promise<boolean> {
-  const deadline = performance.now() + immediateStopMs;
-  while (child.exitCode === null && child.signalCode === null) {
+/** Waits until it is so. False on timeout. */
+async function isSoon(isSo: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (!isSo()) {
     if (performance.now() > deadline) return false;
     await sleep(pollMs);
   }

@@ -1,9 +1,8 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { nameFile } from '../files/name-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { syncFolderNow } from '../files/sync-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { hmacHexUnder } from './secrets.ts';
 import { type SigningKey, signingKeyOf } from './signing-key.ts';
@@ -103,7 +102,7 @@ export function keyringFile(path: string, mayCreate: boolean): Keyring {
   }
   const found = statSync(path);
   if (!found.isFile()) throw unusable(path, 'It is not a file.');
-  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
+  if ((found.mode & 0o077) !== 0)
     throw new KeyringError(`The key file ${path} is readable by other users. Run: chmod 600 ${path}`);
   const text = readFileSync(path, 'utf8');
   try {
@@ -127,19 +126,11 @@ const createKeyFile = (path: string): void => putKeyFile(path, `${keyFileHeader}
 /** Creates the key file, flushed to disk with its name: what is sealed outlives a power failure. An existing one stays as it is. */
 export function putKeyFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const whole = `${path}.${process.pid}.new`;
-  // In a container every start has the same pid, so a killed start may have left this file.
-  rmSync(whole, { force: true });
   try {
-    writeFileSync(whole, text, { mode: 0o600, flag: 'wx', flush: true });
-    chmodSync(whole, 0o600);
-    nameFile(whole, path);
-    syncFolderNow(dirname(path));
+    replaceFile(path, text, nameFile);
   } catch (error) {
     // A concurrent start may have made it.
     if (!existsSync(path)) throw error;
-  } finally {
-    rmSync(whole, { force: true });
   }
 }
 
