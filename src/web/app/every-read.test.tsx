@@ -44,9 +44,12 @@ const reads: Record<string, Read> = {
 
 /**
  * Tested separately: without a response the stored user is used, staff see neither banner nor checklist, and a report is
- * shown without what was replied to it.
+ * shown without what was replied to it. Staff ask for what they find, which no page shows by itself.
  */
-const shownOnNoPage = ['auth.user', 'policy.state', 'system.checklist', 'disputes.repliesToReport'];
+const shownOnNoPage = [
+  ...['auth.user', 'policy.state', 'system.checklist', 'disputes.repliesToReport'],
+  ...['safelist.find', 'staffReports.find'],
+];
 
 /** The responses to the page's other queries. */
 const everythingElse = {
