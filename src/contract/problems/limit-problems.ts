@@ -1,6 +1,13 @@
 import type { ApiMessageKey } from '../messages/api-messages.ts';
 import type { ProblemKind } from './problem-kind.ts';
 
+const tooManyAttempts = {
+  status: 429,
+  title: 'Too many attempts',
+  meaning: 'There were too many attempts for this account or from this address.',
+  remedy: 'Wait as many seconds as Retry-After says.',
+} as const;
+
 /** Problems of calls that exceed a limit; part of the problem catalogue. */
 export const limitProblems = {
   tooManyCalls: {
@@ -97,16 +104,6 @@ export const limitProblems = {
     remedy: 'Wait as many seconds as Retry-After says. Existing pairs keep working.',
   },
 
-  tryAgainInSeconds: {
-    status: 429,
-    title: 'Too many attempts',
-    meaning: 'There were too many attempts for this account or from this address.',
-    remedy: 'Wait as many seconds as Retry-After says.',
-  },
-  tryAgainInMinutes: {
-    status: 429,
-    title: 'Too many attempts',
-    meaning: 'There were too many attempts for this account or from this address.',
-    remedy: 'Wait as many seconds as Retry-After says.',
-  },
+  tryAgainInSeconds: tooManyAttempts,
+  tryAgainInMinutes: tooManyAttempts,
 } as const satisfies Partial<Record<ApiMessageKey, ProblemKind>>;

@@ -68,20 +68,14 @@ export async function listDisputesForStaff(
     listDisputeFiles(app, app.db, ids),
     listReplies(app, app.db, [reportId]),
   ]);
-  const now = app.clock();
   const shown = all.toReversed().map(async (one) => {
     const identifier = (await findCase(app, app.db, one.caseId))?.identifier ?? null;
-    const masked = identifier && maskedIdentifier(identifier.kind, identifier.value);
     const appealed = all.find(({ id }) => id === one.appealsId);
-    return staffDispute(
-      one,
-      { questions, files },
-      {
-        identifier: { kind: identifier?.kind ?? null, masked },
-        now,
-        isOwnAppeal: appealed !== undefined && appealed.decidedBy === moderatorId,
-      },
-    );
+    return staffDispute(one, { questions, files }, app.clock(), {
+      kind: identifier?.kind ?? null,
+      masked: identifier && maskedIdentifier(identifier.kind, identifier.value),
+      isOwnAppeal: appealed !== undefined && appealed.decidedBy === moderatorId,
+    });
   });
   const written = replies.filter(({ words }) => words !== '');
   return { disputes: await Promise.all(shown), ...exchangeOf(replies, written) };

@@ -105,23 +105,19 @@ export function ownDispute(dispute: StoredDispute, all: readonly StoredQuestion[
   };
 }
 
-/** What a moderator reads. @param identifier the proven one, masked; null once the case is forgotten */
+/** What a moderator reads. @param of the proven identifier, masked: null once the case is forgotten; and of the appeal */
 export function staffDispute(
   dispute: StoredDispute,
   parts: Parts,
-  {
-    identifier,
-    now,
-    isOwnAppeal,
-  }: { identifier: Pick<StaffDispute, 'kind' | 'masked'>; now: Date; isOwnAppeal: boolean },
+  now: Date,
+  of: Pick<StaffDispute, 'kind' | 'masked' | 'isOwnAppeal'>,
 ): StaffDispute {
   const questions = parts.questions.filter(({ disputeId }) => disputeId === dispute.id);
   const { id, state, words } = dispute;
   return {
     ...statusOf(dispute, questions, 'moderator'),
-    ...identifier,
+    ...of,
     words,
-    isOwnAppeal,
     authorDueAt: dispute.authorDueAt.toISOString(),
     authorAskedAt: iso(dispute.authorAskedAt),
     heldAt: iso(dispute.heldAt),

@@ -127,25 +127,18 @@ const proofRefusals: Record<ProofRefusal, string> = {
   otherProfile: 'The link led to another profile.',
 };
 
-const aboutCorrections = [
-  'The page below lists them with the ids and times of your requests. Find what you decided after these requests, look the person up again, and put right anything that relied on a report that is no longer there.',
-  'Under Preferences, you choose whether and how often we email you about this.',
-];
-
 /** The mails about reports, and to people who are named in them. */
 export const reportLetters: ReportLetters = {
-  reportsCorrected: ({ reports }) =>
+  reportsCorrected: ({ reports }) => [
     reports === 1
-      ? [
-          'A report that your lookup showed has changed',
-          'A report that a lookup of your account showed has since been withdrawn, removed, held back, changed or listed again.',
-          ...aboutCorrections,
-        ]
-      : [
-          `${reports} reports that your lookups showed have changed`,
-          `${reports} reports that lookups of your account showed have since been withdrawn, removed, held back, changed or listed again.`,
-          ...aboutCorrections,
-        ],
+      ? 'A report that your lookup showed has changed'
+      : `${reports} reports that your lookups showed have changed`,
+    reports === 1
+      ? 'A report that a lookup of your account showed has since been withdrawn, removed, held back, changed or listed again.'
+      : `${reports} reports that lookups of your account showed have since been withdrawn, removed, held back, changed or listed again.`,
+    'The page below lists them with the ids and times of your requests. Find what you decided after these requests, look the person up again, and put right anything that relied on a report that is no longer there.',
+    'Under Preferences, you choose whether and how often we email you about this.',
+  ],
   subjectTold: () => [
     'A fraud registry holds something about you',
     'This registry of fraud reports holds something that concerns the holder of this email address, and businesses that look the address up are told of it. Until it is proven otherwise, it is what somebody claims.',
@@ -274,30 +267,22 @@ export const disputeAuthor: MailWords['disputeAuthor'] = {
     'Your report is held back',
     `Someone who has proven to be the person named asked to read your report ${reference}, and no moderator has released it in time. Lookups do not find it until one does. They will not learn who you are.`,
   ],
-  ordered: ({ reference, isHeld }) =>
+  ordered: ({ reference, isHeld }) => [
+    isHeld ? 'Your report is held back' : 'Your report is listed again',
     isHeld
-      ? [
-          'Your report is held back',
-          `A court or an authority sent a request about your report ${reference}, and nobody has decided it in time. Lookups do not find the report until it is decided.`,
-        ]
-      : [
-          'Your report is listed again',
-          `The request about your report ${reference} was refused. Lookups find the report again.`,
-        ],
+      ? `A court or an authority sent a request about your report ${reference}, and nobody has decided it in time. Lookups do not find the report until it is decided.`
+      : `The request about your report ${reference} was refused. Lookups find the report again.`,
+  ],
   safelisted: ({ reference }) => [
     'Your report is held back',
     `Your report ${reference} names something that a moderator has noted as belonging to a bank, an authority or a helpline, which cannot be listed. Lookups do not find the report until a moderator has decided about it. You will be told, and can correct the report until then.`,
   ],
-  replied: ({ reference, mayAnswer }) =>
+  replied: ({ reference, mayAnswer }) => [
+    mayAnswer ? 'There is a reply to your report' : 'Your follow-up was answered',
     mayAnswer
-      ? [
-          'There is a reply to your report',
-          `Someone who has proven to be the person named has replied to your report ${reference}. You can answer once. A moderator reads your answer first, and makes sure that it does not reveal who you are.`,
-        ]
-      : [
-          'Your follow-up was answered',
-          `The person named has answered what you wrote about the reply to your report ${reference}.`,
-        ],
+      ? `Someone who has proven to be the person named has replied to your report ${reference}. You can answer once. A moderator reads your answer first, and makes sure that it does not reveal who you are.`
+      : `The person named has answered what you wrote about the reply to your report ${reference}.`,
+  ],
   reopened: ({ reference, decisionDueOn }) => [
     'The dispute about your report is open again',
     `The decision on the dispute about your report ${reference} was reversed. The dispute is open again, and we will decide by ${formatDay(decisionDueOn)}.`,

@@ -117,8 +117,6 @@ export const caseWords = {
   caseFilesNotSent: 'Not sent: {names}',
   caseFilesLabel: 'Add a document',
   caseFilesNone: 'None yet. A receipt, a chat or a delivery note can help.',
-  caseFileChecking: 'Being checked for malware',
-  caseFileInfected: 'Malware was found in it. It was removed.',
   caseFileSending: 'Sending {name}',
   caseBackToCase: 'Back to your case',
   caseDisputeTitle: 'Your dispute',

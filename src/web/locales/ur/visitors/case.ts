@@ -121,8 +121,6 @@ export const caseWords: Words<typeof english> = {
   caseFilesNotSent: 'نہیں بھیجی گئیں: {names}',
   caseFilesLabel: 'دستاویز شامل کریں',
   caseFilesNone: 'ابھی کوئی نہیں۔ رسید، بات چیت یا ڈیلیوری کی پرچی کام آ سکتی ہے۔',
-  caseFileChecking: 'وائرس کے لیے جانچی جا رہی ہے',
-  caseFileInfected: 'اس میں وائرس ملا۔ اسے ہٹا دیا گیا۔',
   caseFileSending: '{name} بھیجی جا رہی ہے',
   caseBackToCase: 'واپس اپنے معاملے پر',
   caseDisputeTitle: 'آپ کا اعتراض',

@@ -38,16 +38,10 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
         <p>{text('caseFilesNone')}</p>
       ) : (
         <DividedList>
-          {files.map(({ id, name, size, state: fileState }) => (
+          {files.map(({ id, name, size }) => (
             <ListRow key={id} icon={FileText}>
               <Text as="bdi">{name}</Text>
-              <Small>
-                {fileState === 'checking'
-                  ? text('caseFileChecking')
-                  : fileState === 'infected'
-                    ? text('caseFileInfected')
-                    : format.bytes(size)}
-              </Small>
+              <Small>{format.bytes(size)}</Small>
             </ListRow>
           ))}
         </DividedList>

@@ -25,18 +25,15 @@ export function Reading({ link, report, timeZone }: ReadingProps) {
   const ask = useCaseChange(link, disputes.askToRead);
   const { reportID, narrative, reading } = report;
   if (narrative) return <Story narrative={narrative} />;
-  if (reading?.isHeld)
+  if (reading) {
+    const { isHeld, dueAt } = reading;
+    const title = isHeld ? text('caseReadingHeld') : text('caseReadingDue', { day: format.dayIn(dueAt, timeZone) });
     return (
-      <Deadline isOpen title={text('caseReadingHeld')}>
-        <Text size="sm">{text('caseReadingHeldText')}</Text>
+      <Deadline isOpen title={title}>
+        <Text size="sm">{text(isHeld ? 'caseReadingHeldText' : 'caseReadingDueText')}</Text>
       </Deadline>
     );
-  if (reading)
-    return (
-      <Deadline isOpen title={text('caseReadingDue', { day: format.dayIn(reading.dueAt, timeZone) })}>
-        <Text size="sm">{text('caseReadingDueText')}</Text>
-      </Deadline>
-    );
+  }
   return (
     <Stack gap={3}>
       <Small>{text('caseStoryHidden', { days: promises.reading })}</Small>
