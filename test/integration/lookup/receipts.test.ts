@@ -138,12 +138,6 @@ test('a receipt of a test key says that it is one, since a test key finds nobody
   expect(await verify(live.body.receipt)).not.toHaveProperty('test');
 });
 
-test('a receipt that was changed is not accepted', async () => {
-  const [head, , signature] = (await issueReceipt(testApp.context, content)).split('.');
-  const changed = Buffer.from(JSON.stringify({ ...content, verdict: 'none' })).toString('base64url');
-  await expect(verify(`${head}.${changed}.${signature}`)).rejects.toThrow('signature verification failed');
-});
-
 test('a caller that has the published keys is not sent them again', async () => {
   const ask = (headers = {}) => testApp.app.inject({ url: '/.well-known/jwks.json', headers });
   const { etag } = (await ask()).headers;

@@ -1,21 +1,17 @@
 import type { Show } from '../../../contract/lookup/lookup-body.ts';
-import type { Marker } from '../../../contract/registry/markers.ts';
 import type { ReportContent } from '../../../contract/reports/report-fields.ts';
 import type { Standing } from '../../../contract/reports/standing.ts';
-import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import type { ApiError } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
-import type { Cleared } from '../registry/special-identifiers.ts';
 import { clearingsOf, isSharedIdentifier, markersOf } from '../registry/special-identifiers.ts';
 import { matchApproximately } from '../reports/matching/approximate-store.ts';
-import type { Approximate, CountedReports, LookupFilter } from '../reports/matching/evidence.ts';
+import type { LookupFilter } from '../reports/matching/evidence.ts';
 import { countedReports, countedReportsOfEach } from '../reports/matching/evidence-store.ts';
-import { type Found, type LookupQuery, matchQueries, matchQuery } from '../reports/matching/exact-store.ts';
-import type { MatchedReport } from '../reports/stored/report.ts';
+import { type LookupQuery, matchQueries, matchQuery } from '../reports/matching/exact-store.ts';
 import { latestReports } from '../reports/stored/store.ts';
 import { testRegistry } from './test-reports.ts';
 
@@ -28,53 +24,28 @@ export interface LatestReport extends ReportContent {
   passages?: readonly Passage[] | null;
 }
 
-/** Where lookups look: what people filed and said, or what was invented for test keys. */
-export interface Registry {
-  matching(
-    app: App,
-    query: LookupQuery,
-    page: { limit: number; cursor?: string },
-    filter: LookupFilter,
-  ): Promise<Found>;
-  matchingEach(app: App, queries: readonly LookupQuery[], limit: number, filter: LookupFilter): Promise<Found[]>;
-  approximate(
-    app: App,
-    queries: readonly LookupQuery[],
-    page: { limit: number; cap: number },
-    filter: LookupFilter,
-  ): Promise<Approximate<MatchedReport>[]>;
-  /** What the reports of a query count, whatever they are filtered by besides the policy. */
-  counted(app: App, query: LookupQuery, filter: LookupFilter): Promise<CountedReports>;
-  /** For each query what `read` makes of the same. */
-  countedOfEach<Result>(
-    app: App,
-    queries: readonly LookupQuery[],
-    filter: LookupFilter,
-    read: (found: CountedReports, query: LookupQuery) => Result,
-  ): Promise<Result[]>;
-  latest(app: App, limit: number): Promise<LatestReport[]>;
-  /** Whether many people use an identifier, so that its score is capped (R12). */
-  isShared(app: App, identifier: NormalIdentifier): boolean;
-  /** What its owner has said of it on proof. */
-  markers(app: App, identifier: NormalIdentifier): readonly Marker[];
-  /** The upheld disputes that have cleared it. */
-  clearings(app: App, identifier: NormalIdentifier): readonly Cleared[];
-  /** The refusal that a query stands for. */
-  refusal(query: LookupQuery): ApiError | null;
-}
-
-export const liveRegistry: Registry = {
+/** Where lookups look: what people filed and said. */
+export const liveRegistry = {
   matching: matchQuery,
   matchingEach: matchQueries,
   approximate: matchApproximately,
+  /** What the reports of a query count, whatever they are filtered by besides the policy. */
   counted: countedReports,
+  /** For each query what a function makes of the same. */
   countedOfEach: countedReportsOfEach,
-  latest: latestReports,
+  latest: latestReports as (app: App, limit: number) => Promise<LatestReport[]>,
+  /** Whether many people use an identifier, so that its score is capped (R12). */
   isShared: isSharedIdentifier,
+  /** What its owner has said of it on proof. */
   markers: markersOf,
+  /** The upheld disputes that have cleared it. */
   clearings: clearingsOf,
-  refusal: () => null,
+  /** The refusal that a query stands for. */
+  refusal: (_: LookupQuery): ApiError | null => null,
 };
+
+/** What people filed, or what was invented for test keys. */
+export type Registry = typeof liveRegistry;
 
 export const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry : liveRegistry);
 

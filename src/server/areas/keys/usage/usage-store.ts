@@ -56,13 +56,7 @@ async function addUsage(db: Queryable, counts: readonly UsageCount[]): Promise<v
 }
 
 /** The lookups of one call. A check on the dashboard is counted with a pair, which is not used by it. */
-interface Use {
-  keyId: string;
-  accountId: string;
-  lookups: number;
-  hits: number;
-  isByKey: boolean;
-}
+type Use = Pick<UsageCount, 'keyId' | 'accountId' | 'lookups' | 'hits'> & { isByKey: boolean };
 
 /** Total of the calls of one key on one day. */
 type DayTotal = UsageCount & {

@@ -100,19 +100,6 @@ describe('the calls', () => {
     await person.keyboard('{ArrowRight}');
     await shownTitle('The latest reports');
   });
-
-  test('list their headers: the last one needs no secret', async () => {
-    start('/docs?page=3');
-    await shownTitle('The latest reports');
-    const names = screen.getByRole('heading', { name: 'Request headers' }).closest('section');
-    expect(names?.textContent).toContain('API_Key');
-    expect(names?.textContent).not.toContain('Secret');
-  });
-});
-
-test('a link whose place in the page is garbled opens the page', async () => {
-  start('/docs#%E0');
-  await shownTitle('Every report');
 });
 
 test('every problem has the paragraph its type URL points to', async () => {
