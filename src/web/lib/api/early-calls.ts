@@ -24,7 +24,7 @@ export function askEarly(path: string): void {
 async function readWhole(answer: Promise<Response>): Promise<Response | undefined> {
   try {
     const response = await answer;
-    const body = await response.blob();
+    const body = await response.arrayBuffer();
     return response.status === 200 ? new Response(body, response) : undefined;
   } catch {
     return undefined;
