@@ -21,13 +21,9 @@ export async function proveCase(app: App, tx: Tx, proven: Proven): Promise<{ cas
 }
 
 /** Makes the case and mails its link, in the transaction that ends the proof. @returns the link */
-export async function mailCaseLink(
-  app: App,
-  tx: Tx,
-  { identifier, contactEmail, language }: Proven,
-): Promise<{ caseId: string; link: string }> {
-  const proven = await proveCase(app, tx, { identifier, contactEmail, language });
-  const mail = { kind: 'caseLink', to: contactEmail, name: '', language, caseLink: proven.link } as const;
-  await queueMail(app, tx, mail);
-  return proven;
+export async function mailCaseLink(app: App, tx: Tx, proven: Proven): Promise<{ caseId: string; link: string }> {
+  const made = await proveCase(app, tx, proven);
+  const { contactEmail: to, language } = proven;
+  await queueMail(app, tx, { kind: 'caseLink', to, name: '', language, caseLink: made.link });
+  return made;
 }

@@ -152,7 +152,7 @@ test('there are samples of every kind of mail', () => {
 });
 
 test.each(languageCodes.flatMap((language) => mails.map((mail) => ({ ...mail, language }))))(
-  'the $kind mail in $language has the same words in text and HTML, and escapes user input',
+  'the $kind mail in $language has the same words in text and HTML, escapes user input, and links to the registry alone',
   (mail) => {
     const { subject, text, html } = renderMail(mail, linkedPages);
     expect(subject).not.toBe('');
@@ -166,18 +166,17 @@ test.each(languageCodes.flatMap((language) => mails.map((mail) => ({ ...mail, la
       .replaceAll('&amp;', '&');
     for (const line of text.split('\n').filter((one) => one !== '' && one !== '-- '))
       expect(words).toContain(line.replace(/:$/, ''));
-  },
-);
-
-test.each(languageCodes)('mails in %s declare their language and direction', (language) => {
-  for (const mail of mails) {
-    const { html, subject, text } = renderMail({ ...mail, language }, linkedPages);
+    for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g))
+      expect(link).toMatch(/^https:\/\/registry\.example\//);
+    // Its foot says what somebody can do who is named in a report.
+    for (const part of [html, text.split('\n-- \n')[1]]) expect(part).toContain(linkedPages.named);
+    const { language } = mail;
     const { direction } = languages[language];
     expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
     expect(html).toContain(`<div lang="${language}" dir="${direction}"`);
     expect(/[\u0600-\u06ff]/.test(subject + text)).toBe(language === 'ur');
-  }
-});
+  },
+);
 
 test.each(languageCodes)('what staff write in a mail in %s keeps its lines', (language) => {
   const note = 'You sent the front.\n\nSend the back, too.';
@@ -224,14 +223,6 @@ test.each(languageCodes)('a mail in %s to an address that nobody has confirmed r
   expect(new Set(toStrangers.map(({ kind }) => kind)).size).toBe(kinds.length);
   for (const mail of toStrangers)
     expect(renderMail({ ...mail, name: 'Sana', language }, linkedPages).text).not.toContain('Sana');
-});
-
-test('every link points to the registry, and nothing is loaded from elsewhere', () => {
-  for (const mail of mails) {
-    const { html } = renderMail(mail, linkedPages);
-    for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g))
-      expect(link).toMatch(/^https:\/\/registry\.example\//);
-  }
 });
 
 test.each(languageCodes)('the mail about a decision names each of its reasons in %s', (language) => {
@@ -285,16 +276,5 @@ test.each([
     expect(text).toMatch(reason);
     expect(text).toMatch(note);
     expect(text).not.toMatch(/The reasons|وجوہات/);
-  },
-);
-
-test.each(languageCodes)(
-  'the foot of every mail in %s says what somebody can do who is named in a report',
-  (language) => {
-    for (const mail of mails) {
-      const { html, text } = renderMail({ ...mail, language }, linkedPages);
-      expect([mail.kind, text.split('\n-- \n')[1]?.includes(linkedPages.named)]).toEqual([mail.kind, true]);
-      expect(html).toContain(linkedPages.named);
-    }
   },
 );
