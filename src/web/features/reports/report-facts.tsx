@@ -4,13 +4,15 @@ import {
   fieldSpec,
   type ReportField,
   reportFieldNames,
-  reportFields,
 } from '../../../contract/reports/report-fields.ts';
+import type { Report } from '../../../contract/reports/reports.ts';
 import { Identifier } from '../../components/content/identifier.tsx';
-import { Words } from '../../components/content/text.tsx';
+import { Text, Words } from '../../components/content/text.tsx';
+import { FactList } from '../../components/layout/fact-list.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { type TextKey, useText } from '../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../lib/i18n/identifier-kind.ts';
+import { isDestroyed } from './report-title.ts';
 import { useFieldText } from './use-field-text.ts';
 
 /**
@@ -30,7 +32,7 @@ interface ReportFactsOptions {
 /** What a report says, field by field, for a `FactList`. */
 export function useReportFacts({ without = [], labels, missing }: ReportFactsOptions) {
   const text = useText();
-  const { shown } = useFieldText();
+  const { label, shown } = useFieldText();
   const contentOf = (field: ReportField, value: FieldValue): ReactNode => {
     if (value === null) return missing;
     if (Array.isArray(value))
@@ -54,7 +56,25 @@ export function useReportFacts({ without = [], labels, missing }: ReportFactsOpt
         (field) => !without.includes(field) && ((report[field] ?? null) !== null || !fieldSpec(field).shownIfGiven),
       )
       .map((field) => ({
-        label: text(labels?.[field] ?? reportFields[field].label),
+        label: labels ? text(labels[field]) : label(field),
         value: contentOf(field, report[field] ?? null),
       }));
+}
+
+/** What a report says, as its author wrote it. The title is the head's. */
+export function ReportFacts({ report }: { report: Report }) {
+  const text = useText();
+  const missing = (
+    <Text as="span" tone="quiet">
+      {text('notGiven')}
+    </Text>
+  );
+  const isGone = isDestroyed(report);
+  const factsOf = useReportFacts({ without: ['title'], missing: isGone ? null : missing });
+  return (
+    <Stack gap={3}>
+      {isGone ? <Text measure>{text('contentDestroyed')}</Text> : null}
+      <FactList apart facts={factsOf(report)} />
+    </Stack>
+  );
 }

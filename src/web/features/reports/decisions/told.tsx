@@ -6,10 +6,14 @@ import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { Appeal } from './appeal.tsx';
 import { AnswerWords } from './author-words.tsx';
+
+/** What the author is told about a report. */
+export const ownDecisions = (reportID: string) => ask(decisions.ofReport, { query: { reportID } }, { staleTime: 0 });
 
 interface ToldProps {
   reportID: string;

@@ -5,9 +5,8 @@ import type { Report } from '../../../../contract/reports/reports.ts';
 import { CardSkeleton } from '../../../components/feedback/loaded.tsx';
 import { OnScreen } from '../../../components/layout/printed.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { ownDecisions } from '../decisions/own-decisions.ts';
 import { DisputeCard, ownDisputes } from '../decisions/own-disputes.tsx';
-import { Told } from '../decisions/told.tsx';
+import { ownDecisions, Told } from '../decisions/told.tsx';
 
 /** An unanswered question, and a decision that can be appealed or is. */
 const isOpen = ({ decision, isReversed, answer, appeal, appealUntil }: OwnDecision): boolean =>

@@ -28,9 +28,9 @@ import { PrintButton } from '../paper/print-button.tsx';
 import { reportOnRecord } from '../queries.ts';
 import { OwnExchange } from '../replies/own-exchange.tsx';
 import { ReportBadges } from '../report-badges.tsx';
+import { ReportFacts } from '../report-facts.tsx';
 import { UndoNotice } from '../withdrawal/undo-notice.tsx';
 import { OpenMatters } from './open-matters.tsx';
-import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportStory } from './report-story.tsx';
 

@@ -16,9 +16,8 @@ import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { askPages } from '../../../lib/api/api-page.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { WrittenAppeal } from '../decisions/appeal.tsx';
-import { ownDecisions } from '../decisions/own-decisions.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
-import { DecisionFacts } from '../decisions/told.tsx';
+import { DecisionFacts, ownDecisions } from '../decisions/told.tsx';
 import { useFieldText } from '../use-field-text.ts';
 
 interface Happening {
