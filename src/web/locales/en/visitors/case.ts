@@ -151,7 +151,7 @@ export const caseWords = {
   caseOutcome_amended: 'The report was changed',
   caseOutcome_amendedText: 'Everyone who was told about it is told about the change.',
   caseOutcome_reply_only: 'The report stays, with your reply beside it',
-  caseOutcome_reply_onlyText: 'You can write or change your reply at any time.',
+  caseOutcome_reply_onlyText: 'You can change your reply until the author has answered it.',
   caseOutcome_refused: 'The report stays',
   caseOutcome_refusedText: 'You can still write a reply, which is shown with it.',
   caseOutcomeReasons: 'The reasons',

@@ -155,7 +155,7 @@ export const caseWords: Words<typeof english> = {
   caseOutcome_amended: 'رپورٹ بدل دی گئی',
   caseOutcome_amendedText: 'جسے بھی یہ بتائی گئی تھی، اسے تبدیلی بتا دی جائے گی۔',
   caseOutcome_reply_only: 'رپورٹ رہے گی، آپ کے جواب کے ساتھ',
-  caseOutcome_reply_onlyText: 'آپ اپنا جواب کسی بھی وقت لکھ یا بدل سکتے ہیں۔',
+  caseOutcome_reply_onlyText: 'جب تک رپورٹ کرنے والا جواب نہ دے، آپ اپنا جواب بدل سکتے ہیں۔',
   caseOutcome_refused: 'رپورٹ رہے گی',
   caseOutcome_refusedText: 'آپ اب بھی جواب لکھ سکتے ہیں، جو اس کے ساتھ دکھایا جاتا ہے۔',
   caseOutcomeReasons: 'وجوہات',

@@ -66,3 +66,9 @@ test('of an earlier dispute that was taken back the page says that, and nothing 
   screen.getByText('You withdrew the dispute.');
   expect(screen.queryByText(/ended|Decided on/)).toBeNull();
 });
+
+test('who keeps a reply beside the report is told until when it can be changed: what was answered cannot', () => {
+  const dispute: CaseDispute = { ...aDispute([]), state: 'decided', outcome: 'reply_only', reasons: 'So it is.' };
+  open(<DisputeView link="a-link" dispute={dispute} timeZone="UTC" />, { path: '/case' });
+  screen.getByText('You can change your reply until the author has answered it.');
+});
