@@ -178,7 +178,15 @@ test.describe('in both languages', () => {
   test('every page of an author is sound', { tag: '@phone' }, async ({ page, person, isMobile }) => {
     await signIn(page, person);
     const [number = ''] = await fileReports(page, [
-      { evidence: 'A caller asked for the OTP and my bank account was empty.' },
+      {
+        evidence: 'A caller asked for the OTP and my bank account was empty.',
+        // Words that are longer than a line.
+        name: 'W'.repeat(20),
+        email: `${'m'.repeat(60)}@${'shop'.repeat(12)}.example`,
+        title: 'T'.repeat(50),
+        address: 'A'.repeat(100),
+        url: `https://example.org/${'u'.repeat(150)}`,
+      },
     ]);
     for (const path of authorsPaths(number)) await expectSound(page, path, isMobile ? 'phone' : 'desktop');
   });

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
-/** Where an identifier may break if a whole line is too short for it: after an @ or a slash, before a dot. */
-const parts = /\.?[^.@/]+[@/]*|[.@/]+/g;
+/** Where an identifier may break if a whole line is too short for it: after an @ or a slash, before a dot, in a long word. */
+const parts = /\.?[^.@/]{1,24}[@/]*|[.@/]+/g;
 
 /**
  * An address, a number or a name. It stays whole and goes to the next line; only where a whole line is too short for it, it

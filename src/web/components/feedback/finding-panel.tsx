@@ -28,7 +28,7 @@ export function FindingPanel({ tone, icon: Icon, title, about, children }: Findi
       <div className="relative flex items-start gap-3 sm:pe-28">
         <Icon aria-hidden="true" className={classNames('mt-1 size-7 shrink-0', icon)} />
         <div className="min-w-0">
-          <h3 className="font-serif text-lg leading-snug wrap-break-word sm:text-2xl">{title}</h3>
+          <h3 className="font-serif text-lg leading-snug wrap-anywhere sm:text-2xl">{title}</h3>
           {about ? <div className="mt-2">{about}</div> : null}
         </div>
       </div>

@@ -16,7 +16,7 @@ export function FactList({ facts, apart = false }: FactListProps) {
         {given.map(({ label, value }) => (
           <div key={label} className="py-3 sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-6">
             <dt className="font-medium">{label}</dt>
-            <dd className="text-ink-2">{value}</dd>
+            <dd className="min-w-0 text-ink-2 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -27,7 +27,7 @@ export function FactList({ facts, apart = false }: FactListProps) {
         {given.map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="wrap-break-word">{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
