@@ -15,7 +15,7 @@ export function FigureStrip({ figures }: FigureStripProps) {
           className="min-w-0 bg-surface p-4 outline outline-line last:odd:col-span-2 sm:px-6 sm:py-5 sm:last:odd:col-span-1"
         >
           <dt className="text-xs text-ink-2">{figure.label}</dt>
-          <dd className="mt-1 font-serif text-figure font-semibold break-words tabular-nums">
+          <dd className="mt-1 font-serif text-figure font-semibold tabular-nums">
             {figure.isWord ? (
               <span className="inline-block text-[0.7em] leading-tight">{figure.value}</span>
             ) : (

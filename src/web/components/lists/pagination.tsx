@@ -37,7 +37,7 @@ export function Pagination({ label, previousLabel, nextLabel, pages, page }: Pag
               preventScrollReset
               aria-current={page === index + 1 ? 'page' : undefined}
               className={classNames(
-                'flex h-full min-h-11 items-center gap-2.5 rounded-control border px-3 py-1.5 text-sm',
+                'flex h-full min-h-11 items-center gap-2 rounded-control border px-3 py-1.5 text-sm',
                 page === index + 1
                   ? 'border-ink bg-ink text-surface forced-colors:system-highlight'
                   : 'border-line bg-surface text-ink-2 hover:bg-sunken hover:text-ink',

@@ -14,7 +14,7 @@ export function TableOfContents({ label, entries }: TableOfContentsProps) {
   const { search } = useLocation();
   return (
     <nav aria-label={label} className="sticky top-16 z-20 border-b border-line bg-canvas max-md:hidden print:hidden">
-      <ul className="flex gap-x-5 overflow-x-auto">
+      <ul className="flex gap-x-4 overflow-x-auto">
         {entries.map(({ id, title }) => (
           <li key={id} className="shrink-0">
             <Link
