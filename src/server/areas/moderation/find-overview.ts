@@ -27,11 +27,8 @@ function lastMondays(now: Date): Date[] {
   return Array.from({ length: overviewWeeks }, (_, at) => new Date((monday - 7 * (overviewWeeks - 1 - at)) * dayMs));
 }
 
-const figuresOf = (row: DecisionFigures | undefined) => ({
-  decided: row?.decided ?? 0,
-  medianSeconds: row?.median ?? null,
-  overturned: row?.overturned ?? 0,
-});
+const noFigures: DecisionFigures = { decided: 0, medianSeconds: null, overturned: 0 };
+const figuresOf = ({ decided, medianSeconds, overturned } = noFigures) => ({ decided, medianSeconds, overturned });
 
 async function readFigures(app: App): Promise<Figures> {
   const mondays = lastMondays(app.clock());

@@ -1,3 +1,4 @@
+import type { Overview } from '../../../contract/analysis/overview.ts';
 import type { BulkBody } from '../../../contract/moderation/queue.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
@@ -61,19 +62,14 @@ const forgetAgreements = statement(`
 const forgetWords = statement(`
   update moderation_decisions set note = null, answer = null, appeal = null where report_id = $1`);
 
-/** Statistics about decisions. */
-export interface DecisionFigures {
-  decided: number;
-  /** Seconds from entering the queue to the decision. */
-  median: number | null;
-  overturned: number;
-}
+/** Statistics about decisions: the median is from entering the queue to the decision. */
+export type DecisionFigures = Overview['total'];
 
 // A first verification is no decision yet, and a reversal is counted with what it reversed.
 const counted = `from moderation_decisions
   where decided_at >= $1 and undone_at is null and not is_first and decision <> 'reverse'`;
 const figures = `count(*)::int as decided,
-  (percentile_cont(0.5) within group (order by extract(epoch from decided_at - entered_at)))::int as median,
+  (percentile_cont(0.5) within group (order by extract(epoch from decided_at - entered_at)))::int as "medianSeconds",
   (count(*) filter (where reversed_by is not null))::int as overturned`;
 
 const byWeek = statement<DecisionFigures & { week: string | null; is_total: boolean }>(`

@@ -5,22 +5,14 @@ import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-aud
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 
-/** What a line tells of what the report says; whatever is not named here. */
-type Said = Omit<ReportRow, 'reportID' | 'reference' | 'conflict' | 'createdAt' | 'state' | 'standing' | 'disputed'>;
-
-const unsaid: Said = { title: '', city: '', category: null };
-const saidIn = ({ title, city, category }: StoredReport): Said => ({
-  title,
-  city,
-  category: category as ReportCategory | null,
-});
-
 /** A report in a list: what is about the reader shows nothing of what it says. */
 export const reportRow = (report: StoredReport, conflict: Conflict | null): ReportRow => ({
   reportID: report.id,
   reference: report.reference,
   conflict,
-  ...(conflict === 'ownMatter' ? unsaid : saidIn(report)),
+  ...(conflict === 'ownMatter'
+    ? { title: '', city: '', category: null }
+    : { title: report.title, city: report.city, category: report.category as ReportCategory | null }),
   createdAt: report.createdAt.toISOString(),
   state: report.withdrawnAt ? 'withdrawn' : report.state,
   standing: report.standing,
