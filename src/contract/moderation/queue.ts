@@ -191,14 +191,13 @@ const fits = z.refine<{ decision: keyof typeof decisionReasons; reason: string }
   ({ decision, reason }) => (decisionReasons[decision] as readonly string[]).includes(reason),
   { error: messageKey('decisionReasonInvalid'), path: ['reason'] },
 );
-const asks = z.refine<{ decision: string; note: string | null }>(
-  ({ decision, note }) => decision !== 'ask' || note !== null,
-  { error: messageKey('questionRequired'), path: ['note'] },
-);
-const givesReasons = z.refine<{ decision: string; note: string | null }>(
-  ({ decision, note }) => decision !== 'uphold' || note !== null,
-  { error: messageKey('upholdNoteRequired'), path: ['note'] },
-);
+/** Decisions that say nothing without words, and what is said where they are missing. */
+export const requiredNotes = { ask: messageKey('questionRequired'), uphold: messageKey('upholdNoteRequired') } as const;
+const isWritten = (wanted: keyof typeof requiredNotes) =>
+  z.refine<{ decision: string; note: string | null }>(({ decision, note }) => decision !== wanted || note !== null, {
+    error: requiredNotes[wanted],
+    path: ['note'],
+  });
 
 export const DecideBody = z
   .object({
@@ -219,8 +218,8 @@ export const DecideBody = z
   })
   .check(
     fits,
-    asks,
-    givesReasons,
+    isWritten('ask'),
+    isWritten('uphold'),
     z.refine(({ decision, tellLater }) => decision === 'verify' || tellLater === undefined, {
       error: messageKey('tellLaterInvalid'),
       path: ['tellLater'],
@@ -249,7 +248,7 @@ const BulkBody = z
     bulkID: id(messageKey('invalidValue')),
     items: Selection,
   })
-  .check(fits, asks);
+  .check(fits, isWritten('ask'));
 export type BulkBody = z.output<typeof BulkBody>;
 
 /**

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation/moderation.ts';
-import { decisionNoteMax, type QueueItem } from '../../../../contract/moderation/queue.ts';
+import { decisionNoteMax, type QueueItem, requiredNotes } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
 import { Fault, Small } from '../../../components/content/text.tsx';
 import { ReasonForm } from '../../../components/forms/reason-form.tsx';
@@ -22,7 +22,6 @@ interface ReportFormProps {
   onCancel: () => void;
 }
 
-const required = { ask: 'questionRequired', uphold: 'upholdNoteRequired' } as const;
 const labels = { ask: 'queueQuestion', uphold: 'queueUpholdNote' } as const;
 const acts = { ask: 'queueSendQuestion', uphold: 'queueSendUphold' } as const;
 
@@ -59,7 +58,7 @@ export function ReportForm({ item, decision, passages, given, onChoose, onCancel
               max: decisionNoteMax,
               rows: 2,
               required: isWritten,
-              check: (note) => (isWritten && !note ? text(required[decision]) : undefined),
+              check: (note) => (isWritten && !note ? text(requiredNotes[decision]) : undefined),
             }
           : undefined
       }
