@@ -3,7 +3,7 @@ import { Mark } from '../content/mark.tsx';
 
 const rows = ['one', 'two', 'three', 'four', 'five', 'six'];
 /** The cells of a row; a phone shows only the first and the last. */
-const cells = ['h-5 flex-1', 'h-5 w-28 max-sm:hidden', 'h-5 w-24 max-sm:hidden', 'h-9 w-20'];
+const cells = ['h-5 flex-1', 'h-5 w-28 max-sm:hidden', 'h-5 w-24 max-sm:hidden', 'h-9 w-28'];
 
 /** The placeholder of a loading table: the logo over empty rows. */
 export function TableSkeleton() {
