@@ -3,5 +3,5 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './install.mjs';
 
-const { envExample } = await import(pathToFileURL(inRoot('dist', 'server', 'startup', 'env-example.js')).href);
+const { envExample } = await import(pathToFileURL(inRoot('dist', 'server', 'startup', 'variables', 'env-example.js')).href);
 writeFileSync(inRoot('.env.example'), envExample());

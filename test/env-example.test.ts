@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig, variableNames } from '../src/server/config.ts';
-import { envExample } from '../src/server/startup/env-example.ts';
+import { envExample } from '../src/server/startup/variables/env-example.ts';
 import { inRepository } from './support/paths.ts';
 
 const text = readFileSync(inRepository('.env.example'), 'utf8');

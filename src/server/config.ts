@@ -5,12 +5,12 @@ import { countries } from '../contract/rules/countries.ts';
 import { defaultBackupDir } from './platform/backup/backup-folder.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
-import { databaseConflicts, databaseVariables } from './startup/database-variables.ts';
-import { misspelled } from './startup/misspelled.ts';
 import { readSecrets } from './startup/secrets.ts';
-import * as setting from './startup/setting-schemas.ts';
-import { settingVariables } from './startup/setting-variables.ts';
-import { type ValuesOf, type Variable, variable } from './startup/variable.ts';
+import { databaseConflicts, databaseVariables } from './startup/variables/database-variables.ts';
+import { misspelled } from './startup/variables/misspelled.ts';
+import * as setting from './startup/variables/setting-schemas.ts';
+import { settingVariables } from './startup/variables/setting-variables.ts';
+import { type ValuesOf, type Variable, variable } from './startup/variables/variable.ts';
 
 /** Every environment variable the program reads. `npm run env:example` writes `.env.example` from this list. */
 export const variables = {

@@ -1,7 +1,7 @@
-import type { SettingValues } from './startup/setting-variables.ts';
+import type { SettingValues } from './startup/variables/setting-variables.ts';
 
-export type { QuotaLevel, QuotaLimits, QuotaSettings } from './startup/quota-schema.ts';
-export type { RatePlan } from './startup/setting-schemas.ts';
+export type { QuotaLevel, QuotaLimits, QuotaSettings } from './startup/variables/quota-schema.ts';
+export type { RatePlan } from './startup/variables/setting-schemas.ts';
 
 /** What the settings and the disk of this machine say about storage and backups. */
 export interface Machine {

@@ -27,7 +27,12 @@ export async function startQueue(options: Parameters<typeof startApp>[0] = {}) {
 
   return {
     ...testApp,
-    ...{ sana, business, nadia, omar, enters, waits },
+    sana,
+    business,
+    nadia,
+    omar,
+    enters,
+    waits,
     isFound: async (email: string | null): Promise<boolean> =>
       (await business.looksUp({ email })).body.reports.length > 0,
   };

@@ -39,8 +39,8 @@ import type { Settings } from '../settings.ts';
 import { subscriptions } from '../subscriptions.ts';
 import { poolSizeOf } from './database-connections.ts';
 import { listBackups } from './scheduled-backups.ts';
-import { settingValues } from './setting-variables.ts';
 import type { Shutdown } from './shutdown.ts';
+import { settingValues } from './variables/setting-variables.ts';
 import { watchDisks } from './watch-disks.ts';
 
 /** Milliseconds between two looks at the migrations of newer programs. */

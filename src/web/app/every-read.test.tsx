@@ -47,8 +47,12 @@ const reads: Record<string, Read> = {
  * shown without what was replied to it. Staff ask for what they find, which no page shows by itself.
  */
 const shownOnNoPage = [
-  ...['auth.user', 'policy.state', 'system.checklist', 'disputes.repliesToReport'],
-  ...['safelist.find', 'staffReports.find'],
+  'auth.user',
+  'policy.state',
+  'system.checklist',
+  'disputes.repliesToReport',
+  'safelist.find',
+  'staffReports.find',
 ];
 
 /** The responses to the page's other queries. */

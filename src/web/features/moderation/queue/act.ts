@@ -61,8 +61,14 @@ export function offeredFor({
 }: QueueItem): Decision[] {
   const isDisputed = disputes.some(({ state }) => state === 'open');
   const about = {
-    ...{ isDisputed, isOverruled, isUnread, isAppealed: appeal !== null, isOwnAppeal: appeal?.isOwn ?? false },
-    ...{ isFlagged: causes.includes('flagged'), isReleased: releasedAt !== null, hasAuthor: author !== null },
+    isDisputed,
+    isOverruled,
+    isUnread,
+    isAppealed: appeal !== null,
+    isOwnAppeal: appeal?.isOwn ?? false,
+    isFlagged: causes.includes('flagged'),
+    isReleased: releasedAt !== null,
+    hasAuthor: author !== null,
   };
   const all = Object.keys(decisionKeys) as Decision[];
   return all.filter((one) => obstacleTo(one, about) === null && !(one === 'ask' && isDisputed));

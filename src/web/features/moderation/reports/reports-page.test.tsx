@@ -69,8 +69,20 @@ test('the identifiers of one report are not shown as those of another that was o
   const { report, passages, releasedAt, attachments, decisions } = anItem();
   const page = (reportID: string) =>
     json({
-      ...{ ...row, reportID, report, passages, releasedAt, attachments, decisions, versions: [] },
-      ...{ version: 1, updatedAt: row.createdAt, stateChangedAt: null, weight: 1, author: null, isWaiting: false },
+      ...row,
+      reportID,
+      report,
+      passages,
+      releasedAt,
+      attachments,
+      decisions,
+      versions: [],
+      version: 1,
+      updatedAt: row.createdAt,
+      stateChangedAt: null,
+      weight: 1,
+      author: null,
+      isWaiting: false,
       lookups: { times: 0, accounts: 0 },
     });
   const connectedTo = (reportID: string) =>
@@ -79,7 +91,9 @@ test('the identifiers of one report are not shown as those of another that was o
         { ...row, step: 0, author: 1 },
         { ...row, reportID, title: `Report ${reportID}`, step: 1, author: 1 },
       ],
-      ...{ identifiers: [], links: [], isCut: false },
+      identifiers: [],
+      links: [],
+      isCut: false,
     });
   stubStaff(['moderator'], {
     'GET /admin/reports/17': page('17'),

@@ -48,7 +48,9 @@ export function ReportsPage() {
         ...(filter.author
           ? [
               {
-                ...({ name: 'author', label: 'queueAuthor', any: 'reportsAny' } as const),
+                name: 'author' as const,
+                label: 'queueAuthor' as const,
+                any: 'reportsAny' as const,
                 options: [{ value: filter.author, label: text('reportsThisAuthor') }],
               },
             ]

@@ -30,8 +30,13 @@ test.each([
 test('an entry that was found and removed is not shown any more', async () => {
   let isThere = true;
   const entry = {
-    ...{ id: crypto.randomUUID(), mark: 'safelisted', kind: 'phone', masked: '+92*******567', label: 'Our helpline' },
-    ...{ reason: 'helpline', addedAt: '2026-02-15T10:00:00Z' },
+    id: crypto.randomUUID(),
+    mark: 'safelisted',
+    kind: 'phone',
+    masked: '+92*******567',
+    label: 'Our helpline',
+    reason: 'helpline',
+    addedAt: '2026-02-15T10:00:00Z',
   };
   stubStaff(['moderator'], {
     'GET /admin/safelist': () => json(isThere ? [entry] : []),

@@ -1,4 +1,4 @@
-import { variables } from '../config.ts';
+import { variables } from '../../config.ts';
 
 const lineLength = 120;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { personPlan } from '../../contract/keys/usage.ts';
-import type { CallLimitSettings } from '../http/call-limits.ts';
-import { keyLines } from '../platform/vault/keyring.ts';
+import { personPlan } from '../../../contract/keys/usage.ts';
+import type { CallLimitSettings } from '../../http/call-limits.ts';
+import { keyLines } from '../../platform/vault/keyring.ts';
 
 /** A string that `parse` understands; undefined from `parse` refuses it. */
 export const parsedBy = <T>(parse: (value: string) => T | undefined) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { passwordRuleNames } from '../../contract/rules/password-checks.ts';
+import { passwordRuleNames } from '../../../contract/rules/password-checks.ts';
 import { quotaSettings } from './quota-schema.ts';
 import * as setting from './setting-schemas.ts';
 import { type ValuesOf, variable } from './variable.ts';

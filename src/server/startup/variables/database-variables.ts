@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { closestName } from '../platform/closest-name.ts';
+import { closestName } from '../../platform/closest-name.ts';
 import * as setting from './setting-schemas.ts';
 import { variable } from './variable.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayMs } from '../platform/clock.ts';
+import { dayMs } from '../../platform/clock.ts';
 import { uids as accounts, parseJson, sharesAccounts } from './setting-schemas.ts';
 
 /** What may be filed and uploaded in a day. */

@@ -1,4 +1,4 @@
-import { closestName } from '../platform/closest-name.ts';
+import { closestName } from '../../platform/closest-name.ts';
 
 type Environment = Record<string, string | undefined>;
 
