@@ -20,10 +20,12 @@ export function ask(
 ): Promise<HttpAnswer> {
   const json = body === undefined ? undefined : JSON.stringify(body);
   const { payload, headers: own } = file ? multipart(file) : { payload: json, headers: json && jsonType };
+  // Node sends none with the body of a DELETE.
+  const length = payload && { 'content-length': Buffer.byteLength(payload) };
   return new Promise((resolve, reject) => {
     const call = request(
       `${address}/api${path}`,
-      { method, agent: false, headers: { ...headers, ...own } },
+      { method, agent: false, headers: { ...headers, ...own, ...length } },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8');
