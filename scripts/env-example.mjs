@@ -3,5 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './install.mjs';
 
-const { envExample } = await import(pathToFileURL(inRoot('dist', 'server', 'startup', 'variables', 'env-example.js')).href);
+const compiled = inRoot('dist', 'server', 'startup', 'variables', 'env-example.js');
+const { envExample } = await import(pathToFileURL(compiled).href);
 writeFileSync(inRoot('.env.example'), envExample());
