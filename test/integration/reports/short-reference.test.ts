@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { shownReference } from '../../../src/contract/reports/short-reference.ts';
 import { startApp } from '../../support/app.ts';
 import { importReports } from '../../support/import-reports.ts';
 import { aReport } from '../../support/reports.ts';
@@ -67,5 +68,20 @@ describe('A short reference', () => {
     const references = imported.map(({ reference }: { reference: string }) => reference);
     expect(new Set(references).size).toBe(50);
     for (const reference of references) expect(reference).toMatch(shown);
+  });
+
+  test('is drawn again where it is taken', async () => {
+    const draws = [7, 7, 8];
+    const random = crypto.getRandomValues.bind(crypto);
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+      const drawn = array instanceof Uint32Array && array.length === 1 ? draws.shift() : undefined;
+      if (drawn === undefined || !(array instanceof Uint32Array)) return random(array);
+      array[0] = drawn;
+      return array;
+    });
+    const filed = [await files(), await files()];
+    expect(filed.map(({ reference }) => reference)).toEqual([7, 8].map(shownReference));
+    expect(draws).toEqual([]);
   });
 });
