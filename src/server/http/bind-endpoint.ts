@@ -13,7 +13,6 @@ import {
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
 import type { Page } from '../platform/db/page.ts';
-import type { BodyTimeout } from './body-timeout.ts';
 import type { CallLimits, Place } from './call-limits.ts';
 import {
   authenticate,
@@ -83,13 +82,10 @@ declare module 'fastify' {
     caller: SessionCaller | KeyCaller | null;
     /** The key in whose name a check of a session is made. */
     checkedWith: KeyCaller | null;
-    /** Whether it was authenticated before its body had arrived. */
-    awaitsBody?: boolean;
   }
 }
 
 interface BindingOptions extends Identify {
-  bodies: BodyTimeout;
   /** Keeps one account or network from taking the server from everybody else. */
   calls: CallLimits;
   receive: UploadReceiver;
@@ -102,7 +98,7 @@ const noSpaceSeconds = 60;
 
 export function endpointBinder(
   app: FastifyInstance,
-  { bodies, calls, receive, hasNoSpace, ...identify }: BindingOptions,
+  { calls, receive, hasNoSpace, ...identify }: BindingOptions,
 ): BindEndpoint {
   /** Who is calling. Every call is counted: one with an API key by its plan, all others by account and network. */
   const admit = async ({ access }: Endpoint, request: FastifyRequest) => {
@@ -124,14 +120,17 @@ export function endpointBinder(
     return caller;
   };
 
-  /** The session, role or proof may have ended while the body was on its way. */
-  const authenticateAgain = (endpoint: Endpoint, request: FastifyRequest): Promise<void> =>
-    calls.inTurn('database', placeOf(request), async () => {
+  /** The key, session, role or proof may have ended while the body was on its way. */
+  const authenticateAgain = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    // What its call has counted stays.
+    if (request.caller?.kind === 'key') return void (await authenticate(endpoint.access, request, identify));
+    await calls.inTurn('database', placeOf(request), async () => {
       const caller = await authenticate(endpoint.access, request, identify);
       requireRole(endpoint, caller);
       if (endpoint.stepUp) requireRecentProof(caller);
       request.caller = caller;
     });
+  };
 
   return (endpoint, handler, ...[admitFile]) => {
     const { upload } = endpoint;
@@ -160,11 +159,6 @@ export function endpointBinder(
         if (endpoint.body || upload) refuseEncoded(request, reply);
         if (endpoint.grows && (await hasNoSpace(endpoint.grows)))
           throw new ApiError(507, 'noSpace', [], { retryAfter: noSpaceSeconds });
-        // A small body has arrived together with the headers.
-        if (endpoint.body && !upload && !request.raw.complete) {
-          bodies.begin(request);
-          request.awaitsBody = true;
-        }
       },
       handler: async (request, reply) => {
         if (upload)
@@ -175,8 +169,7 @@ export function endpointBinder(
             // Not in turn: what bounds those is their slots.
             work: (input, file) => answer(reply, async () => handler(callOf(request, reply, input, file))),
           });
-        if (endpoint.body) bodies.end(request);
-        if (request.awaitsBody && request.caller?.kind === 'session') await authenticateAgain(endpoint, request);
+        if (request.awaitsBody && request.caller) await authenticateAgain(endpoint, request);
         const input = parseInput(endpoint, request);
         return answer(reply, () =>
           calls.inTurn(endpoint.work ?? 'database', placeOf(request), async () =>

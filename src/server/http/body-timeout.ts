@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpTimeouts } from './http-limits.ts';
 
-/** Closes connections whose body arrives too slowly. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it was authenticated before its body had arrived. */
+    awaitsBody?: boolean;
+  }
+}
+
+/** Closes connections whose body arrives too slowly. Only a file may take longer. */
 export interface BodyTimeout {
-  /** A JSON body, or the head of a file, is about to arrive. */
+  /** The head of a file is about to arrive. */
   begin(request: FastifyRequest): void;
   /** It has arrived. */
   end(request: FastifyRequest): void;
@@ -32,6 +39,17 @@ export function bodyTimeout(app: FastifyInstance, { jsonMs, checkMs }: HttpTimeo
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const begin = (request: FastifyRequest) => void startedAt.set(request, performance.now());
+  // A small body arrives together with the headers, so it is there when the caller is known.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { complete, headers } = request.raw;
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    // An injected call has all of it.
+    if (complete === false && hasBody) {
+      request.awaitsBody = true;
+      begin(request);
+    }
+    done();
+  });
   // The rest passes unread, because many clients look for an answer only when they have sent everything.
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request;

@@ -30,7 +30,7 @@ export const defaultHttpTimeouts: HttpTimeouts = {
 /** Per process; further connections are closed at once. */
 const maxConnections = 5_000;
 
-/** Header lines of a request; Node ignores further ones. */
+/** Header lines of a request. One with more is refused: what is not read may be the address that a proxy has added last. */
 const maxHeaders = 100;
 
 const maxHeaderBytes = 16_384;
@@ -77,17 +77,18 @@ export function httpServerOptions(
 /** Sets the limits that are not Fastify options, and replaces Node's default error responses. */
 export function enforceHttpLimits(app: FastifyInstance, origin: PublicOrigin): void {
   app.server.maxConnections = maxConnections;
-  app.server.maxHeadersCount = maxHeaders;
+  app.server.maxHeadersCount = maxHeaders + 1; // Node ignores further ones
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { headers, body } = problemMessage(417, origin);
     response.writeHead(417, headers).end(body);
   });
   app.addHook('onRequest', ({ raw }, reply, done) => {
+    const isLong = raw.rawHeaders.length > 2 * maxHeaders;
     // A request needs exactly one Host (RFC 9112, 3.2): with two, a proxy may choose another than we do.
     const hosts = countHosts(raw.rawHeaders);
-    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done();
+    if (!isLong && (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0'))) return done();
     reply.header('Connection', 'close');
-    done(new ApiError(400, 'requestBroken'));
+    done(new ApiError(isLong ? 431 : 400, 'requestBroken'));
   });
 }
 

@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { people } from '../../../src/contract/accounts/people.ts';
 import { apiBase, listEndpoints } from '../../../src/contract/index.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { revokeRole, rolesOf } from '../../../src/server/areas/accounts/roles/store.ts';
 import { flushSessions } from '../../../src/server/areas/accounts/sessions/live-session-store.ts';
 import { endSessionsByOperator } from '../../../src/server/areas/accounts/sessions/store.ts';
+import { revokeKey } from '../../../src/server/areas/keys/revoke-key.ts';
 import { startApp, waitingIn } from '../../support/app.ts';
 import { type RawConnection, rawConnection } from '../../support/raw-connection.ts';
 import { minute, movableClock } from '../../support/time.ts';
@@ -31,20 +33,26 @@ const sensitive = listEndpoints().filter(
     name !== 'factors.passkeyOptions',
 );
 
-/** Sends a call but for the end of its body, and waits until it is authenticated. */
-async function begun(path: string, body: object, token: string, method = 'POST') {
+/** Sends a call but for the end of its body. */
+function sentInPart(path: string, body: object, proof: string, method = 'POST') {
   const sent = JSON.stringify(body);
-  await flushSessions(context);
-  // The session's use is recorded again, which shows that the call was authenticated.
-  time.pass(2 * minute);
   const connection = rawConnection(port);
   open.push(connection);
   connection.send(
-    `${method} ${apiBase}${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n` +
+    `${method} ${apiBase}${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${proof}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${sent.length}\r\n\r\n${sent.slice(0, 1)}`,
   );
-  await expect.poll(() => waitingIn(context.buffers, 'sessions'), { interval: 5 }).toBe(1);
   return { connection, rest: sent.slice(1) };
+}
+
+/** The same by a session, and waits until it is authenticated. */
+async function begun(path: string, body: object, token: string, method?: string) {
+  await flushSessions(context);
+  // The session's use is recorded again, which shows that the call was authenticated.
+  time.pass(2 * minute);
+  const made = sentInPart(path, body, `Authorization: Bearer ${token}`, method);
+  await expect.poll(() => waitingIn(context.buffers, 'sessions'), { interval: 5 }).toBe(1);
+  return made;
 }
 
 test.each(sensitive)('%s is refused when its session has ended before its body arrived', async (name, endpoint) => {
@@ -74,4 +82,18 @@ test('staff whose session or role has ended before the body arrived can do nothi
     expect(await connection.ended).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect((await rolesOf(context, [victim.accountId])).size).toBe(0);
   }
+});
+
+test('a key that was revoked before the body of a lookup arrived learns nothing any more', async () => {
+  const owner = await anOwner(testApp);
+  const { id, headers } = await owner.keyPair();
+  const proof = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const { connection, rest } = sentInPart(lookup.detail.path, owner.subject, proof.join('\r\n'));
+  // Its lookup is counted, which shows that the call was authenticated.
+  const counted = { key: `lookups:${id}`, limit: 1, seconds: 60, points: 0 };
+  await expect.poll(async () => (await context.rateLimiter.consume(counted)).remaining, { interval: 5 }).toBe(0);
+  await revokeKey(context, owner.accountId, id, 'a-request');
+
+  connection.send(rest);
+  expect(await connection.ended).toMatch(/^HTTP\/1\.1 403 .*"code":"keyRevoked"/s);
 });

@@ -136,6 +136,14 @@ describe('malformed requests', () => {
       expect(statuses(await answered(`GET ${path} HTTP/1.1\r\n${two}\r\n`))).toEqual([400]);
   });
 
+  test('headers beyond those that are read are refused: the address that a proxy adds would be the last', async () => {
+    const lines = (count: number) => `${host}Connection: close\r\n${'a: b\r\n'.repeat(count - 2)}`;
+    for (const path of ['/healthz', '/.well-known/jwks.json', '/api/analysis/pattern']) {
+      expect(statuses(await answered(`GET ${path} HTTP/1.1\r\n${lines(100)}\r\n`))).toEqual([200]);
+      expect(statuses(await answered(`GET ${path} HTTP/1.1\r\n${lines(101)}\r\n`))).toEqual([431]);
+    }
+  });
+
   test('an unknown Expect is refused', async () => {
     const got = await answered(`${login}Expect: a-miracle\r\nContent-Length: 2\r\n\r\n{}`);
     expect(statuses(got)).toEqual([417]);
@@ -183,7 +191,8 @@ describe('unusual requests', () => {
 describe('a slow client', () => {
   const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${user.token}\r\n`;
 
-  const aBody = `${login}Content-Length: 100000\r\n\r\n{"email":"`;
+  const begunAt = (call: string) => `POST ${call}\r\n${json}Content-Length: 100000\r\n\r\n{"email":"`;
+  const aBody = begunAt('/api/auth/login HTTP/1.1');
   const headOfFile = `POST /api/files/profile HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n--x\r\n`;
   const aFile = `${headOfFile}Content-Disposition: form-data; name="file"; filename="a.png"\r\n\r\na`;
 
@@ -200,7 +209,11 @@ describe('a slow client', () => {
     clearInterval(drip);
   });
 
-  test('has longer for a file than for a JSON body, also when the clock is set back meanwhile', async () => {
+  test.each([
+    ['a JSON body', aBody],
+    ['one of a call that takes none', begunAt(`/api/keys/test HTTP/1.1\r\nAuthorization: Bearer ${user.token}`)],
+    ['one of an unknown path', begunAt('/api/nowhere HTTP/1.1')],
+  ])('has longer for a file than for %s, also when the clock is set back meanwhile', async (_what, begun) => {
     const ends = (what: string, begun: string) => {
       const slow = connection();
       slow.send(begun);
@@ -208,7 +221,7 @@ describe('a slow client', () => {
     };
     const file = ends('file', aFile);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const json = ends('JSON', aBody);
+    const json = ends('JSON', begun);
     await new Promise((resolve) => setTimeout(resolve, 100));
     onTestFinished(() => void vi.useRealTimers());
     vi.setSystemTime(Date.now() - 3_600_000);
