@@ -18,20 +18,80 @@ export const keyboards: Record<IdentifierKind, 'email' | 'tel' | 'numeric' | 'te
   handle: 'text',
 };
 
+/** What people call the kinds, before a colon and above a column, without case, spaces and signs; the first as they read it. */
+const names: Record<IdentifierKind, readonly [string, ...string[]]> = {
+  email: ['email', 'emails', 'mail', 'emailaddress', 'mailaddress', 'emailid', 'ایمیل', 'ایمیلایڈریس', 'ایمیلپتہ'],
+  CNIC: [
+    'CNIC',
+    ...['cnicno', 'cnicnumber', 'nic', 'nicno', 'nicnumber', 'nicop', 'nationalid', 'nationalidnumber'],
+    ...['nationalidentitycard', 'identitycard', 'idcard', 'idcardno', 'idcardnumber', 'شناختیکارڈ', 'شناختیکارڈنمبر'],
+    ...['قومیشناختیکارڈ', 'قومیشناختیکارڈنمبر'],
+  ],
+  phone: [
+    'phone',
+    ...['ph', 'phno', 'mob', 'mobno', 'call', 'sms'],
+    ...['phoneno', 'phonenumber', 'mobile', 'mobileno', 'mobilenumber', 'mobilephone', 'cell', 'cellno'],
+    ...['cellnumber', 'cellphone', 'contact', 'contactno', 'contactnumber', 'tel', 'telno', 'telephone', 'telephoneno'],
+    ...['telephonenumber', 'msisdn', 'whatsapp', 'whatsappno', 'whatsappnumber', 'فون', 'فوننمبر', 'موبائل'],
+    ...['موبائلنمبر', 'رابطہنمبر', 'ٹیلیفون', 'ٹیلیفوننمبر', 'واٹسایپ', 'واٹسایپنمبر'],
+  ],
+  iban: ['IBAN', 'ibanno', 'ibannumber', 'bankaccount', 'آئیبین', 'بینکاکاؤنٹ'],
+  wallet: [
+    'wallet',
+    'walletno',
+    'walletnumber',
+    'mobilewallet',
+    'easypaisa',
+    'jazzcash',
+    'والٹ',
+    'والیٹ',
+    'موبائلوالٹ',
+    'موبائلوالیٹ',
+  ],
+  // Not url: such columns often hold links to profiles and chats.
+  host: ['website', 'websites', 'host', 'hostname', 'domain', 'domainname', 'site', 'ڈومین', 'ویبسائٹ'],
+  handle: ['handle', 'socialhandle', 'socialmediahandle', 'ہینڈل'],
+};
+
+const kindByName = new Map(
+  identifierKinds.flatMap((kind) => names[kind].map((name) => [name.toLowerCase(), kind] as const)),
+);
+
+/** A name for a column of each kind. */
+export const columnNames = identifierKinds.map((kind) => names[kind][0]);
+
+/** What a column of this name holds; undefined when nothing that can be checked. */
+export const kindOfColumn = (head: string): IdentifierKind | undefined =>
+  kindByName.get(
+    head
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  );
+
 /** One identifier under its name in the lookup API. */
 export type IdentifierQuery = { [Kind in IdentifierKind]: { [Name in Kind]: string } }[IdentifierKind];
 
 /** In ASCII digits and signs, to guess the kind by. What was typed is sent as it is. */
 const plain = (typed: string): string => asciiDigits(plainText(typed)).trim();
 
+/** Without a word before it that says what it is, as in `WhatsApp: 0300 1234567`. The name of a wallet is a part of it. */
+function unnamed(typed: string): string {
+  const [, name = '', value = ''] = /^([^:\uFF1A]*)[:\uFF1A](.*)$/s.exec(typed.trim()) ?? [];
+  const kind = kindOfColumn(name);
+  return kind === undefined || kind === 'wallet' ? typed.trim() : value.trim();
+}
+
 /** Guesses the kind of an identifier from its shape. The server validates it. */
-export const identifierQueryOf = (typed: string): IdentifierQuery =>
-  ({ [kindOf(plain(typed))]: typed.trim() }) as IdentifierQuery;
+export function identifierQueryOf(typed: string): IdentifierQuery {
+  const value = unnamed(typed);
+  return { [kindOf(plain(value))]: value } as IdentifierQuery;
+}
 
 function kindOf(value: string): IdentifierKind {
   if (platformOf(value) !== null || isProfileLink(value)) return 'handle';
   // Who runs a wallet, and its number.
-  if (/^(?!tel\b)\p{L}[\p{L}\p{N}-]*\s*:\s*[+\d]/iu.test(value)) return 'wallet';
+  if (/^\p{L}[\p{L}\p{N}-]*\s*:\s*[+\d][\d\s().-]*$/iu.test(value)) return 'wallet';
   // Before the @, which paths have too.
   if (isSite(value)) return 'host';
   if (value.includes('@')) return 'email';
@@ -55,7 +115,7 @@ const isSite = (value: string): boolean =>
 
 /** Whether something has the shape of what can be looked up, as `hello` and `@hello` do not. */
 export function isIdentifierLike(typed: string): boolean {
-  const value = plain(typed);
+  const value = plain(unnamed(typed));
   const kind = kindOf(value);
   if (kind === 'email') return !value.startsWith('@');
   if (kind !== 'phone') return true;

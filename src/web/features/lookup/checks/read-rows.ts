@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { BatchQuery } from '../../../../contract/lookup/lookup-body.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
 import { asWritten } from '../../../lib/browser/csv.ts';
-import { columnNames, kindOfColumn } from './columns.ts';
+import { columnNames, kindOfColumn } from '../../../lib/i18n/identifier-kind.ts';
 import { FileRefused, type FileRow, type FileRows, maxFileBytes, maxRows, type RowQuery } from './file-rows.ts';
 
 /** Rows that are read before the page may do something else. */
