@@ -19,6 +19,7 @@ describe('a lookup understands', () => {
   const email: [string, string][] = [
     ['a link to write a mail', 'mailto:Ali@Example.org?subject=Hi'],
     ['an escaped link', 'mailto:ali%40example.org'],
+    ['a link with slashes', 'mailto://ali@example.org'],
     ['invisible characters', '\u202aali\u200b@exam\u00adple.org\u202c\u200e'],
     ['unusual spaces', '\u00a0ali@example.org\u3000'],
     ['full-width characters', fullWidth('ali@example.org')],
@@ -31,6 +32,7 @@ describe('a lookup understands', () => {
   const phone: [string, string][] = [
     ['a link to call', 'tel:+92-300-1234567'],
     ['a link to call with parameters', 'tel:+923001234567;ext=2'],
+    ['a link to write a message', 'sms:+923001234567?body=hello'],
     ['a link to a chat', 'https://wa.me/923001234567?text=hello'],
     ['a link to a chat without its scheme', 'wa.me/923001234567'],
     ['a link to a chat with an escaped plus', 'https://wa.me/%2B923001234567'],

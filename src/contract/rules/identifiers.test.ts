@@ -61,9 +61,11 @@ describe('a masked CNIC', () => {
   ])('%j is shown as %j', (value, shown) => expect(maskedCnic(value)).toBe(shown));
 });
 
-test.each(['bit.ly', 'https://tinyurl.com/abc', 'web.facebook.com', 't.co', 'forms.gle'])(
-  'a site that leads to everybody’s pages is nobody’s: %s',
-  (host) => expect(readIdentifier('host', host)).toEqual({ refused: 'hostShared' }),
+test.each([
+  ...['bit.ly', 'https://tinyurl.com/abc', 'web.facebook.com', 't.co', 'forms.gle', 'https://m.me/shop', 'threads.net'],
+  ...['https://docs.google.com/forms/d/e/abc', 'https://sites.google.com/view/shop', 'linktr.ee/shop'],
+])('a site that leads to everybody’s pages is nobody’s: %s', (host) =>
+  expect(readIdentifier('host', host)).toEqual({ refused: 'hostShared' }),
 );
 
 test('a masked name on a platform cuts no letter in two, whatever its script', () => {

@@ -18,7 +18,7 @@ export const plainText = (value: string): string =>
     ? value
     : value.normalize('NFKC').replace(invisible, '').replace(dashes, '-').replace(dots, '.').replace(/\s/g, ' ');
 
-const link = /^(?:mailto|tel):|^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i;
+const link = /^(?:mailto|tel|sms):|^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i;
 // Only a whole number: cut off at a space or a dash, it would be a different number.
 const chat =
   /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2b)?(\d+)(?![^\d/?#&]*\d)/i;
@@ -28,7 +28,7 @@ function withoutLink(text: string): string {
   if (!link.test(text)) return text;
   const number = chat.exec(text)?.[1];
   if (number) return `+${number}`;
-  const target = text.replace(/^(?:mailto|tel):/i, '').replace(/[?;].*$/s, '');
+  const target = text.replace(/^(?:mailto|tel|sms):\/*/i, '').replace(/[?;].*$/s, '');
   try {
     return decodeURIComponent(target).trim();
   } catch {

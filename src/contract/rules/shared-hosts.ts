@@ -1,10 +1,10 @@
 /** Where people have a name or chat, so that a report about the host would be about everyone there. */
 const platform =
-  /(?:^|\.)(?:(?:facebook|fb|messenger|instagram|tiktok|x|twitter|whatsapp|snapchat|youtube|linkedin|discord)\.com|(?:t|wa|fb|telegram)\.me|youtu\.be|discord\.gg)$/;
+  /(?:^|\.)(?:(?:facebook|fb|messenger|instagram|threads|tiktok|x|twitter|whatsapp|snapchat|youtube|linkedin|pinterest|reddit|discord)\.com|(?:t|wa|fb|m|telegram|signal)\.me|fb\.watch|threads\.net|youtu\.be|discord\.gg|signal\.group)$/;
 
-/** Short links lead to pages of anybody. */
-const shortLink =
-  /(?:^|\.)(?:bit\.ly|cutt\.ly|forms\.gle|goo\.gl|is\.gd|lnkd\.in|ow\.ly|rb\.gy|shorturl\.at|t\.co|t\.ly|tinyurl\.com|wa\.link)$/;
+/** Short links, forms and pages without a name of their own are anybody's. */
+const anybodys =
+  /(?:^|\.)(?:(?:docs|drive|forms|sites)\.google\.com|amzn\.to|bit\.ly|cutt\.ly|forms\.gle|goo\.gl|is\.gd|linktr\.ee|lnkd\.in|ow\.ly|rb\.gy|rebrand\.ly|shorturl\.at|t\.co|t\.ly|tiny\.cc|tinyurl\.com|wa\.link)$/;
 
 /**
  * Whether anybody can register names below a host, as below `com.pk`. Set once at start by the server, because the list is
@@ -17,5 +17,5 @@ export function setPublicSuffixes(rule: (host: string) => boolean): void {
   isSuffix = rule;
 }
 
-/** Whether a host in normal form is shared by many: a public suffix, a platform where people have a name, short links. */
-export const isSharedHost = (host: string): boolean => isSuffix(host) || platform.test(host) || shortLink.test(host);
+/** Whether a host in normal form is shared by many: a public suffix, a platform where people have a name, pages of anybody. */
+export const isSharedHost = (host: string): boolean => isSuffix(host) || platform.test(host) || anybodys.test(host);
