@@ -3,7 +3,7 @@ import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { kindRules, readIdentifier } from '../rules/identifiers.ts';
 import { messageKey, rawText } from '../rules/text.ts';
-import { BatchAnswer, batchBodyMaxBytes, batchReportsLimit, LookupAnswer, lookupLimit } from './lookup.ts';
+import { BatchAnswer, batchBodyMaxBytes, batchReportsLimit, LookupAnswer, lookupLimit, miss } from './lookup.ts';
 import { BatchBody, DocumentedBatchBody, DocumentedLookupBody, LookupBody } from './lookup-body.ts';
 
 /**
@@ -29,8 +29,7 @@ const checkProblems = ['checkNeedsConfirmedEmail', 'tooManyCalls', 'tooManyLooku
 export const check = {
   lookup: endpoint('POST', '/lookup', {
     summary: 'A lookup by a person who is logged in, without a secret in the page',
-    description:
-      "Counted, limited and audited like a lookup with the account's oldest active live key; without one that works, with the plan `person`, 20 identifiers a day unless the operator says otherwise. A miss is a 200 answer with an empty list: nobody has reported these identifiers here, which does not prove honesty.",
+    description: `Counted, limited and audited like a lookup with the account's oldest active live key; without one that works, with the plan \`person\`, 20 identifiers a day unless the operator says otherwise. ${miss}`,
     query: z.strictObject({ limit: limitUpTo(lookupLimit, 10, 0) }),
     body: LookupBody,
     documentedBody: DocumentedLookupBody,

@@ -239,7 +239,9 @@ const comparison = {
 const next = z
   .nullable(z.string())
   .check(
-    about('Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if these are all.'),
+    about(
+      'Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if no others are shown.',
+    ),
   );
 
 /** What a query is answered, alone or in a batch. */
@@ -250,7 +252,9 @@ const found = {
   explanation,
   receipt,
   totals: Totals,
-  reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
+  reports: z
+    .array(FoundReport)
+    .check(about('Newest first; empty if nothing matches, or nothing of it is to be shown.')),
   approximate,
   next,
 };
@@ -310,8 +314,9 @@ const listed = (fields: readonly string[]): string => new Intl.ListFormat('en-GB
 const maskedThere = fieldsWith('recent').filter((field) => fieldSpec(field).recent?.mask);
 const leftOutThere = fieldsWith('lookup').filter((field) => fieldSpec(field).recent === undefined);
 
-const miss =
-  'A miss is a 200 answer with an empty list: nobody has reported these identifiers here, which does not prove honesty. A 5xx answer, or none, is no verdict.';
+/** `reports` is empty, too, where the caller wants none or where none passes a filter. */
+export const miss =
+  'A miss is a 200 answer whose `totals.reports` is 0: nobody has reported these identifiers here, which does not prove honesty. A 5xx answer, or none, is no verdict.';
 
 export const lookup = {
   detail: endpoint('POST', '/get-report-detail', {

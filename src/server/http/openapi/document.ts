@@ -20,7 +20,7 @@ const description = `
 Businesses ask the lookup calls whether ${anyKind} was reported, before they trade.
 Reports say what somebody reported, not what somebody is.
 
-**A miss** is an answer of 200 with an empty list: nobody has reported it here. It is no proof of honesty.
+**A miss** is an answer of 200 whose \`totals.reports\` is 0: nobody has reported it here. It is no proof of honesty.
 **An answer of 5xx, or none, is no verdict**: it does not mean that nothing is known. Decide beforehand what you do then.
 
 **Errors** are problems (RFC 9457). Their \`type\` leads to a paragraph that explains them; \`code\` is for programs.

@@ -5,8 +5,8 @@
 export const docsProse = {
   verdictTitle: 'What an answer means',
   verdict: [
-    '**A hit** is a 200 answer with at least one report. Reports are claims; `standing` says whether anyone has verified them. Have a person look before you turn anyone away.',
-    '**A miss** is a 200 answer with an empty list. Nobody has reported these identifiers here. This does not prove honesty: most fraud is never reported, and a new number is cheap.',
+    '**A hit** is a 200 answer whose `totals.reports` is above 0. Reports are claims; `standing` says whether anyone has verified them. Have a person look before you turn anyone away.',
+    '**A miss** is a 200 answer whose `totals.reports` is 0. Nobody has reported these identifiers here. This does not prove honesty: most fraud is never reported, and a new number is cheap. An empty list alone is no miss: with `"detail": "verdict"` the list is always empty.',
     '**A 5xx answer, or no answer at all, is no verdict.** It does not mean that there are no reports. Decide in advance what to do: wait and try again, or let a person decide. Never treat it as a miss.',
     'A refusal (4xx) is no verdict either: no lookup was made. The client library keeps the three apart for you.',
     'With `"receipt": true` in the body, the answer comes with a signed receipt of what the registry said, which you can show later. The public keys are at `/.well-known/jwks.json`.',
