@@ -212,7 +212,7 @@ queries = [{"ref": str(n), "email": f"a{n}@example.org"} for n in range(230)]
 for url in ${JSON.stringify([whole.url, cut.url])}:
     results = Client(url, retries=0).batch(queries)
     answered = [one for one in results if one["status"] == 200]
-    show(len(answered), [one["ref"] for one in results] == [one["ref"] for one in queries], results[-1].get("reason"))
+    show(len(answered), [one["ref"] for one in results] == [one["ref"] for one in queries], results[-1].get("outcome"), results[-1].get("reason"))
 try:
     Client(${JSON.stringify(wrong.url)}, retries=0).batch(queries, minScore=900)
 except RefusedError as error:
@@ -220,7 +220,7 @@ except RefusedError as error:
 links = [{"ref": str(n), "host": "https://shop.example/" + "a" * 2_000} for n in range(600)]
 show([one["ref"] for one in Client(${JSON.stringify(long.url)}).batch(links)] == [one["ref"] for one in links])
 `);
-    expect(lines).toEqual([[230, true, null], [50, true, 'rateLimit'], ['input'], [true]]);
+    expect(lines).toEqual([[230, true, null, null], [50, true, 'refused', 'rateLimit'], ['input'], [true]]);
     const bytes = long.calls.map(({ headers }) => Number(headers['content-length']));
     expect(Math.max(...bytes)).toBeLessThan(contract.batchBodyMaxBytes);
     expect(wrong.calls).toHaveLength(1);

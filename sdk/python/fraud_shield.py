@@ -689,4 +689,4 @@ def _not_asked(query: Query, error: FraudShieldError) -> Dict[str, Any]:
         "message": str(error),
         "code": "notAsked",
     }
-    return {"ref": query.get("ref"), "status": 0, "reason": error.reason, "problem": problem}
+    return {"ref": query.get("ref"), "outcome": "refused", "status": 0, "reason": error.reason, "problem": problem}
