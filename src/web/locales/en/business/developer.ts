@@ -3,7 +3,7 @@ export const developer = {
   developerWelcome: 'Welcome to Fraud Shield API',
   developerIntro: 'Look up reports before you accept a transaction.',
   developerVisitor:
-    'Find out from your checkout, onboarding or back office whether an identifier, such as an email or a phone number, has been reported. One call, answered in milliseconds. Every account comes with an API key.',
+    'Find out from your checkout, onboarding or back office whether an identifier, such as an email or a phone number, has been reported. One call, answered in milliseconds.',
   getApiKey: 'Get API Key',
   readTheDocs: 'Read the documentation',
   keyPairsTitle: 'Your key pairs',
@@ -42,7 +42,8 @@ export const developer = {
   keyRevoke: 'Revoke…',
   keyRevokeNamed: 'Revoke {name}',
   keyRevokeQuestion: 'Revoke {name}?',
-  keyRevokeWarning: 'Every lookup with this pair will be refused immediately. You cannot restore a revoked pair.',
+  keyRevokeWarning:
+    'Every lookup with this pair will be refused immediately. You cannot restore a revoked pair. If a program replaced it by itself, the new pair ends too.',
   keyRevokeYes: 'Revoke',
   keyEnded: '{name} was revoked. Lookups with it are refused.',
   keysEnded: 'Ended key pairs',
