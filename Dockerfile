@@ -6,7 +6,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --omit=dev --no-audit --no-fund
-COPY tsconfig.json tsconfig.base.json vite.config.ts code-colours.config.ts icons.config.ts programs.config.ts sdk.config.ts ./
+COPY tsconfig.json tsconfig.base.json *.config.ts ./
 COPY samples samples
 COPY sdk sdk
 COPY scripts scripts

@@ -78,25 +78,20 @@ export async function buildIfStale() {
   writeFileSync(buildStamp, builtState());
 }
 
+/** What a build reads. */
+export const buildSources = [
+  ...['package-lock.json', 'tsconfig.json', 'tsconfig.base.json'],
+  ...readdirSync(root).filter((name) => name.endsWith('.config.ts')),
+  'samples',
+  ...['LICENSE', 'README.md', 'package.json', 'python', 'src'].map((name) => `sdk/${name}`),
+  'scripts/sdk-pack.mjs',
+  'src',
+];
+
 /** A digest of the sources, and of files that show whether a watcher or a check has written to dist/ since. */
 function builtState() {
-  const sources = [
-    'package-lock.json',
-    'tsconfig.json',
-    'tsconfig.base.json',
-    'vite.config.ts',
-    'code-colours.config.ts',
-    'endpoints.config.ts',
-    'icons.config.ts',
-    'programs.config.ts',
-    'sdk.config.ts',
-    'samples',
-    ...['LICENSE', 'README.md', 'package.json', 'python', 'src'].map((name) => `sdk/${name}`),
-    'scripts/sdk-pack.mjs',
-    'src',
-  ];
   const results = ['.contract.tsbuildinfo', '.server.tsbuildinfo', 'web/index.html'];
-  return digest(filesOf(...sources, ...results.map((name) => `dist/${name}`)));
+  return digest(filesOf(...buildSources, ...results.map((name) => `dist/${name}`)));
 }
 
 /** @param {string[]} args @returns {string[]} npm with these arguments, as a command for `run` */

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { buildSources } from '../scripts/install.mjs';
 import { readConfig, variableNames } from '../src/server/config.ts';
 import { installed } from './support/installed.ts';
 import { inRepository } from './support/paths.ts';
@@ -27,14 +28,19 @@ describe('the container', () => {
     expect(new Set(bases).size).toBe(1);
   });
 
-  test('copies existing files that .dockerignore includes', () => {
+  test('copies existing files that .dockerignore includes, among them all that the build reads', () => {
     const ignoreRules = textOf('.dockerignore').split('\n');
     expect(ignoreRules[0]).toBe('*');
-    for (const { words } of all('COPY').filter(({ rest }) => !rest.startsWith('--from')))
-      for (const source of words.slice(0, -1)) {
-        expect([source, existsSync(inRepository(source))]).toEqual([source, true]);
-        expect(ignoreRules).toContain(`!${source}`);
-      }
+    const copied = all('COPY').flatMap(({ words, rest }) => (rest.startsWith('--from') ? [] : words.slice(0, -1)));
+    const files = readdirSync(inRepository());
+    const covers = (source: string, name: string) =>
+      source.startsWith('*') ? name.endsWith(source.slice(1)) : `${name}/`.startsWith(`${source}/`);
+    for (const source of copied) {
+      const isThere = existsSync(inRepository(source)) || files.some((name) => covers(source, name));
+      expect([source, isThere]).toEqual([source, true]);
+      expect(ignoreRules).toContain(`!${source}`);
+    }
+    expect(buildSources.filter((name) => !copied.some((source) => covers(source, name)))).toEqual([]);
   });
 
   test('sets known variables and no secret', () => {
