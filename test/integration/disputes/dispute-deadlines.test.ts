@@ -77,7 +77,7 @@ describe('the clocks of a dispute', () => {
         `event in ('dispute.asked', 'dispute.overdue', 'dispute.held') and ${id} = any(report_ids)`,
       ),
     ).toHaveLength(3);
-    // A refusal leaves it held, for a who.moderator to say what becomes of it.
+    // A refusal leaves it held, for a moderator to say what becomes of it.
     await decide(id, { outcome: 'refused' });
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held', disputed: false }]);
     expect(await item(id)).toMatchObject({ causes: ['held'], dueAt: null });

@@ -6,14 +6,16 @@ import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
+import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-store.ts';
 import { createReport } from '../../../src/server/areas/reports/filing/create-report.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
+import { decides } from '../../support/report-calls.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
 const { stranger, as, db, context, mails, time, who, pass, ...it } = await startDisputes();
-const { aDisputedPerson, item, decide, releases, replies, rowsOf, mailTo } = it;
+const { aDisputedPerson, item, decide, releases, replies, rowsOf, mailTo, subjectsTo } = it;
 
 describe('a dispute', () => {
   test('marks the report for everybody at once, and is acknowledged, without changing its listing', async () => {
@@ -190,6 +192,7 @@ describe('a decision', () => {
     await who.author.call(reports.update, { query: { reportID: id }, body });
     await replies({ link, reportID }, 'I was abroad then.');
     expect((await decide(id, { outcome: 'reply_only' })).status).toBe(200);
+    expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
     const next = await aDisputedPerson();
     await next.open();
     const changed = aReport({ email: next.email, CNIC: null, phone: null, city: 'Multan', title: 'It came late' });
@@ -198,9 +201,20 @@ describe('a decision', () => {
     expect(await rowsOf('reports', `id = ${next.id}`)).toMatchObject([{ state: 'listed', disputed: false }]);
   });
 
-  test('about one of two disputes leaves the other open, and one that upholds ends it', async () => {
+  test('that amends tells nobody again who was told when passages were hidden, nor who has only seen the rest', async () => {
+    const { id, open } = await aDisputedPerson();
+    await open();
+    const passages = [{ field: 'evidence', from: 0, to: 5 }];
+    await decides(who.moderator, id, { decision: 'redact', reason: 'excessive', passages });
+    time.pass(15_000);
+    await expandRecalls(context);
+    expect((await decide(id, { outcome: 'amended' })).status).toBe(200);
+    expect((await rowsOf('recalls', `report_id = ${id}`)).map(({ kind }) => kind)).toEqual(['amended']);
+  });
+
+  test('about one of two disputes leaves the other open, and one that upholds ends it, which is told once it is final', async () => {
     const phone = '+923001112233';
-    const { id, link, open } = await aDisputedPerson({ also: { phone } });
+    const { id, email, link, open, page } = await aDisputedPerson({ also: { phone } });
     const proven = {
       identifier: { kind: 'phone', value: phone },
       contactEmail: 'phone@example.org',
@@ -217,7 +231,13 @@ describe('a decision', () => {
     await stranger.call(disputes.appeal, { body: { link, disputeID, words: 'Look again.' } });
     await releases(who.moderator, id);
     const second = (await item(id, who.another)).disputes.find(({ kind }: { kind: string }) => kind === 'phone');
-    expect(await decide(id, uphold, who.another, second.disputeID)).toMatchObject({ status: 200 });
+    const upholds = () => decide(id, uphold, who.another, second.disputeID);
+    const params = { id: (await upholds()).body.decisionID };
+    expect((await page()).pastDisputes).toMatchObject([{ dispute: { isAppeal: true, state: 'open' } }]);
+    expect((await who.another.call(queue.undo, { params })).status).toBe(200);
+    expect((await subjectsTo(email)).at(-1)).toBe('We have your appeal');
+    expect((await upholds()).status).toBe(200);
+    expect((await subjectsTo(email)).at(-1)).toBe('Your dispute has ended');
     expect((await mailTo('phone@example.org')).map(({ text }) => /[\u0600-\u06ff]/.test(text))).toEqual([true, true]);
     const ended = (await rowsOf('disputes', `report_id = ${id} and state = 'ended'`)).length;
     expect([ended, (await rowsOf('disputes', `report_id = ${id} and outcome = 'upheld'`)).length]).toEqual([1, 1]);

@@ -4,7 +4,7 @@ import { enterQueue, queueEntry } from '../reports/queue/enter-queue-store.ts';
 import { dropCause } from '../reports/queue/store.ts';
 import { setReportDisputed } from '../reports/standing/weight-store.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
-import { tellSubject } from './dispute-mails.ts';
+import { subjectMailId, tellSubject } from './dispute-mails.ts';
 import { noteDispute, registry } from './dispute-notes.ts';
 import { mattersChanged } from './events.ts';
 import { closeDispute, lockOpenDisputes, openMattersAbout } from './store.ts';
@@ -36,16 +36,20 @@ export async function unmarkDisputed(app: App, tx: Tx, report: StoredReport): Pr
   await dropCause(tx, id, 'disputed');
 }
 
-/** Ends the open disputes about reports that are gone, and tells those who opened them. */
+/**
+ * Ends the open disputes about reports that are gone, and tells those who opened them.
+ * @param by the decision that took them out, and when it cannot be undone any more
+ */
 export async function endOpenDisputes(
   app: App,
   tx: Tx,
   reportIds: readonly string[],
-  decisionId: string | null = null,
+  by?: { decisionId: string; at: Date },
 ): Promise<void> {
   for (const dispute of await lockOpenDisputes(app, tx, reportIds)) {
-    await closeDispute(app, tx, dispute, { state: 'ended', decisionId });
-    await tellSubject(app, tx, dispute, { news: 'ended' });
+    await closeDispute(app, tx, dispute, { state: 'ended', decisionId: by?.decisionId });
+    const later = by && { id: subjectMailId(by.decisionId, dispute.id), at: by.at };
+    await tellSubject(app, tx, dispute, { news: 'ended' }, later);
     await setReportDisputed(app, tx, dispute.reportId, false);
     await noteDispute(app, tx, registry, 'dispute.ended', dispute);
   }

@@ -2,16 +2,16 @@ import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disp
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { recallReports } from '../../lookup/corrections/recall-store.ts';
 import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import { clearIdentifier } from '../../registry/markers/store.ts';
 import { namesIdentifier } from '../../reports/matching/exact-store.ts';
+import { dropCause } from '../../reports/queue/store.ts';
 import { setReportDisputed } from '../../reports/standing/weight-store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findCase } from '../cases/store.ts';
 import { subjectMailId, tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { endOpenDisputes, unmarkDisputed } from '../disputed-report.ts';
-import { findReply, setReplyShown } from '../replies/write-reply.ts';
+import { findReply, isReplyWaiting, setReplyShown } from '../replies/write-reply.ts';
 import { closeDispute, findDispute } from '../store.ts';
 import type { StoredDispute } from '../stored-dispute.ts';
 
@@ -45,8 +45,9 @@ export async function concludeDispute(
 ): Promise<void> {
   const closing = { state: 'decided', outcome, reasons, decidedBy: moderatorId, decisionId, isFrivolous } as const;
   await closeDispute(app, tx, dispute, closing);
+  const at = new Date(app.clock().getTime() + undoMs);
   if (outcome === 'upheld') {
-    await endOpenDisputes(app, tx, [report.id], decisionId);
+    await endOpenDisputes(app, tx, [report.id], { decisionId, at });
     const found = await findCase(app, tx, dispute.caseId);
     // Counter-evidence for the score of what the report says of the person; at least for what the case is about.
     const named = found?.identifiers.filter((one) => namesIdentifier(report, one)) ?? [];
@@ -55,16 +56,11 @@ export async function concludeDispute(
     await setReportDisputed(app, tx, report.id, false);
   } else {
     const reply = outcome === 'reply_only' ? await findReply(app, tx, report.id) : null;
-    if (reply?.state === 'waiting') {
-      const later = { id: replyMailId(decisionId), at: new Date(app.clock().getTime() + undoMs) };
-      await setReplyShown(app, tx, report, reply, true, later);
-    }
+    if (reply?.state === 'waiting')
+      await setReplyShown(app, tx, report, reply, true, { id: replyMailId(decisionId), at });
     await unmarkDisputed(app, tx, report);
+    if (!(await isReplyWaiting(app, tx, report.id))) await dropCause(tx, report.id, 'replied');
   }
-  // They are already told of a removal, and of a correction by the author.
-  if (outcome === 'amended' && report.version === dispute.reportVersion)
-    await recallReports(app, tx, { reportIds: [report.id], kind: 'amended' });
-  const at = new Date(app.clock().getTime() + undoMs);
   const news: DisputeNews = {
     news: 'decided',
     decisionId,

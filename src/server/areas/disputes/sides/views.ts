@@ -22,8 +22,8 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Nobody is told of a decision that can still be undone: for both sides the dispute is still open. */
 export function asTold(dispute: StoredDispute, now: Date): StoredDispute {
-  const { state, closedAt } = dispute;
-  const isFresh = state === 'decided' && closedAt !== null && now.getTime() - closedAt.getTime() < undoMs;
+  const { decisionId, closedAt } = dispute;
+  const isFresh = decisionId !== null && closedAt !== null && now.getTime() - closedAt.getTime() < undoMs;
   return isFresh ? { ...dispute, state: 'open', closedAt: null, outcome: null, reasons: null } : dispute;
 }
 
