@@ -3,7 +3,9 @@ import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { undoMs } from '../../../src/contract/moderation/moderation.ts';
+import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { startDisputes, story } from '../../support/disputed.ts';
+import { aPicture } from '../../support/pictures.ts';
 import { decides } from '../../support/report-calls.ts';
 import { day } from '../../support/time.ts';
 
@@ -46,6 +48,27 @@ describe('an item of the queue', () => {
     const ask = { decision: 'ask', reason: 'unclearEvents', note: 'Which shop was it?' };
     expect((await decides(who.moderator, id, ask)).status).toBe(200);
     expect((await item(id)).asleepUntil).toBe(dueAt);
+  });
+
+  test('wakes up when either side sends a file, and nobody decides who has not seen it', async () => {
+    const author = await as();
+    const { id, link, open } = await aDisputedPerson({ by: author });
+    const { disputeID } = (await open()).body;
+    const bytes = await aPicture({ width: 9, height: 8, kind: 'png' });
+    const adds = {
+      subject: () => stranger.call(disputes.addFile, { file: { bytes, fields: { link, disputeID } } }),
+      author: () => author.call(attachments.add, { query: { reportID: id }, file: { bytes } }),
+    };
+    for (const to of ['subject', 'author'] as const) {
+      const body = { to, question: 'Have you the bill?' };
+      await who.moderator.call(staffDisputes.ask, { params: { disputeID }, body });
+      const { itemVersion, version, asleepUntil } = await item(id);
+      expect([asleepUntil !== null, (await adds[to]()).status]).toEqual([true, 200]);
+      const sent = { outcome: 'refused', reasons: 'Neither of them has sent a bill.', itemVersion, version };
+      const decided = await who.moderator.call(staffDisputes.decide, { params: { disputeID }, body: sent });
+      expect(decided).toMatchObject({ status: 409, body: { code: 'itemChanged' } });
+      expect((await item(id)).asleepUntil).toBeNull();
+    }
   });
 
   test('does not sleep on for an answer after a decision that leaves the dispute to decide', async () => {

@@ -9,15 +9,16 @@ import { type AccountCall, byAccount } from '../audit/note-audit.ts';
 import { disputeFileRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
 import { inspectFile } from '../reports/attachments/inspect-file.ts';
+import { sleepItem } from '../reports/queue/store.ts';
+import { lockReport } from '../reports/standing/lock-report.ts';
 import { findAnyReport } from '../reports/stored/store.ts';
 import { requireCase } from './cases/require-case.ts';
-import type { Case } from './cases/store.ts';
 import { refuseConflict } from './conflicts/refuse-conflict.ts';
 import { noteDispute } from './dispute-notes.ts';
 import { factsContext, fileContext } from './seal-contexts.ts';
 import { fileOf } from './sides/views.ts';
 import { findDispute, lockDispute } from './store.ts';
-import type { StoredFile } from './stored-dispute.ts';
+import type { StoredDispute, StoredFile } from './stored-dispute.ts';
 
 /** The report of a dispute `d` is not under a legal hold, which also keeps what was written and sent in the dispute. */
 export const isFreeDispute = 'not exists (select from report_holds h where h.report_id = d.report_id)';
@@ -72,13 +73,16 @@ export const findDisputeFilePaths = async (db: Queryable, after: string, limit: 
 export const disownDisputeFiles = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
   tx.run(disownFiles, [reportIds]);
 
-/** The case, if its dispute takes a file. @throws ApiError as `addDisputeFile` */
-async function requireOpen(app: App, { link, disputeID }: { link: string; disputeID: string }): Promise<Case> {
+/** A dispute of the case that takes a file. @throws ApiError as `addDisputeFile` */
+async function requireOpen(
+  app: App,
+  { link, disputeID }: { link: string; disputeID: string },
+): Promise<Pick<StoredDispute, 'caseId' | 'reportId'>> {
   const one = await requireCase(app, link);
   const known = await findDispute(app, app.db, disputeID);
   if (known?.caseId !== one.id) throw notFound('disputeNotFound');
   if (known.state !== 'open') throw conflict('disputeClosed');
-  return one;
+  return known;
 }
 
 async function requireRoom(app: App, db: Queryable, disputeID: string): Promise<void> {
@@ -88,14 +92,14 @@ async function requireRoom(app: App, db: Queryable, disputeID: string): Promise<
 
 /** Counts a file before it is read. @throws ApiError as `addDisputeFile`, and 429 after too many */
 export async function admitDisputeFile(app: App, dispute: { link: string; disputeID: string }): Promise<void> {
-  const one = await requireOpen(app, dispute);
-  await takeTries(app, disputeFileRules(one.id));
+  const { caseId } = await requireOpen(app, dispute);
+  await takeTries(app, disputeFileRules(caseId));
   await requireRoom(app, app.db, dispute.disputeID);
 }
 
 /**
  * Adds a file to an open dispute of a case; it is checked like a file of a report, and sealed. Moderators read it, nobody
- * else.
+ * else; the item waits again, and nobody decides who has not seen it.
  * @throws ApiError 404 when the dispute is not the case's, 409 when it is closed, 422 for a file that is not
  * accepted or one too many, 503 while it cannot be checked
  */
@@ -106,20 +110,22 @@ export async function addDisputeFile(
   requestId: string,
 ): Promise<DisputeFile> {
   // The link may have ended while the file was on its way.
-  const one = await requireOpen(app, { link, disputeID });
-  const { name, type, bytes } = await inspectFile(app, one.id, upload);
+  const { caseId, reportId } = await requireOpen(app, { link, disputeID });
+  const { name, type, bytes } = await inspectFile(app, caseId, upload);
   const id = crypto.randomUUID();
   // Spread over 256 folders.
   const path = `disputes/${id.slice(0, 2)}/${id}`;
   const keep = await storeSealed(app, fileContext(id), path, bytes);
   return app.db.transaction(async (tx) => {
+    await lockReport(app, tx, reportId);
     const dispute = await lockDispute(app, tx, disputeID);
     if (dispute?.state !== 'open') throw conflict('disputeClosed');
     await requireRoom(app, tx, disputeID);
     if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
     const added = { id, disputeId: disputeID, path, name, type, size: bytes.length, createdAt: app.clock() };
     await insertDisputeFile(app, tx, added);
-    const by = { actor: 'case', actorId: one.id, requestId } as const;
+    await sleepItem(tx, reportId, null);
+    const by = { actor: 'case', actorId: caseId, requestId } as const;
     await noteDispute(app, tx, by, 'dispute.file_added', dispute);
     return fileOf(added);
   });

@@ -11,6 +11,7 @@ import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quota-s
 import { attachmentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { reviewHeld } from '../queue/enter-queue-store.ts';
+import { sleepItem } from '../queue/store.ts';
 import { bufferOf, checkContent, infectedFile, refusedFile } from './inspect-file.ts';
 import { serialize } from './read-attachments.ts';
 import { judgeFile, noteMalware, queueScan } from './scan-files.ts';
@@ -95,6 +96,7 @@ export async function addAttachment(
     await insertAttachment(app, tx, accountId, added, print);
     if (result === 'waiting') await queueScan(app, tx, id);
     await reviewHeld(app, tx, reportId);
+    await sleepItem(tx, reportId, null);
     await noteAudit(app, tx, { ...byAccount(by), event: 'attachment.added', reportIds: [reportId] });
     return serialize(added);
   });
