@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
@@ -82,6 +83,22 @@ describe('a report that is held because nobody decided about its dispute', () =>
     const held = (await decides(who.moderator, other.id, hold)).body;
     expect((await reverses(who.another, held.decisionID)).status).toBe(200);
     expect(await stateOf(other.id)).toBe('listed');
+  });
+
+  test('stays held once the appeal against an earlier hold is granted, and then the dispute is decided', async () => {
+    const { author } = who;
+    const { id, open } = await aDisputedPerson();
+    await open();
+    const { decisionID } = (await decides(who.moderator, id, { decision: 'hold', reason: 'noEvidence' })).body;
+    time.pass(15_000);
+    const appeal = { query: { reportID: id }, body: { decisionID, words: story } };
+    expect((await author.call(decisions.appeal, appeal)).status).toBe(200);
+    await untilHeld(id);
+    expect(await decide(id, uphold)).toMatchObject({ status: 409, body: { code: 'appealUndecided' } });
+    expect((await reverses(who.moderator, decisionID, 'appeal')).status).toBe(200);
+    expect([await stateOf(id), (await item(id)).causes]).toEqual(['held', ['disputed']]);
+    expect((await decide(id, { outcome: 'refused' })).status).toBe(200);
+    expect((await item(id)).causes).toEqual(['held']);
   });
 
   test('waits for a moderator once the last dispute about it is closed, whichever that is', async () => {

@@ -40,13 +40,13 @@ async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: B
   const at = app.clock();
   // What is held for want of a decision is not listed by what corroborates it.
   const isOrdered = (await listOrders(tx, report.id)).some(isOverdue);
-  const isHeld = isOrdered || (await undecidedFor(tx, report.id)) !== null;
-  const awaitsCorroboration = before.awaitsCorroboration && !isHeld;
-  // A report that names what cannot be listed since is held instead, as is one about which an order is overdue since.
-  if (report.state !== 'listed' && before.state === 'listed' && isOrdered) await holdOrdered(app, tx, report, at);
-  else if (report.state !== 'listed' && before.state === 'listed') {
+  const isUndecided = (await undecidedFor(tx, report.id)) !== null;
+  const awaitsCorroboration = before.awaitsCorroboration && !isOrdered && !isUndecided;
+  if (report.state !== 'listed' && before.state === 'listed') {
+    // A report that names what cannot be listed since is held instead, as is one about which an order is overdue since.
     const isChanged = report.version !== before.version;
-    await listAgain(app, tx, report, { isChanged, awaitsCorroboration }, at);
+    if (isOrdered) await holdOrdered(app, tx, report, at);
+    else if (!isUndecided) await listAgain(app, tx, report, { isChanged, awaitsCorroboration }, at);
   } else if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)
     await setReportState(app, tx, report, before.state, at, { awaitsCorroboration });
   // If it is not verified any more, its author has changed it: nobody has verified what it says now.

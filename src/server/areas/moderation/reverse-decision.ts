@@ -87,7 +87,8 @@ export const reverseDecision = (
     if (!isReversible(all, decision) || report.withdrawnAt) throw conflict('decisionNotReversible');
     if (report.destroyedAt !== null) throw conflict('reportDestroyed');
     const undecided = await listsUndecided(tx, report, decision);
-    if (undecided) throw conflict(undecided);
+    // While an appeal waits nobody decides the dispute: once it is granted, the report stays held until somebody does.
+    if (undecided && !(wasAppealed && undecided === 'disputeUndecided')) throw conflict(undecided);
     const told = { decision: 'reverse', reason, note } as const;
     const reversed = { ...told, moderatorId: accountId, at: app.clock() };
     const reversal = await recordDecision(app, tx, { report, item: null }, reversed);
