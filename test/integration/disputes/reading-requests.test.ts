@@ -105,6 +105,22 @@ describe('somebody who is named and asks to read a report', () => {
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held' }]);
   });
 
+  test('does not wait once an edit has named somebody else: nobody is told, and nothing is held for them', async () => {
+    const { id, link, reportID, email } = await aDisputedPerson();
+    const other = await aDisputedPerson();
+    const { dueAt } = (await asks(link, reportID)).body.reading;
+    await asks(other.link, other.reportID);
+    for (const one of [id, other.id]) {
+      const body = aReport({ email: 'right@example.org', CNIC: null, phone: null });
+      expect((await who.author.call(reports.update, { query: { reportID: one }, body })).status).toBe(200);
+    }
+    expect((await decides(who.moderator, other.id, release)).status).toBe(200);
+    await passesTo(dueAt);
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'listed' }]);
+    expect(await rowsOf('queue_items', `report_id in (${id}, ${other.id})`)).toEqual([]);
+    expect([...(await subjectsTo(email)), ...(await subjectsTo(other.email))]).toEqual([]);
+  });
+
   test('asks about their own case only, and not about what is withdrawn', async () => {
     const [one, other] = [await aDisputedPerson(), await aDisputedPerson()];
     expect((await asks(one.link, other.reportID)).status).toBe(404);

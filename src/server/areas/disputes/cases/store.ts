@@ -10,7 +10,8 @@ import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
 import type { SealedRow, SealedRows } from '../../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
-import { searchTokens } from '../../reports/stored/named-store.ts';
+import { namesAny } from '../../reports/matching/exact-store.ts';
+import { type Identified, searchTokens } from '../../reports/stored/named-store.ts';
 import { isOwnCase } from '../conflicts/own-case.ts';
 
 /** What a proof provides. */
@@ -199,6 +200,12 @@ export async function findLinkedCase(app: App, db: Queryable, link: string): Pro
 export async function findCase(app: App, db: Queryable, id: string): Promise<Case | null> {
   const row = await db.one(one, [id]);
   return row && app.vault.tryOpen(() => fromRow(app, row));
+}
+
+/** Whether a report names whom a case is of. What is left of a case that was forgotten does not say who that was. */
+export async function namesHolder(app: App, db: Queryable, report: Identified, caseId: string): Promise<boolean> {
+  const found = await findCase(app, db, caseId);
+  return !found || namesAny(report, found.identifiers);
 }
 
 const provingTokens = (app: App, identifiers: readonly NormalIdentifier[]): string[] =>

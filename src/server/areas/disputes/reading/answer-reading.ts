@@ -6,30 +6,52 @@ import { cancelMail } from '../../notices/mail/queue-mail.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { dropCause, lockItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
+import { namesHolder } from '../cases/store.ts';
 import { tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { renewItemDue } from '../disputed-report.ts';
 import { readingDueAt, waitToBeRead } from './ask-to-read.ts';
-import { closeReadings, reopenAnswered, reopenReadingsClosedBy } from './store.ts';
+import {
+  closeReadings,
+  forgetReadings,
+  isReadingAsked,
+  listAsking,
+  reopenAnswered,
+  reopenReadingsClosedBy,
+} from './store.ts';
 
 const mailId = (decisionId: string, caseId: string): string => `${decisionId}:reading:${caseId}`;
 
-/**
- * What a report says may be read now: those who asked are told when the decision cannot be undone any more. Somebody has to
- * decide what becomes of a report that was held until then.
- */
+/** Nobody waits to read a report any more. Somebody has to decide what becomes of one that was held until then. */
+async function leaveQueueOf(app: App, tx: Tx, report: StoredReport): Promise<void> {
+  const { id } = report;
+  await renewItemDue(app, tx, id);
+  if (report.state === 'held') await enterQueue(app, tx, queueEntry(id, 'held', report));
+  await dropCause(tx, id, 'reading');
+}
+
+/** Whoever has asked to read a report that names them no longer, since an edit, could not read it and does not wait. */
+export async function forgetUnnamed(app: App, tx: Tx, report: StoredReport): Promise<void> {
+  const unnamed: string[] = [];
+  for (const caseId of await listAsking(tx, report.id))
+    if (!(await namesHolder(app, tx, report, caseId))) unnamed.push(caseId);
+  if (unnamed.length === 0) return;
+  await forgetReadings(tx, report.id, unnamed);
+  if (!(await isReadingAsked(tx, report.id))) await leaveQueueOf(app, tx, report);
+}
+
+/** What a report says may be read now: those who asked are told when the decision cannot be undone any more. */
 export async function answerReadings(app: App, tx: Tx, report: StoredReport, decisionId: string): Promise<void> {
   const { id } = report;
   const now = app.clock();
+  await forgetUnnamed(app, tx, report);
   const caseIds = await closeReadings(tx, id, now, decisionId);
   // Whoever asked may be forgotten since, with the case.
   if (caseIds.length === 0 && !(await lockItem(tx, id))?.causes.includes('reading')) return;
   const at = new Date(now.getTime() + undoMs);
   for (const caseId of caseIds)
     await tellSubject(app, tx, { caseId }, { news: 'readable' }, { id: mailId(decisionId, caseId), at });
-  await renewItemDue(app, tx, id);
-  if (report.state === 'held') await enterQueue(app, tx, queueEntry(id, 'held', report));
-  await dropCause(tx, id, 'reading');
+  await leaveQueueOf(app, tx, report);
 }
 
 /** A release was taken back: those who asked wait again. */

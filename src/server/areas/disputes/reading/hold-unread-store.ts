@@ -8,6 +8,7 @@ import { setReportState } from '../../reports/standing/report-state.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
 import { renewItemDue } from '../disputed-report.ts';
+import { forgetUnnamed } from './answer-reading.ts';
 import { waitToBeRead } from './ask-to-read.ts';
 import { forgetReadingsOf } from './store.ts';
 
@@ -24,9 +25,11 @@ const hold = statement<{ case_id: string }>(`
 const holdOne = (app: App, id: string): Promise<void> =>
   app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, id);
+    if (!report) return;
+    await forgetUnnamed(app, tx, report);
     const now = app.clock();
-    const unread = report ? await tx.rows(hold, [id, now]) : [];
-    if (!report || unread.length === 0) return;
+    const unread = await tx.rows(hold, [id, now]);
+    if (unread.length === 0) return;
     if (!isActive(report.state)) {
       await forgetReadingsOf(tx, [id]);
       await renewItemDue(app, tx, id);

@@ -28,7 +28,9 @@ const askAgain = statement<{ caseId: string; decisionId: string | null }>(`
 const holding = statement<{ report_id: string }>(`
   select distinct report_id from reading_requests
   where report_id = any($1::bigint[]) and answered_at is null and held_at is not null`);
-const asked = statement('select from reading_requests where report_id = $1 and answered_at is null limit 1');
+const asking = statement<{ case_id: string }>(`
+  select case_id from reading_requests where report_id = $1 and answered_at is null for update`);
+const forget = statement('delete from reading_requests where report_id = $1 and case_id = any($2::uuid[])');
 const forgetReports = statement('delete from reading_requests where report_id = any($1::bigint[])');
 const forgetCases = statement('delete from reading_requests where case_id = any($1::uuid[])');
 
@@ -75,12 +77,19 @@ export const reopenAnswered = (
 export const listHeldUnread = async (db: Queryable, reportIds: readonly string[]): Promise<Set<string>> =>
   new Set((await db.rows(holding, [reportIds])).map(({ report_id }) => report_id));
 
+/** The cases that wait to read a report. */
+export const listAsking = async (tx: Tx, reportId: string): Promise<string[]> =>
+  casesIn(await tx.rows(asking, [reportId]));
+
 /** Whether somebody waits to read a report. */
 export const isReadingAsked = async (tx: Tx, reportId: string): Promise<boolean> =>
-  (await tx.one(asked, [reportId])) !== null;
+  (await listAsking(tx, reportId)).length > 0;
 
 export const isHeldUnread = async (db: Queryable, reportId: string): Promise<boolean> =>
   (await listHeldUnread(db, [reportId])).has(reportId);
+
+export const forgetReadings = (tx: Tx, reportId: string, caseIds: readonly string[]): Promise<void> =>
+  tx.run(forget, [reportId, caseIds]);
 
 export const forgetReadingsOf = (tx: Tx, reportIds: readonly string[]): Promise<void> =>
   tx.run(forgetReports, [reportIds]);

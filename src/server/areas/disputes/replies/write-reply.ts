@@ -10,12 +10,11 @@ import type { DisputeNews } from '../../notices/mail/mail-content.ts';
 import type { Later } from '../../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { setReportReplies } from '../../reports/content/store.ts';
-import { namesAny } from '../../reports/matching/exact-store.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
 import { dropCause } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findReport } from '../../reports/stored/store.ts';
-import { findCase } from '../cases/store.ts';
+import { namesHolder } from '../cases/store.ts';
 import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
 import { type Actor, noteReply } from '../dispute-notes.ts';
 import type { StoredReply } from '../stored-dispute.ts';
@@ -39,12 +38,11 @@ interface Writing {
   by: Actor;
 }
 
-/** Whether a report names whoever replied. What is left of a case that was forgotten does not say who that was. */
+/** Whether a report names whoever replied. */
 export async function namesReplier(app: App, tx: Tx, reportId: string, all: readonly StoredReply[]): Promise<boolean> {
   const caseId = turnIn(all, 1)?.caseId;
-  const found = caseId ? await findCase(app, tx, caseId) : null;
-  const report = found && (await findReport(app, tx, reportId));
-  return !report || namesAny(report, found.identifiers);
+  const report = caseId ? await findReport(app, tx, reportId) : null;
+  return !report || !caseId || namesHolder(app, tx, report, caseId);
 }
 
 /**
