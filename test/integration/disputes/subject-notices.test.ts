@@ -195,7 +195,10 @@ test('A number is told by SMS, or by mail if its holder has proven it before', a
   expect(gateway.received).toMatchObject([
     { to: reachable.phone, text: expect.stringMatching(/holds something about this number.*\/named$/) },
   ]);
-  expect(await sms.lettersTo(contact)).toHaveLength(1);
+  // The address itself may not be named at all.
+  expect((await sms.lettersTo(contact)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/such as a phone number/),
+  ]);
 
   const putOff = aSubject();
   await sms.verified({ ...notGiven, phone: putOff.phone }, { tellLater: { days: 7, reason: 'investigation' } });

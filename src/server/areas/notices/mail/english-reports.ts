@@ -141,8 +141,8 @@ export const reportLetters: ReportLetters = {
   ],
   subjectTold: () => [
     'A fraud registry holds something about you',
-    'This registry of fraud reports holds something that concerns the holder of this email address, and businesses that look the address up are told of it. Until it is proven otherwise, it is what somebody claims.',
-    'You have the right to see it, to answer it, and to dispute it. On the page below you get a code at this address, and then read what is held. It costs nothing, and you need no account.',
+    'This registry of fraud reports holds something that concerns the holder of this email address, and businesses that ask are told of it. It is what somebody claims.',
+    'You have the right to see it, to answer it, and to dispute it. On the page below you get a code at this address, and then read what is held about it. If you have proven with this address that something else is yours, such as a phone number, prove that again: it may be what the report names. It costs nothing, and you need no account.',
     'This email says no more than that, because others may read this mailbox. You get at most one such email in 30 days.',
   ],
   requestReceived: ({ requestId, dueAt }) => [
