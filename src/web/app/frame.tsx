@@ -41,7 +41,7 @@ export function Frame({ title, fills, children }: FrameProps) {
   const session = useSession();
   const groups = useNavGroups();
   const ofRoute = useHeaderTitle();
-  const isWaiting = useWaiting(session.user?.uid ?? null);
+  const isWaiting = useWaiting(session.user?.uid ?? null) !== null;
   // It stays to say what became of the report.
   const [hasWaited, setWaited] = useState(isWaiting);
   if (isWaiting && !hasWaited) setWaited(true);

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
 import { type Filed, reports } from '../../../contract/reports/reports.ts';
 import { api, ask, fillsForm, refresh } from '../../lib/api/api.ts';
@@ -49,10 +49,16 @@ interface Filing {
   review?: boolean;
 }
 
+const filing = [reports.create.path];
+
+/** Whether a report is being filed, on whichever page: what is on its way cannot be changed any more. */
+export const useIsFiling = (): boolean => useIsMutating({ mutationKey: filing }) > 0;
+
 /** Files a report, then sends its files; retrying the same one does not make a second report (R11). */
 export function useFileReport() {
   const cache = useQueryClient();
   return useMutation({
+    mutationKey: filing,
     mutationFn: ({ report, review }: Filing): Promise<Filed> =>
       api(reports.create, { query: review ? { review: true } : {}, body: report }, { once: idempotencyKeyFor(report) }),
     onSuccess: ({ reportID }, { files }) => {

@@ -6,12 +6,15 @@ import { DividedList } from '../../../components/layout/list.tsx';
 import { useReader } from '../../../lib/i18n/i18n.ts';
 import { ChosenRow, FaultRow } from './file-rows.tsx';
 import { type RefusedFile, sorted } from './file-rules.ts';
-import { useChosenFiles } from './use-chosen-files.ts';
 
-/** Files for a report that is not filed yet: they are sent once it is. @param uid who writes it; null for a visitor */
-export function ChosenFiles({ uid }: { uid: string | null }) {
+interface ChosenFilesProps {
+  files: readonly File[];
+  choose: (files: readonly File[]) => void;
+}
+
+/** Files for a report that is not filed yet: they are sent once it is. */
+export function ChosenFiles({ files, choose }: ChosenFilesProps) {
   const { text, format } = useReader();
-  const { files, choose } = useChosenFiles(uid);
   const [refused, setRefused] = useState<RefusedFile[]>([]);
   const size = format.bytes(attachmentMaxBytes);
   const room = attachmentsMax - files.length;

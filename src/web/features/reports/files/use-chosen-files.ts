@@ -11,11 +11,12 @@ const none: readonly File[] = [];
 /**
  * The chosen files of a user; those of a visitor move to the account that signs in.
  * @param uid the account's id, or null for a visitor
+ * @param isOffered whether the visitor's draft is only offered to the account: then its files stay with it
  */
-export function useChosenFiles(uid: string | null) {
+export function useChosenFiles(uid: string | null, isOffered = false) {
   const { owner, files } = useStore();
   return {
-    files: owner === null || owner === uid ? files : none,
+    files: owner === uid || (owner === null && !isOffered) ? files : none,
     choose: (chosen: readonly File[]) => useStore.setState({ owner: uid, files: chosen }),
   };
 }

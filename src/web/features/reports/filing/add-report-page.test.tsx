@@ -6,26 +6,13 @@ import { clearUserData } from '../../../lib/session/session.ts';
 import { show } from '../../../lib/session/user-store.ts';
 import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { sana, signedIn } from '../../../testing/render.tsx';
-import { field, fill, good, openForm, openUnsent, shownIn, submit } from '../../../testing/report-form.tsx';
+import { field, fill, good, openForm, openUnsent, shownIn, submit, typed } from '../../../testing/report-form.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { saveDraft, saveForSignIn } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
 
 const user = json({ ...sana, apiKey: null });
 const filing = (sent: Sent[]) => sent.findLast(({ line }) => line === 'POST /api/report/add-report');
-/** What the form holds when it is filled with `good`. */
-const typed = {
-  username: good.Username,
-  email: good.Email,
-  card: '35202-1234567-1',
-  phone: '0300 1234567',
-  date: good.Date,
-  url: 'https://example.com/shop',
-  address: good.Address,
-  city: good.City,
-  title: good.Title,
-  evidence: good.Evidence,
-};
 const filed = json({ message: 'Report submitted successfully', reportID: '4711', reference: 'FS-7K4Q-92', version: 1 });
 
 test('what was typed leaves the screen when its author logs out, and stays when the session only ends', async () => {
@@ -207,24 +194,30 @@ describe('a draft', () => {
     expect(shownIn('City')).toBe('Lahore');
   });
 
-  test('of a visitor is offered to the next account without showing anything of it, and continued or discarded', async () => {
-    stubNetwork({ 'GET /auth/user': user });
-    signedIn();
-    for (const answer of ['Continue this report', 'Discard draft']) {
+  test.each(['Continue this report', 'Discard draft'])(
+    'of a visitor is offered to the next account without showing anything of it: %s',
+    async (answer) => {
+      stubNetwork({ 'GET /auth/user': user });
       saveDraft(null, { ...emptyValues(), city: 'Lahore' });
-      const visit = await openForm();
+      const before = await openForm();
+      await before.person.upload(screen.getByLabelText(/^Files/), new File(['x'], 'cnic.png', { type: 'image/png' }));
+      before.unmount();
+
+      signedIn();
+      const { person } = await openForm();
       const question = within(await screen.findByRole('region', { name: 'Continue the unfinished report?' }));
       expect(shownIn('City')).toBe('');
-      await visit.person.click(question.getByRole('button', { name: answer }));
+      expect(screen.queryByText('cnic.png')).toBeNull();
+      await person.click(question.getByRole('button', { name: answer }));
       await screen.findByText(answer === 'Discard draft' ? 'Draft discarded' : 'Draft restored');
       expect(shownIn('City')).toBe(answer === 'Discard draft' ? '' : 'Lahore');
       expect(screen.queryByRole('region', { name: 'Continue the unfinished report?' })).toBeNull();
       expect(localStorage.getItem('report-draft')).toBeNull();
-      visit.unmount();
-      localStorage.clear();
-      sessionStorage.clear();
-    }
-  });
+      const remove = screen.queryByRole('button', { name: 'Remove cnic.png' });
+      expect(remove === null).toBe(answer === 'Discard draft');
+      if (remove) await person.click(remove);
+    },
+  );
 
   test('that is continued replaces what was typed before, also a moment before', async () => {
     stubNetwork({ 'GET /auth/user': user });

@@ -21,7 +21,7 @@ import { FailureBanner } from '../failure-banner.tsx';
 import { noteFiled } from '../filed/just-filed.ts';
 import { ChosenFiles } from '../files/chosen-files.tsx';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
-import { useFileReport } from '../queries.ts';
+import { useFileReport, useIsFiling } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
 import { useWaiting, waitingReport } from '../waiting/waiting-report.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
@@ -39,7 +39,7 @@ import {
   takeOfferedDraft,
 } from './report-draft.ts';
 import { MeantReport, ReportForm } from './report-form.tsx';
-import { emptyValues, type ReportValues, type SentReport, tidied } from './report-values.ts';
+import { emptyValues, noValues, type ReportValues, type SentReport, tidied } from './report-values.ts';
 
 const loadNotSentYet = () => import('./not-sent-yet.tsx');
 const NotSentYet = lazyPart(loadNotSentYet);
@@ -77,16 +77,17 @@ function AddReport() {
   if (uid !== null && uid !== lastUid) setLastUid(uid);
   const [isVisitors] = useState(uid === null);
   const draft = reportDraftStorage(uid, isVisitors);
-  const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
+  const isFiling = useIsFiling();
   // A new form number makes a new, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
   const [isOffered, setOffered] = useState(() => isDraftOffered(uid));
+  const { files, choose } = useChosenFiles(uid, isOffered);
   // A draft that was submitted before its author signed in, which only needs to be sent.
   const [unsent, setUnsent] = useState(() => (form.draft && isDraftUnsent(uid) ? form.draft : null));
   const unsentReport = unsent && z.safeParse(MeantReport, unsent).data;
-  // A draft that is sent by itself once there is a network: see the frame.
-  const isWaiting = useWaiting(uid);
+  // A report that is sent by itself once there is a network: see the frame.
+  const waitingValues = useWaiting(uid);
   useEffect(() => {
     // What is shown then cannot be loaded then.
     for (const load of [loadNotSentYet, () => import('../waiting/send-waiting.tsx')]) load().catch(() => undefined);
@@ -113,7 +114,7 @@ function AddReport() {
   function waitForNetwork(values: ReportValues): void {
     saveDraft(uid, values);
     setUnsent(null);
-    if (uid) waitingReport.write(uid);
+    if (uid) waitingReport.write({ uid, values });
   }
 
   function submit(report: SentReport, values: ReportValues, review = false): void {
@@ -159,7 +160,7 @@ function AddReport() {
     />
   );
 
-  const waiting = isWaiting ? loadDraft(uid) : null;
+  const waiting = waitingValues && { ...noValues, ...waitingValues };
   const held = waiting ?? (unsentReport && unsent);
   if (held)
     return (
@@ -171,7 +172,7 @@ function AddReport() {
             intro={text(waiting ? 'waitingIntro' : 'notSentIntro')}
             values={tidied(held)}
             files={files}
-            busy={file.isPending}
+            busy={isFiling}
             onSend={!waiting && unsentReport ? () => submit(unsentReport, held) : undefined}
             onChange={() => {
               if (!waiting) return changeFirst();
@@ -213,6 +214,8 @@ function AddReport() {
             }}
             onDiscard={() => {
               discardDraft(null);
+              // Without the visitor's.
+              choose(files);
               setOffered(false);
               status.say(text('draftDiscarded'));
               formStart.current?.focus();
@@ -237,7 +240,7 @@ function AddReport() {
               </Button>
             }
           >
-            <ChosenFiles uid={uid} />
+            <ChosenFiles files={files} choose={choose} />
             <Small measure>{text('attestation')}</Small>
           </ReportForm>
         </FocusTarget>

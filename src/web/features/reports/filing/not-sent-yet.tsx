@@ -42,7 +42,7 @@ export default function NotSentYet({ title, intro, values, files, busy, onSend, 
               {text('sendReport')}
             </Button>
           ) : null}
-          <Button variant="quiet" onClick={onChange}>
+          <Button variant="quiet" disabled={busy} onClick={onChange}>
             {text('changeReport')}
           </Button>
         </ButtonRow>

@@ -9,21 +9,22 @@ import { useOffline } from '../../../lib/browser/connection.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { noteFiled } from '../filed/just-filed.ts';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
-import { discardDraft, loadDraft } from '../filing/report-draft.ts';
+import { discardDraft } from '../filing/report-draft.ts';
 import { MeantReport } from '../filing/report-form.tsx';
+import { noValues } from '../filing/report-values.ts';
 import { useFileReport } from '../queries.ts';
 import { useWaiting, waitingReport } from './waiting-report.ts';
 
 /** The browser may say that there is a network before there is one. */
 const againMs = 15_000;
 
-/** Sends the draft that waits for a network once there is one, wherever its author is by then, and says so. */
+/** Sends the report that waits for a network once there is one, wherever its author is by then, and says so. */
 export default function SendWaiting({ uid }: { uid: string }) {
   const text = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isOffline = useOffline();
-  const isWaiting = useWaiting(uid);
+  const waiting = useWaiting(uid);
   const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   const [attempt, setAttempt] = useState(0);
@@ -31,7 +32,7 @@ export default function SendWaiting({ uid }: { uid: string }) {
   const [failure, setFailure] = useState<unknown>(null);
 
   const send = useEffectEvent(() => {
-    const report = z.safeParse(MeantReport, loadDraft(uid)).data;
+    const report = z.safeParse(MeantReport, { ...noValues, ...waiting }).data;
     if (!report) {
       waitingReport.clear();
       return;
@@ -61,8 +62,8 @@ export default function SendWaiting({ uid }: { uid: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends again
   useEffect(() => {
-    if (isWaiting && !isOffline && !file.isPending) send();
-  }, [isWaiting, isOffline, attempt]);
+    if (waiting && !isOffline && !file.isPending) send();
+  }, [waiting, isOffline, attempt]);
 
   return (
     <>

@@ -2,10 +2,16 @@ import * as z from 'zod/mini';
 import { stored, useStored } from '../../../lib/browser/stored.ts';
 
 /**
- * In this tab: the account whose draft is to be sent when there is a network again. The draft itself is kept where drafts
- * are, and no longer: its CNIC and phone number go with the tab.
+ * In this tab: a report that is sent once there is a network again, and whose it is. It is kept as a draft too, which
+ * outlives the tab; what is sent is what was submitted here, whatever another tab makes of the draft.
  */
-export const waitingReport = stored('report-waiting', z.string());
+export const waitingReport = stored(
+  'report-waiting',
+  z.object({ uid: z.string(), values: z.record(z.string(), z.string()) }),
+);
 
-/** Whether a draft of the account waits for a network. */
-export const useWaiting = (uid: string | null): boolean => useStored(waitingReport) === uid && uid !== null;
+/** The values of the account's report that waits for a network, or null. */
+export function useWaiting(uid: string | null): Readonly<Record<string, string>> | null {
+  const waiting = useStored(waitingReport);
+  return waiting !== null && waiting.uid === uid ? waiting.values : null;
+}

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { json } from '../../../testing/network.ts';
+import { open, sana } from '../../../testing/render.tsx';
+import { openUnsent, typed } from '../../../testing/report-form.tsx';
+import { stubSignedIn } from '../../../testing/signed-in.ts';
+import { AddReportPage } from '../filing/add-report-page.tsx';
+import { discardDraft, saveDraft, saveForSignIn } from '../filing/report-draft.ts';
+import { emptyValues } from '../filing/report-values.ts';
+import SendWaiting from './send-waiting.tsx';
+import { waitingReport } from './waiting-report.ts';
+
+const otherTabs = {
+  'discarded the draft': () => discardDraft(sana.uid),
+  'began another report': () => saveDraft(sana.uid, { ...emptyValues(), city: 'Multan' }),
+};
+
+test.each(Object.keys(otherTabs) as (keyof typeof otherTabs)[])(
+  'a report that waits is sent as it was submitted, also if another tab %s',
+  async (other) => {
+    const filed = json({ message: '', reportID: '4711', reference: 'FS-7K4Q-92', version: 1 });
+    const sent = stubSignedIn({ 'POST /report/add-report': filed });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    saveForSignIn({ ...emptyValues(), ...typed }, null);
+    const form = await openUnsent();
+    await form.person.click(screen.getByRole('button', { name: 'Send report' }));
+    await screen.findByRole('heading', { level: 1, name: 'Waiting for a connection' });
+    form.unmount();
+
+    otherTabs[other]();
+    online.mockReturnValue(true);
+    open(<SendWaiting uid={sana.uid} />, { path: '/inbox' });
+    await screen.findByText(/FS-7K4Q-92/);
+    await waitFor(() =>
+      expect(sent.filter(({ line }) => line.startsWith('POST')).map(({ body }) => body)).toMatchObject([
+        { CNIC: '35202-1234567-1', city: typed.city, title: typed.title },
+      ]),
+    );
+  },
+);
+
+test('a report on its way cannot be changed', async () => {
+  stubSignedIn({ 'POST /report/add-report': () => new Promise<never>(() => {}) });
+  waitingReport.write({ uid: sana.uid, values: typed });
+  open(
+    <>
+      <AddReportPage />
+      <SendWaiting uid={sana.uid} />
+    </>,
+    { path: '/reports/add' },
+  );
+  const change = await screen.findByRole('button', { name: 'Change something' });
+  await waitFor(() => expect(change).toHaveProperty('disabled', true));
+});
