@@ -102,6 +102,9 @@ describe('The safelist', () => {
     await mails.deliver();
     const held = mails.to(sana.person.email).filter(({ subject }) => subject === 'Your report is held back');
     expect(held).toHaveLength(3);
+    const noted = (await eventsOf(testApp)).events.filter(({ event }) => event === 'report.held');
+    expect(noted).toMatchObject([{ actor: 'registry', details: { entry: body.entry.id } }]);
+    expect(noted[0]?.reportIds.toSorted()).toEqual(ids.toSorted());
   });
 
   test('is told to a moderator before a held report that names an entry is listed, who then decides', async () => {

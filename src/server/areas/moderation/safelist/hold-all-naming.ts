@@ -40,14 +40,15 @@ async function holdListedReports(
   app: App,
   tx: Tx,
   ids: readonly string[],
-  { kind }: NormalIdentifier,
+  { id: entryId, kind }: StoredEntry,
 ): Promise<{ held: number; told: string[] }> {
   await lockReportIdentifiers(app, tx, ids);
   const details: QueueDetail[] = [{ code: 'safelistAdded', values: { field: kind } }];
   const entry = (report: StoredReport) => queueEntry(report.id, 'safelist', report, details);
   const locked = await lockPlacements(app, tx, ids);
   const isHidden = new Set(locked.filter((one) => one.awaitsCorroboration).map(({ id }) => id));
-  const held = await holdReports(app, tx, locked, app.clock(), { entry, awaitsCorroboration: false });
+  const why = { entry, details: { entry: entryId } };
+  const held = await holdReports(app, tx, locked, app.clock(), { ...why, awaitsCorroboration: false });
   return { held: held.length, told: held.filter((id) => !isHidden.has(id)) };
 }
 
@@ -60,7 +61,8 @@ const lower = (one: string, other: string | null): string | null =>
  * that did not see the entry has ended by then.
  * @returns how many
  */
-export async function holdAllNaming(app: App, { id: entryId, kind, value }: StoredEntry): Promise<number> {
+export async function holdAllNaming(app: App, safelisted: StoredEntry): Promise<number> {
+  const { id: entryId, kind, value } = safelisted;
   if (kind === 'domain') return 0;
   let held = 0;
   for (;;) {
@@ -72,7 +74,7 @@ export async function holdAllNaming(app: App, { id: entryId, kind, value }: Stor
       if (below === null) return 0;
       // Another process may have been here; what a moderator has listed since stays.
       const left = ids.filter((id) => BigInt(id) < BigInt(below));
-      const { held: count, told } = await holdListedReports(app, tx, left, { kind, value });
+      const { held: count, told } = await holdListedReports(app, tx, left, safelisted);
       await tellSafelisted(app, tx, await findReports(app, tx, told));
       await setHoldBelow(tx, entryId, lower(below, next));
       return count;

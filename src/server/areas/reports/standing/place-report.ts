@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { idsOf } from '../../../platform/db/columns.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import type { AuditNote } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { reportsChanged, reportsCorrected } from '../events.ts';
 import { enterQueue, type NewEntry, queueEntry, safelistEntry } from '../queue/enter-queue-store.ts';
@@ -21,9 +22,9 @@ interface Assessed {
   named: Named | null;
 }
 
-/** Notes in the audit trail what the registry did by itself, since authors corroborate each other or no longer do. */
-const noteOwn = (app: App, tx: Tx, event: 'report.listed' | 'report.held', reportIds: readonly string[]) =>
-  noteAudit(app, tx, { actor: 'registry', actorId: null, event, reportIds });
+/** Notes in the audit trail what the registry did by itself. */
+const noteOwn = (app: App, tx: Tx, note: Pick<AuditNote, 'event' | 'reportIds' | 'details'>) =>
+  noteAudit(app, tx, { actor: 'registry', actorId: null, ...note });
 
 /** Lets lookups find listed reports, and counts them. */
 export async function showListed(app: App, tx: Tx, reports: readonly StoredReport[]): Promise<void> {
@@ -86,12 +87,13 @@ async function listCorroborated(app: App, tx: Tx, placed: readonly Placement[], 
   await showListed(app, tx, found);
   for (const { id } of found) await dropCause(tx, id, 'held');
   await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'relisted' });
-  if (ids.length > 0) await noteOwn(app, tx, 'report.listed', ids);
+  if (ids.length > 0) await noteOwn(app, tx, { event: 'report.listed', reportIds: ids });
 }
 
 /**
- * Holds those of some reports that are listed and can be opened, and lets them enter the queue. Their rows and identifiers are
- * locked.
+ * Holds those of some reports that are listed and can be opened, and lets them enter the queue, with a line in the audit trail.
+ * Their rows and identifiers are locked.
+ * @param details why, for that line
  * @returns their ids
  */
 export async function holdReports(
@@ -99,7 +101,11 @@ export async function holdReports(
   tx: Tx,
   locked: readonly Placement[],
   at: Date,
-  { entry, ...change }: { entry: (report: StoredReport) => NewEntry; awaitsCorroboration?: false },
+  {
+    entry,
+    details,
+    ...change
+  }: { entry: (report: StoredReport) => NewEntry; details?: AuditNote['details']; awaitsCorroboration?: false },
 ): Promise<string[]> {
   const placed = locked.filter(({ state, withdrawnAt }) => state === 'listed' && withdrawnAt === null);
   const found = await findReports(app, tx, idsOf(placed));
@@ -117,13 +123,8 @@ export async function holdReports(
   await doubtOthers(tx, now, names);
   await enterQueue(app, tx, found.map(entry));
   await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'held' });
+  await noteOwn(app, tx, { event: 'report.held', reportIds: ids, details });
   return ids;
-}
-
-/** Holds reports again that only corroboration had listed. Their rows are locked. */
-async function holdUncorroborated(app: App, tx: Tx, placed: readonly Placement[], at: Date): Promise<void> {
-  const held = await holdReports(app, tx, placed, at, { entry: (report) => queueEntry(report.id, 'held', report) });
-  if (held.length > 0) await noteOwn(app, tx, 'report.held', held);
 }
 
 /** Lists and holds reports as their new standing wants it, where no moderator has decided. */
@@ -134,7 +135,9 @@ async function followStanding(app: App, tx: Tx, placed: readonly Placement[], at
   const toList = waiting.filter(({ state, standing }) => state === 'held' && standing !== 'unverified');
   if (toList.length > 0) await listCorroborated(app, tx, toList, at);
   const toHold = waiting.filter(({ state, standing }) => state === 'listed' && standing === 'unverified');
-  if (toHold.length > 0 && holdsNewReports(app)) await holdUncorroborated(app, tx, toHold, at);
+  // Only corroboration had listed them.
+  if (toHold.length > 0 && holdsNewReports(app))
+    await holdReports(app, tx, toHold, at, { entry: (report) => queueEntry(report.id, 'held', report) });
 }
 
 /** Raises the reports that new ones corroborate. */
