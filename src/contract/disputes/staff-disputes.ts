@@ -98,8 +98,10 @@ export const staffDisputes = {
     response: Decided,
     problems: [
       ...ofDispute,
+      'itemDecided',
       'itemClaimed',
       'itemChanged',
+      'appealUndecided',
       'appealNeedsAnother',
       'reportNotAmended',
       'replyMissing',

@@ -7,7 +7,7 @@ import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
-import type { Act } from './act.ts';
+import { type Act, obstacleToSettling } from './act.ts';
 import { useDecideReply } from './queries.ts';
 import { ReverseDialog } from './reverse-dialog.tsx';
 
@@ -106,16 +106,17 @@ function Dispute({ item, dispute, isFirst, onAct }: DisputeProps) {
   const text = useText();
   const { disputeID, isOwnAppeal, isAppeal } = dispute;
   const to = (form: 'outcome' | 'author' | 'subject') => () => onAct({ what: 'dispute', disputeID, form });
+  const obstacle = isOwnAppeal ? 'disputeOwnAppeal' : obstacleToSettling(item);
   useShortcuts({
-    ...(isFirst && !isOwnAppeal && { KeyO: to('outcome') }),
+    ...(isFirst && !obstacle && { KeyO: to('outcome') }),
     ...(isFirst && item.author && { KeyA: to('author') }),
     ...(isFirst && { KeyP: to('subject') }),
   });
   return (
     <Stack gap={3}>
-      {isOwnAppeal ? <Banner tone="warning">{text('disputeOwnAppeal')}</Banner> : null}
+      {obstacle ? <Banner tone="warning">{text(obstacle)}</Banner> : null}
       <ActionList label={text(isAppeal ? 'disputeAppeal' : 'disputeTitle')} isTitled>
-        {isOwnAppeal ? null : (
+        {obstacle ? null : (
           <Action hotkey={isFirst ? 'O' : undefined} onClick={to('outcome')}>
             {text('disputeDecide')}
           </Action>

@@ -98,6 +98,16 @@ test('whoever decided what is appealed may ask, and does not decide', async () =
   expect(screen.getByRole('button', { name: 'Ask the author' })).toBeDefined();
 });
 
+test('no dispute is decided before the appeal of the author is', async () => {
+  const appeal = { decisionID: 'd2', words: 'I have receipts.', appealedAt: dispute.openedAt, dueAt: dispute.endsAt };
+  const { person } = await openDispute({}, {}, { causes: ['disputed', 'appealed'], appeal: { ...appeal, isOwn: false } });
+  await screen.findByText(/Decide on the appeal first/);
+  expect(screen.queryByRole('button', { name: 'Decide the dispute' })).toBeNull();
+  await person.keyboard('o');
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ask the person named' })).toBeDefined();
+});
+
 test('whoever was overruled on an appeal decides about the dispute, and leaves the report to others', async () => {
   await openDispute({}, {}, { isOverruled: true });
   await screen.findByText(/Your decision about this report was reversed on appeal/);
