@@ -114,7 +114,7 @@ export const PastDecision = z.object({
   /** A verification that waited for a second moderator. */
   isFirst: z.boolean(),
   isReversed: z.boolean(),
-  /** Whether it is the one that can be reversed. */
+  /** Whether it is the one that the reader can reverse. */
   isLatest: z.boolean(),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
@@ -359,8 +359,6 @@ export const queue = {
       'reportDestroyed',
       'decisionNotFound',
       'decisionNotReversible',
-      'disputeUndecided',
-      'readingUndecided',
       'appealNeedsAnother',
       'ownReport',
       'ownMatter',

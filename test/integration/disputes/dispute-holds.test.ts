@@ -68,15 +68,14 @@ describe('a report that is held because nobody decided about its dispute', () =>
     expect(await stateOf(id)).toBe('held');
   });
 
-  test('is not listed by reversing or undoing an earlier hold', async () => {
+  test('is not listed by reversing an earlier hold', async () => {
     const { id, open, lookUp } = await aDisputedPerson();
     await open();
     const hold = { decision: 'hold', reason: 'noEvidence' };
     const { decisionID } = (await decides(who.moderator, id, hold)).body;
     await untilHeld(id);
-    expect(await reverses(who.another, decisionID)).toMatchObject({ status: 409, body: { code: 'disputeUndecided' } });
+    expect((await reverses(who.another, decisionID)).status).toBe(200);
     expect((await lookUp()).reports).toEqual([]);
-    expect(await rowsOf('moderation_decisions', `report_id = ${id}`)).toHaveLength(1);
     // Before that day it is listed again, as it was.
     const other = await aDisputedPerson();
     await other.open();

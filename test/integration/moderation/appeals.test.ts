@@ -3,6 +3,7 @@ import { appealDays, disputeDays } from '../../../src/contract/disputes/disputes
 import { decisions, type OwnDecision } from '../../../src/contract/moderation/decisions.ts';
 import { type Decision, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
@@ -87,6 +88,10 @@ test('An author appeals a removal: somebody else reverses it, and the report is 
     dueAt,
     appeal: { decisionID, words, isOwn: false },
   });
+  // Who can reverse it is offered that.
+  const offered = async (who: SignedInClient) =>
+    (await who.call(staffReports.one, { params: { reportID: id } })).body.decisions.at(-1).isLatest;
+  expect([item.decisions.at(-1).isLatest, await offered(omar), await offered(nadia)]).toEqual([true, true, false]);
 
   expect((await reverses(omar, decisionID)).status).toBe(200);
   expect(await isFound(email)).toBe(true);

@@ -28,27 +28,23 @@ import { leavesReport } from './reversible.ts';
 import { listDecisions } from './store.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
-/** What has to be decided before a report may be listed again that is held for want of that decision; null for nothing. */
-async function undecidedFor(tx: Tx, reportId: string): Promise<'disputeUndecided' | 'readingUndecided' | null> {
-  if (await isHeldByDispute(tx, reportId)) return 'disputeUndecided';
-  return (await isHeldUnread(tx, reportId)) ? 'readingUndecided' : null;
-}
-
 const changesStanding = (decision: string): boolean => !isReadingDecision(decision) && !leavesReport(decision);
 
 async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {
   const at = app.clock();
-  // What is held for want of a decision is not listed by what corroborates it.
   const isOrdered = (await listOrders(tx, report.id)).some(isOverdue);
-  const isUndecided = (await undecidedFor(tx, report.id)) !== null;
-  const awaitsCorroboration = before.awaitsCorroboration && !isOrdered && !isUndecided;
-  if (report.state !== 'listed' && before.state === 'listed') {
-    // A report that names what cannot be listed since is held instead, as is one about which an order is overdue since.
+  // Until a dispute is decided, or it may be read, neither this nor what corroborates it lists it.
+  const isHeld = isOrdered || (await isHeldByDispute(tx, report.id)) || (await isHeldUnread(tx, report.id));
+  const awaitsCorroboration = before.awaitsCorroboration && !isHeld;
+  const wasListed = report.state !== 'listed' && before.state === 'listed';
+  const state = wasListed && isHeld ? 'held' : before.state;
+  // A report that names what cannot be listed since is held instead, as is one about which an order is overdue since.
+  if (wasListed && isOrdered) await holdOrdered(app, tx, report, at);
+  else if (wasListed && !isHeld) {
     const isChanged = report.version !== before.version;
-    if (isOrdered) await holdOrdered(app, tx, report, at);
-    else if (!isUndecided) await listAgain(app, tx, report, { isChanged, awaitsCorroboration }, at);
-  } else if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)
-    await setReportState(app, tx, report, before.state, at, { awaitsCorroboration });
+    await listAgain(app, tx, report, { isChanged, awaitsCorroboration }, at);
+  } else if (report.state !== state || report.awaitsCorroboration !== awaitsCorroboration)
+    await setReportState(app, tx, report, state, at, { awaitsCorroboration });
   // If it is not verified any more, its author has changed it: nobody has verified what it says now.
   if (before.standing !== 'verified' && report.standing === 'verified')
     await setReportVerified(app, tx, report, false, at);
@@ -150,12 +146,3 @@ export async function restoreDecided(
   await setDueByMatters(app, tx, { reportId: report.id });
   if (decision === 'verify') await cancelTellingSubjects(app, tx, report, id);
 }
-
-/**
- * Why a decision cannot be taken back: that would list a report which is held until its dispute is decided, or until it may be
- * read; null when it would not.
- */
-export const listsUndecided = async (tx: Tx, report: StoredReport, { decision, before }: StoredDecision) =>
-  changesStanding(decision) && report.state !== 'listed' && before.state === 'listed'
-    ? undecidedFor(tx, report.id)
-    : null;

@@ -1,7 +1,7 @@
 import { undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
 import { cancelNotice, settleNotices } from '../notices/inbox/store.ts';
@@ -10,7 +10,7 @@ import { lockReport } from '../reports/standing/lock-report.ts';
 import type { StoredReport } from '../reports/stored/report.ts';
 import { decidersOf, endAppeal, isAppealed } from './appeals.ts';
 import { recordDecision } from './record-decision.ts';
-import { listsUndecided, restoreDecided } from './restore-decided.ts';
+import { restoreDecided } from './restore-decided.ts';
 import { isReversible } from './reversible.ts';
 import { findDecidedReport, listDecisions, lockDecision, setDecisionReversed, setDecisionUndone } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
@@ -50,7 +50,6 @@ export const undoDecision = (app: App, moderator: AccountCall, id: string): Prom
     const isPastUndo = app.clock().getTime() - decision.decidedAt.getTime() > undoMs;
     if (isPastUndo || latest?.id !== id || report.withdrawnAt || isOutdated(report, decision))
       throw conflict('undoTooLate');
-    if ((await listsUndecided(tx, report, decision)) !== null) throw conflict('undoTooLate');
     const wasMailed = !(await cancelMail(app, tx, id));
     if (!wasMailed) await cancelNotice(tx, id);
     if (wasMailed && isMailed(report, decision)) throw conflict('undoTooLate');
@@ -61,11 +60,25 @@ export const undoDecision = (app: App, moderator: AccountCall, id: string): Prom
     return { reportID: report.id };
   });
 
+/** Why a moderator cannot reverse a decision about a report that is no matter of their own; null when they can. */
+export async function obstacleToReversal(
+  db: Queryable,
+  moderatorId: string,
+  report: StoredReport,
+  all: readonly StoredDecision[],
+  decision: StoredDecision,
+) {
+  if (!isReversible(all, decision) || report.withdrawnAt) return 'decisionNotReversible';
+  const { ids: deciders, isAboutAppeal } = await decidersOf(db, decision);
+  if ((isAboutAppeal || isAppealed(all, decision)) && deciders.includes(moderatorId)) return 'appealNeedsAnother';
+  return report.destroyedAt === null ? null : 'reportDestroyed';
+}
+
 /**
- * Reverses the latest decision about a report: everything is as before, the report waits again, and its author is told.
+ * Reverses the latest decision about a report: everything is as before, the report waits again, and its author is told. What is
+ * held for want of another decision stays held.
  * @throws ApiError 403 for a matter of the moderator's own, 404 when there is no such decision, 409 when
- * its content is destroyed, it is not the latest, has to be decided by somebody else because it is about an appeal or was appealed, or the report
- * has to stay held for a dispute
+ * its content is destroyed, it is not the latest, or has to be decided by somebody else because it is about an appeal or was appealed
  */
 export const reverseDecision = (
   app: App,
@@ -80,20 +93,14 @@ export const reverseDecision = (
     const { report, decision } = found;
     await refuseConflict(app, tx, accountId, report);
     const all = await listDecisions(app, tx, [report.id]);
-    const wasAppealed = isAppealed(all, decision);
-    const { ids: deciders, isAboutAppeal } = await decidersOf(tx, decision);
-    if ((wasAppealed || isAboutAppeal || reason === 'appeal') && deciders.includes(accountId))
-      throw conflict('appealNeedsAnother');
-    if (!isReversible(all, decision) || report.withdrawnAt) throw conflict('decisionNotReversible');
-    if (report.destroyedAt !== null) throw conflict('reportDestroyed');
-    const undecided = await listsUndecided(tx, report, decision);
-    // While an appeal waits nobody decides the dispute: once it is granted, the report stays held until somebody does.
-    if (undecided && !(wasAppealed && undecided === 'disputeUndecided')) throw conflict(undecided);
+    if (reason === 'appeal' && decision.moderatorId === accountId) throw conflict('appealNeedsAnother');
+    const obstacle = await obstacleToReversal(tx, accountId, report, all, decision);
+    if (obstacle) throw conflict(obstacle);
     const told = { decision: 'reverse', reason, note } as const;
     const reversed = { ...told, moderatorId: accountId, at: app.clock() };
     const reversal = await recordDecision(app, tx, { report, item: null }, reversed);
     await setDecisionReversed(tx, id, reversal);
-    if (wasAppealed) await endAppeal(app, tx, report.id);
+    if (isAppealed(all, decision)) await endAppeal(app, tx, report.id);
     // If nobody has been told of the decision yet, no second mail is needed.
     const wasMailed = !(await cancelMail(app, tx, id));
     if (!wasMailed) await cancelNotice(tx, id);

@@ -45,7 +45,7 @@ async function viewOf(app: App, reader: AccountCall, item: QueueItem): Promise<I
   const [row, author, decisions] = await Promise.all([
     queueRow(app, item, report, isOwn ? 'ownReport' : null, nameOf),
     authorId === null ? null : authorRecordFor(app, reader.accountId, authorId),
-    pastDecisions(decided, nameOf, isOwn),
+    pastDecisions(app, reader, report, decided),
   ]);
   noteAuditSoon(app, { ...byAccount(reader), event: 'report.opened', reportIds: [id] });
   return {

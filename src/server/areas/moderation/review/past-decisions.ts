@@ -4,8 +4,7 @@ import type { App } from '../../../app.ts';
 import { findRecipient } from '../../accounts/store.ts';
 import type { AccountCall } from '../../audit/note-audit.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
-import { isReversible } from '../reversible.ts';
-import { listDecisions } from '../store.ts';
+import { obstacleToReversal } from '../reverse-decision.ts';
 import type { StoredDecision } from '../stored-decision.ts';
 
 /** Names of members of staff. */
@@ -25,44 +24,36 @@ export function namesFor(app: App, reader: AccountCall): NameOf {
   };
 }
 
-async function pastDecision(
-  one: StoredDecision,
-  all: readonly StoredDecision[],
-  nameOf: NameOf,
-): Promise<PastDecision> {
-  const { id, decision, reason, note, isFirst, answer, answeredAt } = one;
-  return {
-    id,
-    decision,
-    reason,
-    note,
-    isFirst,
-    answer,
-    by: await nameOf(one.moderatorId),
-    decidedAt: one.decidedAt.toISOString(),
-    isReversed: one.reversedBy !== null,
-    isLatest: isReversible(all, one),
-    answeredAt: answeredAt?.toISOString() ?? null,
-  };
-}
-
 /**
- * @param all the decisions about a report, oldest first
- * @param isOwn whether it is for the report's author, who reads of those that every author is told of
+ * The decisions about a report. Its author reads of those that every author is told of, not who made them, and reverses none.
+ * @param all those about the report, oldest first
  */
-export const pastDecisions = (
-  all: readonly StoredDecision[],
-  nameOf: NameOf,
-  isOwn: boolean,
-): Promise<PastDecision[]> =>
-  Promise.all(all.filter(({ decision }) => !isOwn || isTold(decision)).map((one) => pastDecision(one, all, nameOf)));
-
-/** The decisions about a report, oldest first; its author is not told who made them. */
-export async function listPastDecisions(
+export function pastDecisions(
   app: App,
   reader: AccountCall,
-  { id, authorId }: StoredReport,
+  report: StoredReport,
+  all: readonly StoredDecision[],
 ): Promise<PastDecision[]> {
-  const isOwn = authorId === reader.accountId;
-  return pastDecisions(await listDecisions(app, app.db, [id]), isOwn ? unnamed : namesFor(app, reader), isOwn);
+  const { accountId } = reader;
+  const isOwn = report.authorId === accountId;
+  const nameOf = isOwn ? unnamed : namesFor(app, reader);
+  const shown = all.filter(({ decision }) => !isOwn || isTold(decision));
+  return Promise.all(
+    shown.map(async (one) => {
+      const { id, decision, reason, note, isFirst, answer, answeredAt } = one;
+      return {
+        id,
+        decision,
+        reason,
+        note,
+        isFirst,
+        answer,
+        by: await nameOf(one.moderatorId),
+        decidedAt: one.decidedAt.toISOString(),
+        isReversed: one.reversedBy !== null,
+        isLatest: !isOwn && (await obstacleToReversal(app.db, accountId, report, all, one)) === null,
+        answeredAt: answeredAt?.toISOString() ?? null,
+      };
+    }),
+  );
 }

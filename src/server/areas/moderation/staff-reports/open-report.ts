@@ -16,8 +16,9 @@ import type { StoredReport } from '../../reports/stored/report.ts';
 import { findAnyReport } from '../../reports/stored/store.ts';
 import { authorRecordFor } from '../author-record.ts';
 import { noteIdentifiersOpened } from '../review/open-item.ts';
-import { listPastDecisions } from '../review/past-decisions.ts';
+import { pastDecisions } from '../review/past-decisions.ts';
 import { maskedIdentifiers, readingOf } from '../review/report-view.ts';
+import { listDecisions } from '../store.ts';
 import { noteReportsSeen, reportRow, reportRows } from './report-rows.ts';
 
 /** Versions that a report's page shows. */
@@ -38,7 +39,7 @@ export async function openAnyReport(app: App, reader: AccountCall, id: string): 
   const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
     authorId === null ? null : authorRecordFor(app, reader.accountId, authorId),
     listAnyAttachments(app, id),
-    listPastDecisions(app, reader, report),
+    listDecisions(app, app.db, [id]).then((all) => pastDecisions(app, reader, report, all)),
     findVersions(app, report, { limit: maxVersions }),
     findQueueItem(app, id),
     timesTold(app, id),

@@ -105,7 +105,7 @@ const decisions: Record<ToldDecision, (id: string) => [subject: string, text: st
   ],
   reverse: (id) => [
     'A decision about your report was reversed',
-    `The latest decision on your report ${id} was reversed. The report is as it was before, and a moderator will look at it again.`,
+    `The latest decision on your report ${id} was reversed. Unless something else holds it back, the report is as it was before, and a moderator will look at it again.`,
   ],
 };
 

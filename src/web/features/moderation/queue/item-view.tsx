@@ -2,10 +2,9 @@ import Eye from '@iconify-json/lucide/icons.json?eye';
 import EyeOff from '@iconify-json/lucide/icons.json?eye-off';
 import Flag from '@iconify-json/lucide/icons.json?flag';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { type PastDecision, type QueueItem, queue } from '../../../../contract/moderation/queue.ts';
+import { Suspense, useEffect, useRef } from 'react';
+import { type QueueItem, queue } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
-import { Button } from '../../../components/actions/button.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Small, Text, Words } from '../../../components/content/text.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
@@ -13,7 +12,7 @@ import { Note } from '../../../components/feedback/note.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { PanePart, PaneParts } from '../../../components/layout/panes.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useReader } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../lib/loading/prefetch.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { StandingBadge } from '../../reports/standing-badge.tsx';
@@ -23,7 +22,6 @@ import { useStaffFacts } from '../report/report-facts.ts';
 import { ReportFiles } from '../report/report-files.tsx';
 import { titleOf, whyOf } from './labels.ts';
 import { PassageFields } from './passage-fields.tsx';
-import { ReverseDialog } from './reverse-dialog.tsx';
 
 /** Loaded with the first report about which somebody else says something. */
 const BothSides = lazyPart(() => import('./both-sides.tsx'));
@@ -152,28 +150,9 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
       ) : null}
       {item.decisions.length > 0 ? (
         <PanePart title={text('queueDecisions')}>
-          <PastDecisions decisions={item.decisions} />
+          <DecisionTimeline decisions={item.decisions} />
         </PanePart>
       ) : null}
     </PaneParts>
-  );
-}
-
-/** What was decided about a report before, and a way to reverse it. */
-function PastDecisions({ decisions }: { decisions: readonly PastDecision[] }) {
-  const text = useText();
-  const [reversing, setReversing] = useState<string | null>(null);
-  return (
-    <Stack gap={3}>
-      <DecisionTimeline
-        decisions={decisions}
-        action={({ id }) => (
-          <Button variant="quiet" size="compact" onClick={() => setReversing(id)}>
-            {text('queueReverse')}
-          </Button>
-        )}
-      />
-      <ReverseDialog open={reversing !== null} id={reversing} onClose={() => setReversing(null)} />
-    </Stack>
   );
 }

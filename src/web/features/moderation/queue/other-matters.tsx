@@ -1,15 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type ReplyTurn, saidIn } from '../../../../contract/disputes/replies.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
-import type { QueueItem } from '../../../../contract/moderation/queue.ts';
+import type { PastDecision, QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Action, ActionList } from '../../../components/actions/action-list.tsx';
 import { Banner, ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useShortcuts } from '../../../lib/hooks/use-shortcuts.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { ReverseDialog } from '../report/reverse-dialog.tsx';
 import { type Act, obstacleToSettling } from './act.ts';
 import { useDecideReply } from './queries.ts';
-import { ReverseDialog } from './reverse-dialog.tsx';
 
 interface OtherMattersProps {
   item: QueueItem;
@@ -19,9 +19,10 @@ interface OtherMattersProps {
 /** What can be decided about an appeal, replies and disputes. */
 export default function OtherMatters({ item, onAct }: OtherMattersProps): ReactNode {
   const open = item.disputes.filter(({ state }) => state === 'open');
+  const appealed = item.decisions.find(({ id }) => id === item.appeal?.decisionID);
   return (
     <>
-      {item.appeal && !item.appeal.isOwn ? <Appeal appeal={item.appeal} /> : null}
+      {appealed?.isLatest ? <Appeal appealed={appealed} /> : null}
       {item.reply ? <Replies item={item} /> : null}
       {open.map((one, at) => (
         <Dispute key={one.disputeID} item={item} dispute={one} isFirst={at === 0} onAct={onAct} />
@@ -31,7 +32,7 @@ export default function OtherMatters({ item, onAct }: OtherMattersProps): ReactN
 }
 
 /** It is granted by reversing the decision; letting that stand is a decision about the report. */
-function Appeal({ appeal }: { appeal: NonNullable<QueueItem['appeal']> }) {
+function Appeal({ appealed }: { appealed: PastDecision }) {
   const text = useText();
   const [isReversing, setReversing] = useState(false);
   useShortcuts({ KeyB: () => setReversing(true) });
@@ -42,7 +43,7 @@ function Appeal({ appeal }: { appeal: NonNullable<QueueItem['appeal']> }) {
           {text('appealGrant')}
         </Action>
       </ActionList>
-      <ReverseDialog open={isReversing} id={appeal.decisionID} onClose={() => setReversing(false)} />
+      <ReverseDialog decision={isReversing ? appealed : undefined} onClose={() => setReversing(false)} />
     </>
   );
 }

@@ -100,7 +100,11 @@ test('whoever decided what is appealed may ask, and does not decide', async () =
 
 test('no dispute is decided before the appeal of the author is', async () => {
   const appeal = { decisionID: 'd2', words: 'I have receipts.', appealedAt: dispute.openedAt, dueAt: dispute.endsAt };
-  const { person } = await openDispute({}, {}, { causes: ['disputed', 'appealed'], appeal: { ...appeal, isOwn: false } });
+  const { person } = await openDispute(
+    {},
+    {},
+    { causes: ['disputed', 'appealed'], appeal: { ...appeal, isOwn: false } },
+  );
   await screen.findByText(/Decide on the appeal first/);
   expect(screen.queryByRole('button', { name: 'Decide the dispute' })).toBeNull();
   await person.keyboard('o');

@@ -1,4 +1,4 @@
-import type { QueueItem, QueueRow } from '../../../../contract/moderation/queue.ts';
+import type { PastDecision, QueueItem, QueueRow } from '../../../../contract/moderation/queue.ts';
 import { leftOut } from '../../../../contract/reports/report-fields.ts';
 
 /** A row of the queue. */
@@ -25,6 +25,21 @@ export const aRow = (overrides: Partial<QueueRow> = {}): QueueRow => ({
   agreed: null,
   ...overrides,
 });
+
+/** A removal that the reader can reverse. */
+export const aRemoval: PastDecision = {
+  id: 'd1',
+  decision: 'remove',
+  reason: 'false',
+  note: null,
+  by: { name: 'Omar Aziz', isMe: false },
+  decidedAt: '2026-11-20T10:00:00.000Z',
+  isFirst: false,
+  isReversed: false,
+  isLatest: true,
+  answer: null,
+  answeredAt: null,
+};
 
 /** An item that the reader has opened. */
 export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import { chooseSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { words as app } from '../../../locales/en/app.ts';
@@ -11,7 +10,7 @@ import { decided, hold, openQueue } from '../../../testing/open-queue.tsx';
 import { open } from '../../../testing/render.tsx';
 import { stubStaff } from '../../../testing/signed-in.ts';
 import { fieldLabels } from '../report/report-facts.ts';
-import { anItem, aRow } from './queue-item.fixture.ts';
+import { anItem, aRemoval, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
 
 test('a row says how much its author lost', async () => {
@@ -171,19 +170,6 @@ test('passages are hidden without a mouse: select, Enter, a reason; the report s
   expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
 });
 
-const removal: PastDecision = {
-  id: 'd1',
-  decision: 'remove',
-  reason: 'false',
-  note: null,
-  by: { name: 'Omar Aziz', isMe: false },
-  decidedAt: '2026-11-20T10:00:00.000Z',
-  isFirst: false,
-  isReversed: false,
-  isLatest: true,
-  answer: null,
-  answeredAt: null,
-};
 const appeal = {
   decisionID: 'd1',
   words: 'The receipt shows it.',
@@ -193,7 +179,7 @@ const appeal = {
 };
 
 test('an appeal is granted by reversing the decision, or refused with reasons; nothing else is offered meanwhile', async () => {
-  const appealed = anItem({ causes: ['appealed'], decisions: [removal], appeal });
+  const appealed = anItem({ causes: ['appealed'], decisions: [aRemoval], appeal });
   const { person, sent } = await openQueue(
     {
       // Asked for again once the decision is reversed.
@@ -232,7 +218,7 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
 test('whoever made the decision under appeal reads it and decides nothing', async () => {
   await openQueue(
     {},
-    anItem({ causes: ['appealed'], claim: null, decisions: [removal], appeal: { ...appeal, isOwn: true } }),
+    anItem({ causes: ['appealed'], claim: null, decisions: [aRemoval], appeal: { ...appeal, isOwn: true } }),
   );
   await screen.findByText('You made this decision. Someone else decides the appeal.');
   for (const name of ['Reverse the decision', /^Let the decision stand/, /^Hide passages/])

@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { StaffReport } from '../../../../contract/moderation/staff-reports.ts';
 import { leftOut } from '../../../../contract/reports/report-fields.ts';
 import { json } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { stubStaff } from '../../../testing/signed-in.ts';
-import { anItem } from '../queue/queue-item.fixture.ts';
+import { anItem, aRemoval } from '../queue/queue-item.fixture.ts';
 import { Connections, ReportPage } from './report-page.tsx';
 import { ReportsPage } from './reports-page.tsx';
 
@@ -65,26 +66,34 @@ test('whoever comes from an author sees that only their reports are listed, and 
   expect(screen.queryByLabelText('Author')).toBeNull();
 });
 
-test('the identifiers of one report are not shown as those of another that was opened before', async () => {
+const aReportPage = (more: Partial<StaffReport>) => {
   const { report, passages, releasedAt, attachments, decisions } = anItem();
-  const page = (reportID: string) =>
-    json({
-      ...row,
-      reportID,
-      report,
-      passages,
-      releasedAt,
-      attachments,
-      decisions,
-      versions: [],
-      version: 1,
-      updatedAt: row.createdAt,
-      stateChangedAt: null,
-      weight: 1,
-      author: null,
-      isWaiting: false,
-      lookups: { times: 0, accounts: 0 },
-    });
+  const shown = { report, passages, releasedAt, attachments, decisions, versions: [], version: 1, weight: 1 };
+  const lookups = { times: 0, accounts: 0 };
+  const when = { updatedAt: row.createdAt, stateChangedAt: null };
+  return json({ ...row, ...shown, ...when, author: null, isWaiting: false, lookups, ...more });
+};
+
+test('a decision is reversed on the page of a report that waits no more, by whoever made it for no appeal', async () => {
+  const decision = { ...aRemoval, by: { name: 'Sana Malik', isMe: true } };
+  const sent = stubStaff(['moderator'], {
+    'GET /admin/reports/17': aReportPage({ state: 'removed', decisions: [decision] }),
+    'GET /admin/reports/17/connections': json({ reports: [], identifiers: [], links: [], isCut: false }),
+    'POST /admin/decisions/d1/reverse': json({ reportID: '17' }),
+  });
+  const { person } = open(<ReportPage />, { path: '/admin/reports/17', route: '/admin/reports/:reportID' });
+  await person.click(await screen.findByRole('button', { name: 'Reverse' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(await dialog.findByRole('radio', { name: 'It was a mistake' }));
+  expect(dialog.queryByRole('radio', { name: 'Someone appealed' })).toBeNull();
+  await person.click(dialog.getByRole('button', { name: 'Reverse' }));
+  await waitFor(() =>
+    expect(sent.find(({ line }) => line.endsWith('/d1/reverse'))?.body).toMatchObject({ reason: 'mistake' }),
+  );
+});
+
+test('the identifiers of one report are not shown as those of another that was opened before', async () => {
+  const page = (reportID: string) => aReportPage({ reportID });
   const connectedTo = (reportID: string) =>
     json({
       reports: [

@@ -105,7 +105,7 @@ export const queue = {
   queueReverse: 'Reverse',
   queueReverseTitle: 'Reverse this decision?',
   queueReverseText:
-    'Everything goes back to how it was before the decision, the report waits again, and its author is told.',
+    'Unless something else holds it, the report is again as it was before the decision. It waits again, and its author is told.',
   decision_verify: 'Verify',
   decision_list: 'List',
   decision_hold: 'Hold',
