@@ -123,14 +123,24 @@ describe('the lookup form', () => {
   test('sets reports of a similar email apart', async () => {
     const [{ matchedOn: _, ...report }] = found.reports as [(typeof found.reports)[number]];
     const similar = { ...report, reportID: '2', email: 'x+1@example.org', title: 'Another story', approximate: true };
-    const answer = { ...found, approximate: { total: 2, capped: false, reports: [similar] } };
+    const further = {
+      ...similar,
+      reportID: '3',
+      email: 'other@example.net',
+      furtherIdentifiers: [{ kind: 'email', value: 'x+2@example.org' }],
+    };
+    const withheld = { ...similar, reportID: '4', email: null, withheld: ['email'] };
+    const answer = { ...found, approximate: { total: 3, capped: false, reports: [similar, further, withheld] } };
     stubSignedIn({ 'POST /lookup': json(answer) });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
-    await screen.findByRole('heading', { name: '2 reports name a similar email' });
-    screen.getByText('Reported email:');
+    await screen.findByRole('heading', { name: '3 reports name a similar email' });
+    // Not where policy withholds it, nor another email of the report.
+    expect(screen.getAllByText('Reported email:')).toHaveLength(2);
     screen.getByText('x+1@example.org');
-    screen.getByText('Another story');
+    screen.getByText('x+2@example.org');
+    expect(screen.queryByText('other@example.net')).toBeNull();
+    expect(screen.getAllByText('Another story')).toHaveLength(3);
     screen.getByText(/not counted above/);
   });
 

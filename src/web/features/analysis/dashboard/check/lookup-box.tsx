@@ -1,9 +1,11 @@
 import Info from '@iconify-json/lucide/icons.json?info';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { check } from '../../../../../contract/lookup/check.ts';
-import type { ApproximateMatches } from '../../../../../contract/lookup/lookup.ts';
+import type { ApproximateMatches, ApproximateReport } from '../../../../../contract/lookup/lookup.ts';
 import { pages } from '../../../../../contract/pages.ts';
+import { baseEmail } from '../../../../../contract/rules/base-email.ts';
 import { identifierKinds } from '../../../../../contract/rules/identifier-kinds.ts';
+import { normalEmail } from '../../../../../contract/rules/subject-email.ts';
 import { Button } from '../../../../components/actions/button.tsx';
 import { Identifier } from '../../../../components/content/identifier.tsx';
 import { Intro, Small, Text, TextLink } from '../../../../components/content/text.tsx';
@@ -100,6 +102,12 @@ export default function LookupBox() {
   );
 }
 
+/** The addresses of a report that are much like the one that was asked for; none where policy withholds them. */
+const similarIn = ({ email, furtherIdentifiers }: ApproximateReport, asked: string): string[] =>
+  [email, ...(furtherIdentifiers ?? []).map(({ kind, value }) => (kind === 'email' ? value : null))].flatMap((one) =>
+    one !== null && baseEmail(normalEmail(one)) === baseEmail(asked) ? [one] : [],
+  );
+
 /** Reports of addresses much like the one that was asked for. @param email the one that was asked for */
 function SimilarReports({ matches, email }: { matches: ApproximateMatches; email: string }) {
   const text = useText();
@@ -113,9 +121,11 @@ function SimilarReports({ matches, email }: { matches: ApproximateMatches; email
         {reports.map((report) => (
           <li key={report.reportID}>
             <Stack gap={1}>
-              <Text size="sm" weight="medium">
-                {text('checkSimilarEmail')} <Identifier>{report.email ?? ''}</Identifier>
-              </Text>
+              {similarIn(report, email).map((similar) => (
+                <Text key={similar} size="sm" weight="medium">
+                  {text('checkSimilarEmail')} <Identifier>{similar}</Identifier>
+                </Text>
+              ))}
               <Reported report={report} />
             </Stack>
           </li>
