@@ -27,7 +27,14 @@ export function wholeNumber({ min, max, defaultValue, message, description }: Bo
       ),
       defaultValue,
     )
-    .check(z.meta({ type: 'integer', minimum: min, maximum: max, default: defaultValue, description }));
+    .check(
+      z.meta({
+        type: 'integer',
+        minimum: min,
+        maximum: max,
+        description: `${description} By default ${defaultValue}.`,
+      }),
+    );
 }
 
 /** `?limit=`: the maximum number of items in a response. */

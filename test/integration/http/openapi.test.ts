@@ -116,6 +116,14 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: '/api' }]);
   });
 
+  test('says what holds where nothing is given', () => {
+    expect(JSON.stringify(document).match(/By default (?:\.|\[object)/)).toBeNull();
+    const parametersOf = (path: string, method: string) => document.paths[path][method].parameters;
+    expect(parametersOf('/get-report-detail', 'post')[0].description).toMatch(/By default 100\.$/);
+    expect(parametersOf('/lookup', 'post')[0].description).toMatch(/By default 10\.$/);
+    expect(parametersOf('/usage', 'get')[0].description).toMatch(/By default 30\.$/);
+  });
+
   test('accepts each header with a key pair in every combination that the server does', () => {
     const name = (scheme: string) => document.components.securitySchemes[scheme].name;
     const { security } = document.paths['/get-report-detail'].post;

@@ -84,9 +84,9 @@ function inOtherTools(schema: z.core.JSONSchema.BaseSchema): void {
 /** Some tools treat a field with a default as required. */
 function defaultInWords(schema: z.core.JSONSchema.BaseSchema): void {
   const { default: byDefault, description } = schema;
-  if (byDefault === undefined || typeof byDefault === 'number') return;
   delete schema.default;
-  if (byDefault !== null) schema.description = [description, `By default ${byDefault}.`].filter(Boolean).join(' ');
+  if (typeof byDefault === 'string' || typeof byDefault === 'boolean')
+    schema.description = [description, `By default ${byDefault}.`].filter(Boolean).join(' ');
 }
 
 const outputNames = new Map(
