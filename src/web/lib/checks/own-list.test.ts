@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { sana } from '../../testing/render.tsx';
+import { show } from '../session/user-store.ts';
 import { addToOwnList, clearOwnList, ownList, removeFromOwnList } from './own-list.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -21,6 +23,16 @@ test('it ends with the tab, takes no more than it can hold, and survives nonsens
   expect(addToOwnList({ email: 'one-more@example.org' })).toBe(false);
   expect(ownList()).toHaveLength(500);
   expect(localStorage.length).toBe(0);
-  sessionStorage.setItem('own-list', '[{"kind":"soul"}]');
+  sessionStorage.setItem('own-list:', '[{"kind":"soul"}]');
   expect(ownList()).toEqual([]);
+});
+
+test('whoever signs in in the tab after a session has ended sees their own only', () => {
+  show(sana);
+  addToOwnList({ CNIC: '3520276543219' });
+  show(null);
+  show({ ...sana, uid: 'bilal' });
+  expect(ownList()).toEqual([]);
+  show(sana);
+  expect(ownList()).toHaveLength(1);
 });

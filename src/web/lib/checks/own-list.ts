@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
 import { stored, useStored } from '../browser/stored.ts';
+import { useUserStore } from '../session/user-store.ts';
 
 const mostEntries = 500;
 
@@ -11,12 +12,18 @@ export interface ListEntry {
   value: string;
 }
 
-/** What someone put on their list after checks. It is personal data, so it stays in this tab, and ends with it. */
-const store = stored('own-list', z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })));
+/**
+ * What an account put on its list after checks. It is personal data, so it stays in this tab, and ends with it: nobody else who
+ * signs in there sees it.
+ */
+const storeOf = (uid = '') =>
+  stored(`own-list:${uid}`, z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })));
+const uidIn = ({ user, expiredUser }: ReturnType<typeof useUserStore.getState>) => (user ?? expiredUser)?.uid;
+const ownStore = () => storeOf(uidIn(useUserStore.getState()));
 
-export const ownList = (): ListEntry[] => store.read() ?? [];
+export const ownList = (): ListEntry[] => ownStore().read() ?? [];
 
-export const useOwnList = (): readonly ListEntry[] => useStored(store) ?? [];
+export const useOwnList = (): readonly ListEntry[] => useStored(storeOf(useUserStore(uidIn))) ?? [];
 
 const isSame = (one: ListEntry) => (other: ListEntry) => one.kind === other.kind && one.value === other.value;
 
@@ -28,11 +35,11 @@ export function addToOwnList(asked: Partial<Record<IdentifierKind, string | null
     if (value && !list.some(isSame({ kind, value }))) list.push({ kind, value });
   }
   if (list.length > mostEntries) return false;
-  store.write(list);
+  ownStore().write(list);
   return true;
 }
 
 export const removeFromOwnList = (entry: ListEntry): void =>
-  store.write(ownList().filter((other) => !isSame(entry)(other)));
+  ownStore().write(ownList().filter((other) => !isSame(entry)(other)));
 
-export const clearOwnList = store.clear;
+export const clearOwnList = (): void => ownStore().clear();

@@ -6,7 +6,7 @@ import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { sana, signedIn } from '../../testing/render.tsx';
 import { api } from '../api/api.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { beginSession, clearUserData, currentUser, forgetSession, useSession, useStaffRoles } from './session.ts';
+import { beginSession, clearUserData, currentUser, followSessions, forgetSession, useSession, useStaffRoles } from './session.ts';
 
 const user = { ...sana, apiKey: 'fs_live_1' };
 
@@ -125,4 +125,21 @@ test('roles stay while the session has ended and begins again, so that a page of
   expect(new Set(shown)).toEqual(new Set(['moderator']));
   act(() => clearUserData(cache));
   expect(shown.at(-1)).toBe('');
+});
+
+test('of somebody whose session has ended, nothing is left in a tab once somebody else signs in in another', async () => {
+  signedIn();
+  stubNetwork({ 'GET /auth/user': json(user) });
+  const cache = start();
+  await screen.findByText('in Sana Malik');
+  cache.setQueryData(['reports'], [{ CNIC: '35202-7654321-9' }]);
+  followSessions(cache);
+  const bilal = { ...sana, uid: 'bilal', displayName: 'Bilal Ahmed' };
+  stubNetwork({ 'GET /auth/user': json({ ...user, ...bilal }) });
+  for (const one of [null, bilal]) {
+    localStorage.setItem('root', JSON.stringify({ state: { user: one, hasLeft: false } }));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'root' })));
+  }
+  await screen.findByText('in Bilal Ahmed');
+  expect(cache.getQueryData(['reports'])).toBeUndefined();
 });

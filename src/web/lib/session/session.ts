@@ -120,11 +120,11 @@ export function clearUserData(cache: QueryClient): void {
   clearTab(cache);
 }
 
-/** Follows sign-ins and sign-outs in other tabs. Whoever logs out there leaves nothing in this tab either. */
+/** Follows sign-ins and sign-outs in other tabs. Whoever logs out there, or whom somebody follows, leaves nothing in this tab. */
 export function followSessions(cache: QueryClient): void {
-  followTabs(() => {
+  followTabs((isOther) => {
     if (useUserStore.getState().hasLeft) clearTab(cache);
-    else void cache.invalidateQueries();
+    else void (isOther ? cache.resetQueries() : cache.invalidateQueries());
   });
 }
 

@@ -85,15 +85,16 @@ export const storedUser = (user: StoredUser): StoredUser => StoredUser.parse(use
  */
 export const mayBeSignedIn = (): boolean => xsrfToken() !== undefined || useUserStore.getState().user !== null;
 
-/** Follows sign-ins and sign-outs in other tabs. @param onChange called when the user has changed */
-export function followTabs(onChange: () => void): void {
+/** Follows sign-ins and sign-outs in other tabs. @param onChange called when the user has changed, also to somebody else */
+export function followTabs(onChange: (isOther: boolean) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== storedAs && key !== null) return;
     const before = useUserStore.getState();
     useUserStore.setState({ ...kept() });
     const { user, hasLeft } = useUserStore.getState();
     if (user?.uid === before.user?.uid) return;
-    useUserStore.setState({ expiredUser: user || hasLeft ? null : (before.user ?? before.expiredUser) });
-    onChange();
+    const last = before.user ?? before.expiredUser;
+    useUserStore.setState({ expiredUser: user || hasLeft ? null : last });
+    onChange(user !== null && user.uid !== last?.uid);
   });
 }
