@@ -40,6 +40,20 @@ describe('a picture with too many pixels', () => {
       .webp({ lossless: true })
       .toBuffer();
   };
+  /** Frames of one pixel, each 50 bytes. */
+  const animation = async (frames: number) => {
+    const chunk = (name: string, data: Buffer) => {
+      const head = Buffer.from(`${name}\0\0\0\0`);
+      head.writeUInt32LE(data.length, 4);
+      return Buffer.concat([head, data]);
+    };
+    const [canvas, place] = [Buffer.alloc(10), Buffer.alloc(16)];
+    canvas.writeUInt8(2); // animated
+    const pixel = (await oneColour(1, 1).webp({ lossless: true }).toBuffer()).subarray(12);
+    const frame = chunk('ANMF', Buffer.concat([place, pixel]));
+    const all = [chunk('VP8X', canvas), chunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(frame)];
+    return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...all]));
+  };
   const lyingAvif = async () => {
     const bytes = await oneColour(6_000, 6_000).avif({ effort: 0 }).toBuffer();
     const size = bytes.indexOf('ispe') + 8;
@@ -55,12 +69,18 @@ describe('a picture with too many pixels', () => {
       'the header of a progressive JPEG',
       () => headerOf(oneColour(6_000, 6_000).jpeg({ progressive: true }).toBuffer(), 20_000),
     ],
+    ['an animation, whose frames are read one after the other,', () => animation(999)],
   ])('%s is refused from its header, as profile picture and in a report', async (_what, made) => {
     const sana = await as();
     const adds = await withReport(sana);
     const bytes = await made();
     for (const answer of [await sendsPicture(sana, bytes), await adds(bytes)])
       expect([answer.status, answer.body.message]).toEqual([422, messages.fileTooManyPixels]);
+  });
+
+  test('is not an animation of many small frames', async () => {
+    const adds = await withReport(await as());
+    expect((await adds(await animation(998))).status).toBe(200);
   });
 
   test('is also one whose frames together have them', async () => {

@@ -9,6 +9,9 @@ export const extensions: Record<FileKind, readonly string[]> = {
   'application/pdf': ['pdf'],
 };
 
+/** A view of the same memory. */
+export const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
+
 /** Detects a file's type from its first bytes, ignoring its name; null when it is not supported. */
 export function detectKind(bytes: Buffer): FileKind | null {
   const begins = (signature: string, at = 0) =>

@@ -1,6 +1,6 @@
 // See docs/decisions/0015-files-are-written-anew.md
 import type { Metadata, Sharp } from 'sharp';
-import type { FileKind } from '../files/file-kind.ts';
+import { bufferOf, detectKind, type FileKind } from '../files/file-kind.ts';
 import { once } from '../once.ts';
 import { decodingLine } from './decoding-line.ts';
 
@@ -11,13 +11,15 @@ export class InvalidPicture extends Error {
   override name = 'InvalidPicture';
 }
 
-/** The picture has more pixels than we decode, according to its header. */
+/** The picture has more pixels, or frames, than we decode, according to its header. */
 export class TooManyPixels extends InvalidPicture {
   override name = 'TooManyPixels';
 }
 
 /** Width times height of the largest picture, over all frames. Phones take photos of 12 to 24.5 megapixels. */
 const maxPixels = 25_000_000;
+/** Frames of an animation, with what is beside them. */
+const maxChunks = 1_000;
 /** How long decoding and encoding one picture may take. */
 const maxSeconds = 10;
 
@@ -44,6 +46,17 @@ const pictureError = (error: unknown): InvalidPicture =>
     ? new TooManyPixels('the picture has too many pixels', { cause: error })
     : new InvalidPicture('the picture does not decode', { cause: error });
 
+/** Whether a WebP has more chunks than we read: its header takes as long as the square of their number, minutes for 2 MB. */
+function hasTooManyChunks(bytes: Buffer): boolean {
+  let chunks = 0;
+  if (detectKind(bytes) === 'image/webp')
+    for (let at = 12; at + 8 <= bytes.length && chunks <= maxChunks; chunks += 1) {
+      const size = bytes.readUInt32LE(at + 4);
+      at += 8 + size + (size % 2);
+    }
+  return chunks > maxChunks;
+}
+
 interface Source {
   bytes: Uint8Array;
   /** Reads all frames; otherwise the first. */
@@ -62,6 +75,7 @@ async function transform(
   { bytes, animated, accountId }: Source,
   steps: (picture: Sharp, header: Metadata) => Sharp,
 ): Promise<Buffer> {
+  if (hasTooManyChunks(bufferOf(bytes))) throw new TooManyPixels('the picture has too many frames');
   const sharp = await load();
   const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, animated });
   const header = await open()

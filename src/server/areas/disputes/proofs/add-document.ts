@@ -5,11 +5,11 @@ import { ApiError, invalid, notFound } from '../../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
 import { dayOf } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { detectKind, isIntactPdf } from '../../../platform/files/file-kind.ts';
+import { bufferOf, detectKind, isIntactPdf } from '../../../platform/files/file-kind.ts';
 import { fittedPicture } from '../../../platform/pictures/picture.ts';
 import { proofDocumentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { bufferOf, decoded, refuseMalware } from '../../reports/attachments/inspect-file.ts';
+import { decoded, refuseMalware } from '../../reports/attachments/inspect-file.ts';
 import { countDocuments, insertDocument, lockOpenProof } from './store.ts';
 
 /** Documents that wait at once: about 1 GB of pictures, and 4 GB at most. */

@@ -4,7 +4,7 @@ import { isActive, type StoredState } from '../../../../contract/reports/standin
 import type { App } from '../../../app.ts';
 import { ApiError, invalid, notFound } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import { detectKind, safeName } from '../../../platform/files/file-kind.ts';
+import { bufferOf, detectKind, safeName } from '../../../platform/files/file-kind.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quota-store.ts';
@@ -12,7 +12,7 @@ import { attachmentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { reviewHeld } from '../queue/enter-queue-store.ts';
 import { sleepItem } from '../queue/store.ts';
-import { bufferOf, checkContent, infectedFile, refusedFile } from './inspect-file.ts';
+import { checkContent, infectedFile, refusedFile } from './inspect-file.ts';
 import { serialize } from './read-attachments.ts';
 import { judgeFile, noteMalware, queueScan } from './scan-files.ts';
 import {

@@ -1,14 +1,11 @@
 import type { UploadedFile } from '../../../../contract/endpoint.ts';
 import type { App } from '../../../app.ts';
 import { ApiError, invalid } from '../../../errors.ts';
-import { detectKind, type FileKind, isIntactPdf, safeName } from '../../../platform/files/file-kind.ts';
+import { bufferOf, detectKind, type FileKind, isIntactPdf, safeName } from '../../../platform/files/file-kind.ts';
 import { errorFacts } from '../../../platform/log.ts';
 import { cleanPicture, InvalidPicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { TooManyWaiting } from '../../../platform/turns.ts';
 import { judgeFile } from './scan-files.ts';
-
-/** A view of the same memory. */
-export const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
 export const refusedFile = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
 
