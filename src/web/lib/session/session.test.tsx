@@ -6,7 +6,15 @@ import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { sana, signedIn } from '../../testing/render.tsx';
 import { api } from '../api/api.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { beginSession, clearUserData, currentUser, followSessions, forgetSession, useSession, useStaffRoles } from './session.ts';
+import {
+  beginSession,
+  clearUserData,
+  currentUser,
+  followSessions,
+  forgetSession,
+  useSession,
+  useStaffRoles,
+} from './session.ts';
 
 const user = { ...sana, apiKey: 'fs_live_1' };
 
