@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
+import { childrenOf } from '../../src/server/platform/process-identity.ts';
 import { ask, signedIn } from '../support/business.ts';
 import { isRoot } from '../support/paths.ts';
 import { aPerson } from '../support/people.ts';
@@ -73,6 +74,8 @@ beforeAll(async () => {
   written = await runShield('backup', { DATA_DIR: source.dataDir }, source.backup);
   isOver = true;
   await Promise.all(filing);
+  // All tests below read this backup.
+  if (written[0] !== 0) throw new Error(written[1]);
 });
 afterAll(() => source.server.end('SIGTERM'));
 
@@ -105,6 +108,27 @@ describe('a backup', () => {
     await same.files('After the restore');
     expect(await runShield('recount', { DATA_DIR })).toEqual([0, expect.any(String)]);
     expect(await runShield('verify-audit', { DATA_DIR })).toEqual([0, expect.any(String)]);
+  });
+
+  test('waits for a database that takes seconds to answer, as on a busy machine', async () => {
+    const { dataDir: DATA_DIR } = source;
+    const postmaster = runningPostmaster(path.join(DATA_DIR, 'postgres'));
+    if (!postmaster) throw new Error('no database runs there');
+    const db = await databaseOf(DATA_DIR);
+    const monitors = async () =>
+      (await db.query(`select from pg_stat_activity where application_name = 'fraud-shield monitor'`)).rowCount;
+    const backup = startShield('backup', { DATA_DIR }, newPath('late.backup'));
+    await eventually(async () => (await monitors()) === 2);
+    process.kill(postmaster.pid, 'SIGSTOP');
+    const connections = childrenOf(postmaster.pid);
+    // One of them may have ended meanwhile.
+    const signal = (name: NodeJS.Signals) =>
+      spawnSync('kill', ['-s', name.slice(3), ...[postmaster.pid, ...connections].map(String)]);
+    signal('SIGSTOP');
+    await sleep(5_000);
+    signal('SIGCONT');
+    const { code } = await backup.ended;
+    expect([code, backup.output()]).toEqual([0, expect.stringContaining('Written to')]);
   });
 
   test('never overwrites a file, and requires a long passphrase', async () => {
@@ -201,7 +225,7 @@ describe('a restore', () => {
       (await client.query('select count(*)::int as n from reports')).rows[0].n;
 
     const killed = startShield('restore', settings, source.backup);
-    await eventually(() => existsSync(marker));
+    await killed.waitFor(() => existsSync(marker));
     await killed.end('SIGKILL');
     // Someone starts a server from another folder: it begins a registry in the empty database.
     const other = await started({ ...settings, DATA_DIR: newPath('elsewhere') });
@@ -275,8 +299,8 @@ describe('a restore', () => {
     const DATA_DIR = newPath('killed');
     const restoring = startShield('restore', { DATA_DIR }, file);
     await restoring.waitFor('Making a new database');
-    await eventually(() => existsSync(path.join(DATA_DIR, 'restore.unfinished')));
-    await eventually(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
+    await restoring.waitFor(() => existsSync(path.join(DATA_DIR, 'restore.unfinished')));
+    await restoring.waitFor(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
     await sleep(300);
     expect((await restoring.end('SIGKILL')).signal).toBe('SIGKILL');
 

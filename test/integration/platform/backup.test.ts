@@ -317,7 +317,7 @@ describe('a backup', () => {
         yield [];
       },
     });
-    await expect(killed).rejects.toThrow('A connection was lost; nothing was kept.');
+    await expect(killed).rejects.toThrow(/terminat/);
     expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(target)))).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { OperatorError } from '../operator-error.ts';
+import { passphraseRecipient } from '../vault/passphrase-recipient.ts';
 
 // Only backups need it.
 const age = () => import('age-encryption');
@@ -37,8 +38,7 @@ export async function* writeArchive(
 ): AsyncGenerator<Uint8Array> {
   const { Encrypter } = await age();
   const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(workFactor);
-  encrypter.setPassphrase(passphrase.normalize('NFC'));
+  encrypter.addRecipient(passphraseRecipient(passphrase.normalize('NFC'), workFactor));
   const tar = pack();
   const packing = (async () => {
     for await (const entry of entries) await packEntry(tar, entry);

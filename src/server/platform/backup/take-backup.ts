@@ -5,7 +5,6 @@ import path from 'node:path';
 import type pg from 'pg';
 import { type Connection, openClient, withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
-import { isAboutFile, isOutage } from '../db/outage.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
 import { copyOut, estimateRows, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
 import { nameFile } from '../files/name-file.ts';
@@ -33,7 +32,7 @@ interface BackupOptions {
   onProgress: OnProgress;
 }
 
-/** The backup was interrupted with Ctrl-C, or a connection was lost. The message says which. */
+/** The backup was interrupted with Ctrl-C. */
 export class BackupStopped extends Error {
   override name = 'BackupStopped';
 }
@@ -73,8 +72,6 @@ export async function takeBackup(options: BackupOptions): Promise<{ manifest: Ma
   } catch (error) {
     await out.close().catch(() => {});
     rmSync(part, { force: true });
-    if (isOutage(error) && !isAboutFile(error))
-      throw new BackupStopped('A connection was lost; nothing was kept.', { cause: error });
     throw error;
   }
 }

@@ -30,10 +30,10 @@ function isOtherMachine(host: string): boolean {
   return !ipaddr.isValid(host) || ipaddr.process(host).range() !== 'loopback';
 }
 
-/** Milliseconds to wait for a connection, whether a free one of the pool or a new one. */
+/** Milliseconds a server waits for a connection, whether a free one of the pool or a new one, and for a monitor's answer. */
 export const connectMs = 2_000;
 
-/** The same at a start and in a command, where nobody waits for an answer and the machine is busy most. */
+/** The same at a start and in a command, where nobody waits for an answer and the machine is busiest. */
 export const startConnectMs = 10_000;
 
 /**

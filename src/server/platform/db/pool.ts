@@ -96,7 +96,7 @@ export interface PoolOptions {
   max?: number;
   /** Statement timeout in milliseconds; 15 s by default. */
   statementMs?: number;
-  /** Milliseconds to wait for a connection, and for a sign that the database is there; 2 s by default. */
+  /** Milliseconds to wait for a connection, and for a sign that the database is there and writes; 2 s by default. */
   waitMs?: number;
   /** Called when an idle connection breaks. */
   onIdleError?: (error: Error) => void;
@@ -104,7 +104,7 @@ export interface PoolOptions {
   onAway?: (error: Error) => void;
   onBack?: () => void;
   /** Monitors whether the database writes. While it does not, writes fail at once and reads go on. */
-  writes?: WriteMonitorOptions;
+  writes?: Omit<WriteMonitorOptions, 'timeoutMs'>;
 }
 
 /** Milliseconds beyond the server's statement timeout for the answer to arrive. */
@@ -162,7 +162,9 @@ export function openDb(
     for (const client of clients) outdated.add(client);
     writes?.onBack();
   };
-  const writeMonitor = writes ? monitorWrites(connection, { ...writes, onBack: onWritesBack }) : null;
+  const writeMonitor = writes
+    ? monitorWrites(connection, { ...writes, timeoutMs: waitMs, onBack: onWritesBack })
+    : null;
 
   let isFenced = false;
   const requireAvailable = () => {

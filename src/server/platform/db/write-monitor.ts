@@ -9,8 +9,6 @@ import { isDiskFull, isOutOfConnections, isUnreachable, mayNotWrite, WritesAway 
 const checkMs = 250;
 /** A write that takes longer is a reason for a probe. */
 const slowWriteMs = 300;
-/** Milliseconds without an answer after which a probe has failed; with the two above less than three seconds. */
-const timeoutMs = 2_000;
 /** Milliseconds between two probes while writes are slow or fail. */
 const retryMs = 1_000;
 /** Milliseconds between two probes while all is well, and between two that also look for room on the disk. */
@@ -36,8 +34,8 @@ const diskFull: WriteFailure = '53100';
 const insufficientPrivilege = '42501';
 
 /**
- * Notices within three seconds that the database reads but does not write, and within two that it writes again; within a
- * minute that its disk is full, and at once when a write finds that.
+ * Notices within `timeoutMs` and a second that the database reads but does not write, and within two that it writes again;
+ * within a minute that its disk is full, and at once when a write finds that.
  */
 interface WriteMonitor {
   /** @throws WritesAway while writes fail */
@@ -57,6 +55,8 @@ interface WriteMonitor {
 }
 
 export interface WriteMonitorOptions {
+  /** Milliseconds without an answer after which a probe has failed. */
+  timeoutMs: number;
   onFailure(failure: WriteFailure): void;
   onBack(): void;
 }
@@ -66,7 +66,10 @@ export interface WriteMonitorOptions {
  * that waits for a dead standby has no timeout on the server, so its connection stays occupied there until the standby
  * is back. The probe therefore keeps waiting on its one connection instead of opening more of them.
  */
-export function monitorWrites(connection: Connection, { onFailure, onBack }: WriteMonitorOptions): WriteMonitor {
+export function monitorWrites(
+  connection: Connection,
+  { timeoutMs, onFailure, onBack }: WriteMonitorOptions,
+): WriteMonitor {
   const inProgress = new Set<{ since: number; abort: () => void }>();
   let failing: WriteFailure | null = null;
   let probedAt = Number.NEGATIVE_INFINITY;
