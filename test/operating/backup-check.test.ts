@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { aBusiness, ask } from '../support/business.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { eventually } from '../support/programs.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield, startShield } from '../support/shield-command.ts';
@@ -35,7 +34,7 @@ describe('a backup', () => {
     // Beside a running server, and after a check that was killed.
     const killed = startShield('restore', { DATA_DIR: source.DATA_DIR }, '--check', source.file);
     const scratch = path.join(source.DATA_DIR, 'restore-check');
-    await eventually(() => runningPostmaster(path.join(scratch, 'postgres'))?.status === 'ready');
+    await killed.waitFor(() => runningPostmaster(path.join(scratch, 'postgres'))?.status === 'ready');
     await killed.end('SIGKILL');
     expect(await runShield('restore', { DATA_DIR: source.DATA_DIR }, '--check', source.file)).toEqual([
       0,
@@ -89,7 +88,7 @@ describe('a backup', () => {
     await client.query('lock table reports in access exclusive mode');
     const file = newPath('hung-up.backup');
     const program = startShield('backup', { DATA_DIR: source.DATA_DIR }, file);
-    await eventually(() => existsSync(`${file}.part`));
+    await program.waitFor(() => existsSync(`${file}.part`));
     for (const signal of signals) program.process.kill(signal);
     await client.query('rollback');
     expect(await program.ended).toEqual({ code: 1, signal: null });

@@ -69,7 +69,7 @@ test('an export leaves a file alone that somebody else makes under its name mean
   const out = newPath('reports.csv');
   const program = startShield('export', { DATA_DIR }, out);
   const part = `${out}.${program.process.pid}.part`;
-  await eventually(() => existsSync(part));
+  await program.waitFor(() => existsSync(part));
   writeFileSync(out, 'of somebody else');
   await db.query('rollback');
   expect(await program.ended).toEqual({ code: 1, signal: null });

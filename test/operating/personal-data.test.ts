@@ -332,7 +332,7 @@ describe('after every action and failure', () => {
       startShield('import', { DATA_DIR: dataDir }, csv, '--as', as),
     );
     for (const [at, one] of imports.entries()) expect((await one.ended).code).toBe(at === 0 ? 2 : 1);
-    await eventually(() => /\.eml/.test(product.output()));
+    await product.waitFor('.eml');
     await failures(session, proof);
     await product.end('SIGTERM');
     output = [product, ...imports].map((one) => one.output()).join('\n');

@@ -83,13 +83,13 @@ describe('three server processes on one machine', () => {
   test('replace a killed one, and keep answering', async () => {
     const shop = await aBusiness(machine.address);
     // The process that answered during the start ends a little later.
-    await eventually(() => childrenOf(machine.process.pid).length === 3);
+    await machine.waitFor(() => childrenOf(machine.process.pid).length === 3);
     const before = childrenOf(machine.process.pid);
     const [victim] = before as [number];
     process.kill(victim, 'SIGKILL');
     await machine.waitFor('worker died');
     expect((await aLookup(machine.address, shop.proof)).status).toBe(200);
-    await eventually(() => childrenOf(machine.process.pid).length === 3);
+    await machine.waitFor(() => childrenOf(machine.process.pid).length === 3);
     expect(childrenOf(machine.process.pid)).not.toContain(victim);
     expect(statusesOf(await inParallel(6, 3, () => aLookup(machine.address, shop.proof)))).toEqual({ 200: 18 });
   });
@@ -98,14 +98,14 @@ describe('three server processes on one machine', () => {
     const server = await start(aMachine({ WEB_CONCURRENCY: '2' }));
     const workers = () =>
       childrenOf(server.process.pid).filter((pid) => /main\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
-    await eventually(() => workers().length === 2);
+    await server.waitFor(() => workers().length === 2);
     const [slow, quick] = workers() as [number, number];
     process.kill(slow, 'SIGSTOP');
     await eventually(async () => (await fetch(`${server.address}/readyz`).catch(() => null))?.status === 200);
     process.kill(quick, 'SIGKILL');
     process.kill(slow, 'SIGCONT');
     await server.waitFor('Fraud Shield is ready');
-    await eventually(() => workers().length === 2);
+    await server.waitFor(() => workers().length === 2);
     await server.end('SIGTERM');
   });
 
@@ -173,7 +173,7 @@ describe('three server processes on one machine', () => {
     }
     process.kill(childrenOf(server.process.pid)[0] as number, 'SIGKILL');
     await server.waitFor('worker died');
-    await eventually(() => childrenOf(server.process.pid).length === 2);
+    await server.waitFor(() => childrenOf(server.process.pid).length === 2);
     expect(misses(await scrape())).toBe(40);
   });
 

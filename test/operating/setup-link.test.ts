@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
 import { inRepository } from '../support/paths.ts';
 import { environment, freePort } from '../support/product.ts';
-import { eventually, startProgram } from '../support/programs.ts';
+import { startProgram } from '../support/programs.ts';
 import { testServers } from '../support/servers.ts';
 
 const { newPath, newDataDir, started, stopAll } = testServers();
@@ -26,7 +26,7 @@ test('a service writes the link that makes the first admin to a file for its use
   expect(new URL(readFileSync(file, 'utf8').trim()).searchParams.get('token')).toBe(token);
   const { session: headers } = await aBusiness(second.address);
   expect((await ask(second.address, 'POST', '/setup', { body: { token }, headers })).status).toBe(200);
-  await eventually(() => !existsSync(file));
+  await second.waitFor(() => !existsSync(file));
   expect(second.output()).not.toContain(token);
 });
 

@@ -5,7 +5,6 @@ import { runningPostmaster } from '../../src/server/platform/embedded-postgres/p
 import { ask, signedIn } from '../support/business.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import type { Product } from '../support/product.ts';
-import { eventually } from '../support/programs.ts';
 import { reportCsv, reportHeader, reportRow } from '../support/report-csv.ts';
 import { aReport } from '../support/reports.ts';
 import { testServers } from '../support/servers.ts';
@@ -62,14 +61,14 @@ describe('the commands', () => {
     await (await started({ DATA_DIR })).end('SIGTERM');
     const settings = { DATA_DIR };
     const first = startShield('recount', settings);
-    await eventually(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
+    await first.waitFor(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
     first.process.kill('SIGSTOP');
     const db = await databaseOf(DATA_DIR);
     await db.query('begin; lock table figures in access exclusive mode; lock table accounts in access exclusive mode');
     first.process.kill('SIGCONT');
     const file = newPath('second.backup');
     const second = startShield('backup', settings, file);
-    await eventually(() => existsSync(`${file}.part`));
+    await second.waitFor(() => existsSync(`${file}.part`));
     const other = await databaseOf(DATA_DIR);
     await other.query('begin; lock table usage_days in access exclusive mode');
     await db.query('rollback');

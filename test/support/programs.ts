@@ -10,8 +10,8 @@ export interface Program {
   process: ChildProcess;
   /** Its output so far, from stdout and stderr. */
   output(): string;
-  /** Waits until the output contains this, and returns all of it. Throws if the program exits first. */
-  waitFor(what: string | RegExp, withinMs?: number): Promise<string>;
+  /** Waits until the output contains this, or this holds, and returns the output. Throws if the program exits first. */
+  waitFor(what: string | RegExp | (() => boolean), withinMs?: number): Promise<string>;
   ended: Promise<Ended>;
   /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<Ended>;
@@ -39,9 +39,11 @@ export function startProgram(command: string, args: string[], options: SpawnOpti
     output: () => output,
     ended,
     waitFor: async (what, withinMs) => {
+      const holds =
+        typeof what === 'function' ? what : () => (what instanceof RegExp ? what.test(output) : output.includes(what));
       await eventually(() => {
-        const found = typeof what === 'string' ? output.includes(what) : what.test(output);
-        if (!found && isOver) throw new Error(`It exited without printing ${what}:\n${output}`);
+        const found = holds();
+        if (!found && isOver) throw new Error(`It exited before ${what}:\n${output}`);
         return found;
       }, withinMs);
       return output;
