@@ -34,7 +34,7 @@ export const memberMessages = {
   evidenceMax: 'Evidence must be at most 500 characters',
   urlRequired: 'URL is required',
   urlInvalid: 'Invalid link',
-  notGivenInvalid: 'Only email, url and address can be not given',
+  notGivenInvalid: 'Only name, email, url and address can be not given',
   phoneOrCnicRequired: 'Without an email, give a phone number, a card number or another way to recognise them',
   furtherInvalid: 'Further identifiers must be a list of a kind and a value each',
   furtherKindInvalid: `Choose a kind: ${furtherKind}`,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { memberMessages } from '../messages/member-messages.ts';
 import { ReportBody } from './report-body.ts';
+import { notGivenFields } from './report-fields.ts';
 
 const given = {
   name: 'Bilal Ahmed',
@@ -59,6 +61,10 @@ describe('A report without what its author does not have', () => {
       expect(refusals({ ...given, notGiven })).toEqual({ notGiven: 'notGivenInvalid' });
     },
   );
+
+  test('is refused with the names of the fields that can be', () => {
+    for (const field of notGivenFields) expect(memberMessages.notGivenInvalid).toContain(field);
+  });
 
   test('every other rule holds, and all that is wrong is said at once', () => {
     expect(refusals({ notGiven: fields })).toEqual({

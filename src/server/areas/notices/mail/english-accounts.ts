@@ -191,7 +191,9 @@ export const accountLetters: AccountLetters = {
   accountDeleted: ({ withReports }) => [
     'Your account was deleted',
     'Your Fraud Shield account was deleted, with its profile, login, API keys and usage history.',
-    withReports ? 'Your reports were withdrawn.' : 'Your reports stay in the registry, without any link to you.',
+    withReports
+      ? 'Your reports were withdrawn.'
+      : 'Your reports stay in the registry, without their files and without any link to you.',
   ],
   reporterSanctioned: ({ step, strikes }) => sanctions[step](strikes),
 };

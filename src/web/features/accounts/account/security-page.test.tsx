@@ -259,7 +259,7 @@ describe('deleting the account', () => {
       'Your profile, your picture and your login are deleted.',
       'Your API keys stop working at once.',
       'Your usage history is deleted.',
-      'Your reports stay in the registry, without any link to you.',
+      'Your reports stay in the registry, without their files and without any link to you.',
     ]);
     card.getByText('sana@example.com');
     await person.click(card.getByRole('checkbox', { name: 'Withdraw my reports too' }));

@@ -104,7 +104,7 @@ export const account = {
   deleteProfile: 'Your profile, your picture and your login are deleted.',
   deleteKeys: 'Your API keys stop working at once.',
   deleteUsage: 'Your usage history is deleted.',
-  deleteLink: 'Your reports stay in the registry, without any link to you.',
+  deleteLink: 'Your reports stay in the registry, without their files and without any link to you.',
   deleteReports: 'Your reports are withdrawn from the registry.',
   withdrawReports: 'Withdraw my reports too',
   withdrawReportsHint: 'They will no longer warn anyone. Reports that stay are not linked to you.',
@@ -112,7 +112,8 @@ export const account = {
   confirmEmail: 'Confirm your email',
   confirmEmailHint: 'To confirm, type the email of this account.',
   deleteQuestion: 'Delete your account?',
-  deleteQuestionText: 'Your account is deleted at once and for good. Your reports stay, without any link to you.',
+  deleteQuestionText:
+    'Your account and your files are deleted at once and for good. Your reports stay, without any link to you.',
   deleteQuestionAll: 'Your account and your reports are deleted at once and for good.',
   deleteYes: 'Delete account',
   keepIt: 'Keep it',

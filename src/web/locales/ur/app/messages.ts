@@ -38,7 +38,7 @@ export const memberMessages: Words<typeof english> = {
   relationInvalid: 'متاثرہ، گواہ یا کاروبار میں سے منتخب کریں',
   amountInvalid: 'صفر سے زیادہ رقم ہندسوں میں لکھیں، مثلاً 1500.50',
   currencyInvalid: 'کرنسی اس کے تین حرفی کوڈ سے منتخب کریں',
-  notGivenInvalid: 'صرف ای میل، لنک اور پتا نہ دیے گئے ہو سکتے ہیں',
+  notGivenInvalid: 'صرف نام، ای میل، لنک اور پتا نہ دیے گئے ہو سکتے ہیں',
   phoneOrCnicRequired: 'ای میل کے بغیر فون نمبر، شناختی کارڈ نمبر یا پہچان کا کوئی اور ذریعہ دیں',
   furtherInvalid: 'پہچان کے مزید ذرائع میں ہر ایک کی قسم اور قدر ہونی چاہیے',
   furtherKindInvalid: `قسم منتخب کریں: ${oneOfThese(furtherKinds)}`,

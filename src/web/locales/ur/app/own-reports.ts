@@ -21,7 +21,7 @@ export const ownReports: Words<typeof english> = {
   noOwnReportsText: 'آپ کی جمع کرائی ہوئی رپورٹس یہاں نظر آئیں گی، تاکہ آپ انہیں درست کر سکیں یا واپس لے سکیں۔',
   nothingOnThisPage: 'اس صفحے پر اب کچھ نہیں ہے۔',
   toFirstPage: 'پہلے صفحے پر جائیں',
-  showWithdrawn: 'واپس لی گئی رپورٹس بھی دکھائیں',
+  showWithdrawn: 'واپس لی گئی رپورٹس دکھائیں',
   card: 'کارڈ',
   noCard: 'نہیں دیا',
   update: 'ترمیم',
