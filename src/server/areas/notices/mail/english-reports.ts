@@ -161,7 +161,7 @@ export const reportLetters: ReportLetters = {
     `Your report ${reference} is filed`,
     `Your report is filed under the reference ${reference}. Its long number is ${reportId}. Keep this email: your bank or the police may ask for one of them.`,
     isHeld
-      ? 'It is waiting for review. Lookups find it once it has been reviewed, or once someone else reports the same person.'
+      ? 'It is waiting for review. Lookups find it once it has been reviewed, perhaps sooner if someone else reports the same person.'
       : 'Lookups find it from now on. They never show who you are.',
     'If a moderator has a question, we ask you by email and on the page of your report. You can correct it, add files or withdraw it there at any time.',
   ],

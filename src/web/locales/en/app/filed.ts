@@ -62,7 +62,7 @@ export const filed = {
   filedSummary:
     'Until it is verified, or someone else reports the same person, they see only the date, the city and the kind of fraud.',
   filedHeld: 'It is waiting for review',
-  filedHeldWords: 'Lookups find it once it has been reviewed, or once someone else reports the same person.',
+  filedHeldWords: 'Lookups find it once it has been reviewed, perhaps sooner if someone else reports the same person.',
   filedAsked: 'You may be asked',
   filedAskedWords:
     'If a moderator has a question, or the person you named objects, we ask for your side by email and on the page of your report.',

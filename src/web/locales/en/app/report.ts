@@ -32,7 +32,7 @@ export const report = {
   onRecord_verified: 'Lookups find it. A moderator has verified it.',
   onRecord_disputed: 'Lookups find it and show it as disputed: someone named in it says that it is wrong.',
   onRecord_held:
-    'Lookups do not find it yet. It is waiting for a moderator, or for someone else to report the same person.',
+    'Lookups do not find it for now. It is waiting for a moderator. It may be listed sooner if someone else reports the same person.',
   onRecord_removed: 'Lookups no longer find it: a moderator removed it.',
   onRecord_expired: 'Lookups no longer find it: it was too old to be kept.',
   onRecord_withdrawn: 'Lookups no longer find it: you withdrew it.',

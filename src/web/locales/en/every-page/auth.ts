@@ -43,7 +43,7 @@ export const auth = {
   confirmEmailYes: 'Confirm my email',
   linkInvalid: 'This link does not work',
   emailConfirmedTitle: 'Email confirmed',
-  emailConfirmedNext: 'There is nothing else to do.',
+  emailConfirmedNext: 'If you have written a report, go back to it now and send it.',
   goToAccount: 'Go to your account',
   revokeKeys: 'Also revoke my API keys',
   revokeKeysHint: 'Programs that use them, including with test keys, get no answers until you create new ones.',

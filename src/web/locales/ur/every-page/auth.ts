@@ -47,7 +47,7 @@ export const auth: Words<typeof english> = {
   confirmEmailYes: 'میری ای میل کی تصدیق کریں',
   linkInvalid: 'یہ لنک کام نہیں کرتا',
   emailConfirmedTitle: 'ای میل کی تصدیق ہو گئی',
-  emailConfirmedNext: 'اب آپ کو اور کچھ نہیں کرنا۔',
+  emailConfirmedNext: 'اگر آپ نے کوئی رپورٹ لکھی ہے تو اب واپس جا کر اسے بھیجیں۔',
   goToAccount: 'اپنے اکاؤنٹ پر جائیں',
   revokeKeys: 'میری API Keys بھی بند کریں',
   revokeKeysHint:
