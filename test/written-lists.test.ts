@@ -18,7 +18,7 @@ import {
 } from '../src/contract/registry/policy.ts';
 import { weights } from '../src/contract/reports/standing.ts';
 import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
-import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
+import { sessionLengthMs } from '../src/server/areas/accounts/sessions/store.ts';
 import { cities } from '../src/server/areas/analysis/cities.ts';
 import { keptDays } from '../src/server/areas/lookup/corrections/recall-store.ts';
 import { vocabulary } from '../src/server/areas/reports/keywords/vocabulary.ts';
@@ -150,7 +150,7 @@ test('the documents say how long a session lasts, and no idle time may be longer
     ['docs', 'decisions', '0028-an-account-is-proved-again.md'],
   ];
   expect(places.filter((place) => !inWords?.test(textOf(...place)))).toEqual([]);
-  const lengths = textOf('src', 'server', 'areas', 'accounts', 'sessions', 'start-session.ts').matchAll(/ (\w+Ms) = /g);
+  const lengths = textOf('src', 'server', 'areas', 'accounts', 'sessions', 'store.ts').matchAll(/ (\w+Ms) = /g);
   const schedule = textOf('docs', 'legal', 'retention-schedule.md');
   expect([...lengths].filter(([, name]) => !schedule.includes(`\`${name}\` in`))).toEqual([]);
   const minutes = sessionLengthMs / 60_000;

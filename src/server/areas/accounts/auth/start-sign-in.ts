@@ -7,7 +7,7 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { pictureUrlOf } from '../pictures/store.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { hasKnownSources, type Recognition, rememberVisitor } from '../sessions/source-store.ts';
-import { type StartedSession, startSession } from '../sessions/start-session.ts';
+import { type StartedSession, startSession } from '../sessions/store.ts';
 import { type Account, recipientOf } from '../store.ts';
 
 /** The body of the response to a sign-in, and the value of the visitor's device cookie. */

@@ -1,12 +1,14 @@
 import type { Session } from '../../../../contract/accounts/account.ts';
 import type { App } from '../../../app.ts';
+import type { Visitor } from '../../../http/visitor.ts';
 import { marksIn } from '../../../marks.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import type { Device } from './device.ts';
+import { type Device, deviceOf } from './device.ts';
 import { cutoffOf, tokenContext, tokensOf } from './live-session-store.ts';
 import { deleteOldSources, deleteSourcesOf } from './source-store.ts';
 
@@ -23,13 +25,11 @@ interface StoredSession extends Origin {
   expiresAt: Date;
 }
 
-interface NewSession {
-  id: string;
-  accountId: string;
+/** Seven days (A10). */
+export const sessionLengthMs = 7 * dayMs;
+
+export interface StartedSession {
   token: string;
-  origin: Origin | null;
-  /** Also when its owner last proved who they are. */
-  createdAt: Date;
   expiresAt: Date;
 }
 
@@ -61,19 +61,28 @@ const fromRow =
   ({ vault }: App) =>
   ({ sealed, accountId, ...row }: SessionRow): StoredSession => ({
     ...row,
-    // insertSession sealed it, so the shape is known.
+    // startSession sealed it, so the shape is known.
     ...(sealed ? (vault.open(sealedContext(row.id, accountId), sealed) as Origin) : unknownOrigin),
   });
 
-export async function insertSession(
+/** Starts a session of a visitor who has just proved who they are. */
+export async function startSession(
   app: App,
-  tx: Queryable,
-  { id, accountId, token, origin, createdAt, expiresAt }: NewSession,
-): Promise<void> {
+  tx: Tx,
+  accountId: string,
+  visitor: Visitor | null,
+): Promise<StartedSession> {
+  const id = crypto.randomUUID();
+  const token = randomToken();
+  const createdAt = app.clock();
+  const expiresAt = new Date(createdAt.getTime() + sessionLengthMs);
+  const origin: Origin | null = visitor && { device: deviceOf(visitor.userAgent), address: visitor.address };
   const stored = tokensOf(app).store(tokenContext(id, accountId), token);
   const sealed = origin && app.vault.seal(sealedContext(id, accountId), origin);
   const mark = marksIn(app).sessions.make(id, { account_id: accountId, expires_at: expiresAt, proven_at: createdAt });
   await tx.run(insert, [id, accountId, stored.hash, stored.sealed, sealed, createdAt, expiresAt, mark]);
+  await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'session.started' });
+  return { token, expiresAt };
 }
 
 /** For key rotation. */

@@ -2,11 +2,12 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
-import { Button } from '../../../components/actions/button.tsx';
+import { Button, ButtonRow } from '../../../components/actions/button.tsx';
 import { Small, StatusLine } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Skeleton } from '../../../components/feedback/loaded.tsx';
+import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { PageTitle } from '../../../components/navigation/page.tsx';
 import { ApiProblem, hasCode, isSignedOut } from '../../../lib/api/problem.ts';
@@ -25,7 +26,6 @@ import { useFileReport, useIsFiling } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
 import { useWaiting, waitingReport } from '../waiting/waiting-report.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
-import { OfferedDraft } from './offered-draft.tsx';
 import { problemFields } from './problem-fields.ts';
 import {
   changeUnsent,
@@ -33,7 +33,6 @@ import {
   isDraftOffered,
   isDraftUnsent,
   loadDraft,
-  reportDraftStorage,
   saveDraft,
   saveForSignIn,
   takeOfferedDraft,
@@ -75,8 +74,8 @@ function AddReport() {
   // The account that was last signed in while this form was open.
   const [lastUid, setLastUid] = useState(uid);
   if (uid !== null && uid !== lastUid) setLastUid(uid);
+  // Somebody who signs in meanwhile, in another tab, goes on with what they began as a visitor.
   const [isVisitors] = useState(uid === null);
-  const draft = reportDraftStorage(uid, isVisitors);
   const file = useFileReport();
   const isFiling = useIsFiling();
   // A new form number makes a new, empty form.
@@ -106,9 +105,21 @@ function AddReport() {
     navigate(hasAccount ? loginWithNext(pages.addReport) : withNext(pages.signup, pages.addReport));
   }
 
+  function dropDraft(): void {
+    discardDraft(uid);
+    if (isVisitors) discardDraft(null);
+    choose([]);
+  }
+
   function changeFirst(): void {
     changeUnsent();
     setUnsent(null);
+  }
+
+  function endOffer(words: 'draftRestored' | 'draftDiscarded'): void {
+    setOffered(false);
+    status.say(text(words));
+    formStart.current?.focus();
   }
 
   function waitForNetwork(values: ReportValues): void {
@@ -131,8 +142,7 @@ function AddReport() {
       { report, files, review },
       {
         onSuccess: (filed) => {
-          draft.clear();
-          choose([]);
+          dropDraft();
           navigate(noteFiled(filed));
         },
         onError: (error) => {
@@ -204,23 +214,32 @@ function AddReport() {
         {failure}
         <StatusLine>{status.words}</StatusLine>
         {isOffered && uid !== null ? (
-          <OfferedDraft
-            onContinue={() => {
-              const offered = takeOfferedDraft(uid);
-              setOffered(false);
-              setForm(({ number }) => ({ number: number + 1, draft: offered }));
-              status.say(text('draftRestored'));
-              formStart.current?.focus();
-            }}
-            onDiscard={() => {
-              discardDraft(null);
-              // Without the visitor's.
-              choose(files);
-              setOffered(false);
-              status.say(text('draftDiscarded'));
-              formStart.current?.focus();
-            }}
-          />
+          // It may be someone else's: nothing of it is shown.
+          <Card title={text('offeredDraftTitle')} gap={4}>
+            <p>{text('offeredDraftText')}</p>
+            <ButtonRow>
+              <Button
+                onClick={() => {
+                  const offered = takeOfferedDraft(uid);
+                  setForm(({ number }) => ({ number: number + 1, draft: offered }));
+                  endOffer('draftRestored');
+                }}
+              >
+                {text('continueDraft')}
+              </Button>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  discardDraft(null);
+                  // Without the visitor's.
+                  choose(files);
+                  endOffer('draftDiscarded');
+                }}
+              >
+                {text('discardDraft')}
+              </Button>
+            </ButtonRow>
+          </Card>
         ) : null}
         <FocusTarget ref={formStart}>
           <ReportForm
@@ -229,7 +248,7 @@ function AddReport() {
             start={form.draft ?? emptyValues()}
             busy={file.isPending}
             problem={file.error}
-            onChange={draft.write}
+            onChange={(values) => saveDraft(uid, values)}
             onRefused={() => setRefused(true)}
             onSubmit={submit}
             submitLabel={text('submitReport')}
@@ -254,8 +273,7 @@ function AddReport() {
         danger
         onYes={() => {
           setDiscarding(false);
-          draft.clear();
-          choose([]);
+          dropDraft();
           setRefused(false);
           setForm(({ number }) => ({ number: number + 1, draft: null }));
           status.say(text('draftDiscarded'));

@@ -6,7 +6,7 @@ import {
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { readStoredJson, writeStored } from '../../../lib/browser/storage.ts';
-import { type Stored, stored } from '../../../lib/browser/stored.ts';
+import { stored } from '../../../lib/browser/stored.ts';
 import { emptyValues, formFields, isEmpty, type ReportValues } from './report-values.ts';
 
 /**
@@ -119,19 +119,3 @@ function readDraft(uid: string | null): { values: ReportValues } | null {
   const values = { ...emptyValues(), ...kept };
   return isEmpty(values) ? null : { values };
 }
-
-/**
- * Where the draft of a new report is kept.
- * @param uid the account's id, or null for a visitor
- * @param isVisitors whether the form was begun by a visitor, who may have signed in since, in another tab
- */
-export const reportDraftStorage = (
-  uid: string | null,
-  isVisitors: boolean,
-): Pick<Stored<ReportValues>, 'write' | 'clear'> => ({
-  write: (values) => saveDraft(uid, values),
-  clear: () => {
-    discardDraft(uid);
-    if (isVisitors) discardDraft(null);
-  },
-});

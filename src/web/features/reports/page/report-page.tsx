@@ -9,7 +9,8 @@ import { isActive } from '../../../../contract/reports/standing.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
 import { Small, Text, TextLink } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
-import { CardSkeleton, Loaded } from '../../../components/feedback/loaded.tsx';
+import { Asked, CardSkeleton, Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
 import { OnPaper, OnScreen } from '../../../components/layout/printed.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
@@ -20,7 +21,8 @@ import { type TextKey, useText } from '../../../lib/i18n/i18n.ts';
 import { loginWithNext } from '../../../lib/session/next-path.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { NoSuchReport } from '../edit/no-such-report.tsx';
-import { FiledFiles } from '../files/filed-files.tsx';
+import { filesOf } from '../files/file-queries.ts';
+import { FileRow } from '../files/file-rows.tsx';
 import { editingKey, type ListState, updatePath } from '../list/list-address.ts';
 import { PaperFiles } from '../paper/paper-files.tsx';
 import { PaperFoot } from '../paper/paper-foot.tsx';
@@ -126,7 +128,19 @@ function OnRecord({ report }: { report: Report }) {
       {report.withdrawnAt ? null : (
         <Section id="files" title={text('files')}>
           <OnScreen>
-            <FiledFiles reportID={repID} canAdd={isActive(report.state)} />
+            <Asked ask={filesOf(repID)} skeleton={<Skeleton height={44} />}>
+              {(there) =>
+                there.length === 0 ? (
+                  <Text tone="quiet">{text(isActive(report.state) ? 'noFiles' : 'paperNoFiles')}</Text>
+                ) : (
+                  <DividedList>
+                    {there.map((file) => (
+                      <FileRow key={file.id} file={file} />
+                    ))}
+                  </DividedList>
+                )
+              }
+            </Asked>
           </OnScreen>
           <OnPaper>
             <PaperFiles reportID={repID} />
