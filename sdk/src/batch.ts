@@ -79,7 +79,8 @@ export async function askInBatches(queries: readonly BatchQuery[], options: Opti
       if (error instanceof RateLimitedError && waitMs <= maxWaitMs && limitedInARow < maxLimitedInARow) {
         limitedInARow += 1;
         const asked = (error.retryAfter ?? 1) * 1000;
-        if (asked <= maxWaitMs && (await isOver(pause(asked, signal)))) continue;
+        if (asked <= maxWaitMs) await pause(asked, signal).catch(() => {});
+        if (asked <= maxWaitMs && !signal?.aborted) continue;
       }
       // The limits are known now. Any other refusal would be the same for fewer queries.
       if (isTooLarge(error) && pace.next(left).count < count) continue;
@@ -107,12 +108,6 @@ const tooLarge: ReadonlySet<string> = new Set(['batchTooLarge', 'batchTooLargeFo
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof RefusedError && error.reasons.some(({ code }) => tooLarge.has(code));
-
-const isOver = (pausing: Promise<void>): Promise<boolean> =>
-  pausing.then(
-    () => true,
-    () => false,
-  );
 
 function unanswered(ref: string | null, error: unknown, signal: AbortSignal | undefined): BatchNoAnswer {
   const { reason, message } = noAnswer(error, signal);
