@@ -30,7 +30,8 @@ const rowsAtATime = 100;
 
 const example = 'email,CNIC,phone\r\nseller@example.com,,\r\n,35202-1234567-1,\r\n,,0300 1234567\r\n';
 
-const loadCalls = () => import('./check-rows.ts');
+/** Reading and sending need what the contract says about identifiers. */
+const loadRows = () => import('./read-rows.ts');
 
 /** A file, and how far an interrupted check of it got. */
 interface Chosen {
@@ -64,9 +65,7 @@ export function CheckFilePage() {
     setRefused(null);
     setReading(true);
     try {
-      // Reading and sending need what the contract says about identifiers.
-      const [{ readRows }] = await Promise.all([import('./read-rows.ts'), loadCalls()]);
-      const file = await readRows(given);
+      const file = await (await loadRows()).readRows(given);
       const key = await keyOfRun(
         uid,
         askedRows(file.rows).map(({ query }) => query),
@@ -86,7 +85,7 @@ export function CheckFilePage() {
       bulkRun({
         queries,
         atATime: Math.min(rowsAtATime, perMinute),
-        send: async (...rows) => (await loadCalls()).checkRows(...rows),
+        send: async (...rows) => (await loadRows()).checkRows(...rows),
         begun: begun ?? undefined,
         onProgress: (progress) => {
           if (key) saveRun(uid, { ...progress, key, name: file.name, rows: queries.length });

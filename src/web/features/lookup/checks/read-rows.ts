@@ -1,8 +1,12 @@
 import Papa from 'papaparse';
+import { check } from '../../../../contract/lookup/check.ts';
+import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
 import { BatchQuery } from '../../../../contract/lookup/lookup-body.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
+import { api } from '../../../lib/api/api.ts';
 import { asWritten } from '../../../lib/browser/csv.ts';
 import { columnNames, kindOfColumn } from '../../../lib/i18n/identifier-kind.ts';
+import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { FileRefused, type FileRow, type FileRows, maxFileBytes, maxRows, type RowQuery } from './file-rows.ts';
 
 /** Rows that are read before the page may do something else. */
@@ -99,6 +103,10 @@ function understood(
     unusable,
   };
 }
+
+/** Checks rows, without their reports. They are counted once for a key. */
+export const checkRows = (queries: readonly RowQuery[], once: string, signal: AbortSignal): Promise<BatchAnswer> =>
+  inSession(() => api(check.batch, { body: { queries: [...queries], detail: 'verdict' } }, { once, signal }));
 
 /** The first names, for an error. */
 const shortened = (heads: readonly string[]): string => {
