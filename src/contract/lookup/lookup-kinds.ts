@@ -77,7 +77,7 @@ export const lookupKinds: Readonly<Record<IdentifierKind, LookupKind>> = {
     rule: 'A website, compared by its name, in any script and without `www.`: `www.Shop.example` and `shop.example` are the same. Of a link, such as `https://shop.example/a?b`, the name is compared. Names that many share, such as `com.pk`, `facebook.com` and `bit.ly`, are refused.',
     normal: 'In lower case and in ASCII, without `www.`.',
     isLasting: false,
-    alsoCalled: ['website', 'domain', 'hostname'],
+    alsoCalled: ['website', 'domain', 'hostname', 'site', 'url', 'link'],
     invented: ({ slug }) => `${slug}.example.com`,
   },
   handle: {

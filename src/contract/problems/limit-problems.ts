@@ -47,7 +47,7 @@ export const limitProblems = {
     status: 429,
     title: 'Too many identifiers',
     meaning:
-      'The account has looked up as many different identifiers as its plan allows in a day (UTC). It can look up again those that it has looked up today.',
+      'The account has looked up as many different identifiers as its plan allows in a day (UTC). If these are at most 16,384, it can look up again those that it has looked up today.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
   },
   quotaReports: {
