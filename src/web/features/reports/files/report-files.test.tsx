@@ -5,6 +5,7 @@ import { open } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { stubUploads } from '../../../testing/uploads.ts';
 import { ReportFiles } from './report-files.tsx';
+import { cancelUpload, uploadsOf } from './uploads.ts';
 
 const added = {
   id: '0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d11',
@@ -41,6 +42,17 @@ test('an upload shows its progress, and then the file in the list', async () => 
   expect(screen.getByText('41 %')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Cancel receipt.png' }));
   expect(screen.queryByText('receipt.png')).toBeNull();
+});
+
+test('the browser asks before it closes any page while a file is on its way', async () => {
+  const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  stubUploads();
+  const { person, unmount } = openFiles();
+  await person.upload(choose(), png('receipt.png'));
+  unmount();
+  expect(closes()).toBe(false);
+  cancelUpload('7', uploadsOf('7')[0]?.id ?? 0);
+  expect(closes()).toBe(true);
 });
 
 test('a failed upload can be retried, and does not block the next', async () => {

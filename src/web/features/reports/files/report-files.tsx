@@ -12,7 +12,6 @@ import { Loaded, Skeleton } from '../../../components/feedback/loaded.tsx';
 import { FilePicker } from '../../../components/fields/file-picker.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useLeaveWarning } from '../../../lib/hooks/use-leave-warning.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { FailureBanner } from '../failure-banner.tsx';
@@ -34,8 +33,6 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
   const [removing, setRemoving] = useState<Attachment | null>(null);
   const remove = useRemoveFile(reportID);
   const spoken = useArrivals(files.data, remove.variables);
-  // Files are still on their way.
-  useLeaveWarning(uploads.some(({ state }) => state !== 'failed'));
 
   const room = attachmentsMax - (files.data?.length ?? 0) - uploads.length;
   const size = format.bytes(attachmentMaxBytes);

@@ -22,10 +22,18 @@ export interface FileUpload {
  */
 export const useUploads = create<Record<string, readonly FileUpload[]>>()(() => ({}));
 
+/** The browser asks, in its own words, before it closes or reloads any page while files are on their way. */
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+useUploads.subscribe((byReport) => {
+  const isSending = Object.values(byReport).some((uploads) => uploads.some(({ state }) => state !== 'failed'));
+  if (isSending) window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
+});
+
 const stops = new Map<number, AbortController>();
 let count = 0;
 
-const uploadsOf = (reportID: string): readonly FileUpload[] => useUploads.getState()[reportID] ?? [];
+export const uploadsOf = (reportID: string): readonly FileUpload[] => useUploads.getState()[reportID] ?? [];
 
 const put = (reportID: string, uploads: readonly FileUpload[]) => useUploads.setState({ [reportID]: uploads });
 

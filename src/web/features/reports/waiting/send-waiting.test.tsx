@@ -1,14 +1,18 @@
-import { screen, waitFor } from '@testing-library/react';
+import { renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { json } from '../../../testing/network.ts';
 import { open, sana } from '../../../testing/render.tsx';
 import { openUnsent, typed } from '../../../testing/report-form.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
+import { stubUploads } from '../../../testing/uploads.ts';
+import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { AddReportPage } from '../filing/add-report-page.tsx';
 import { discardDraft, saveDraft, saveForSignIn } from '../filing/report-draft.ts';
 import { emptyValues } from '../filing/report-values.ts';
 import SendWaiting from './send-waiting.tsx';
 import { waitingReport } from './waiting-report.ts';
+
+const filed = () => json({ message: '', reportID: '4711', reference: 'FS-7K4Q-92', version: 1 });
 
 const otherTabs = {
   'discarded the draft': () => discardDraft(sana.uid),
@@ -18,8 +22,7 @@ const otherTabs = {
 test.each(Object.keys(otherTabs) as (keyof typeof otherTabs)[])(
   'a report that waits is sent as it was submitted, also if another tab %s',
   async (other) => {
-    const filed = json({ message: '', reportID: '4711', reference: 'FS-7K4Q-92', version: 1 });
-    const sent = stubSignedIn({ 'POST /report/add-report': filed });
+    const sent = stubSignedIn({ 'POST /report/add-report': filed() });
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     saveForSignIn({ ...emptyValues(), ...typed }, null);
     const form = await openUnsent();
@@ -38,6 +41,16 @@ test.each(Object.keys(otherTabs) as (keyof typeof otherTabs)[])(
     );
   },
 );
+
+test('a report that was sent leads to its files that were not', async () => {
+  stubSignedIn({ 'POST /report/add-report': filed() });
+  stubUploads([null]);
+  waitingReport.write({ uid: sana.uid, values: typed });
+  renderHook(() => useChosenFiles(sana.uid)).result.current.choose([new File(['x'], 'receipt.png')]);
+  const { person, location } = open(<SendWaiting uid={sana.uid} />, { path: '/inbox' });
+  await person.click(await screen.findByRole('button', { name: 'Ok' }));
+  await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
+});
 
 test('a report on its way cannot be changed', async () => {
   stubSignedIn({ 'POST /report/add-report': () => new Promise<never>(() => {}) });

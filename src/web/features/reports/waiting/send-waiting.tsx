@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { generatePath, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
 import type { Filed } from '../../../../contract/reports/reports.ts';
@@ -8,6 +8,7 @@ import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { useOffline } from '../../../lib/browser/connection.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { noteFiled } from '../filed/just-filed.ts';
+import { uploadsOf } from '../files/uploads.ts';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { discardDraft } from '../filing/report-draft.ts';
 import { MeantReport } from '../filing/report-form.tsx';
@@ -71,7 +72,12 @@ export default function SendWaiting({ uid }: { uid: string }) {
         open={sent !== null}
         title={text('waitingSent')}
         text={text('waitingSentText', { reference: sent?.reference ?? '' })}
-        onClose={() => setSent(null)}
+        onClose={() => {
+          setSent(null);
+          // Where they can be seen, and sent again.
+          if (sent && uploadsOf(sent.reportID).length > 0)
+            void navigate(generatePath(pages.filedReport, { repID: sent.reportID }));
+        }}
       />
       <ResultDialog
         open={failure !== null}
