@@ -73,7 +73,11 @@ export function problemText(error: unknown, text: TextOf): string {
 export const textOfProblem = (
   { code, values, message }: Pick<Problem, 'code' | 'values' | 'message'>,
   text: TextOf,
-): string => (isTextKey(code) ? text(code, values) : message || text('generic'));
+): string => {
+  const minutes = code === 'tryAgainInMinutes' ? Number(values?.minutes) : 0;
+  if (minutes >= 120) return text('tryAgainInHours', { hours: Math.ceil(minutes / 60) });
+  return isTextKey(code) ? text(code, values) : message || text('generic');
+};
 
 /** The catalogue's text for a message that the server answered in English; any other message as it came. */
 export function answerText(message: string, text: TextOf): string {

@@ -73,13 +73,17 @@ describe('a visitor', () => {
 
       await person.clear(await box());
       await person.type(await box(), 'ali@example.com{Enter}');
-      await screen.findByText(/^Too many attempts/);
+      await screen.findByText('Too many attempts. Please wait 24 h and try again.');
       screen.getByText(/^You need an account to see the answer/);
 
       await person.clear(await box());
       await person.type(await box(), 'ali@{Enter}');
       await screen.findByText('Invalid email format');
       expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+
+      await person.type(await box(), 'example.com{Enter}');
+      await screen.findByText(/^Something went wrong/);
+      expect(screen.queryByText(/^You need an account to see the answer/)).toBeNull();
     });
   });
 

@@ -11,7 +11,7 @@ import { FieldWithButton } from '../../../components/fields/field-with-button.ts
 import { Form } from '../../../components/forms/form.tsx';
 import { Band } from '../../../components/layout/band.tsx';
 import { Row, Stack } from '../../../components/layout/stack.tsx';
-import { messageText, refusedFields } from '../../../lib/api/problem.ts';
+import { hasCode, messageText, refusedFields } from '../../../lib/api/problem.ts';
 import { earlyCheck, forgetEarlyCheck } from '../../../lib/checks/early-check.ts';
 import { saveLastCheck } from '../../../lib/checks/last-check.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
@@ -74,10 +74,12 @@ export function LandingBand() {
             <Stack gap={4}>
               {check.data ? <Finding reported={check.data.reported} /> : null}
               <ProblemBanner error={check.error} />
-              <SignInFirst
-                reason={text(check.data ? 'checkMoreNeedsAccount' : 'checkNeedsAccount')}
-                onLeave={() => saveLastCheck(typed.trim())}
-              />
+              {check.error && !areUsedUp(check.error) ? null : (
+                <SignInFirst
+                  reason={text(check.data ? 'checkMoreNeedsAccount' : 'checkNeedsAccount')}
+                  onLeave={() => saveLastCheck(typed.trim())}
+                />
+              )}
             </Stack>
           )}
         </LiveRegion>
@@ -95,6 +97,9 @@ export function LandingBand() {
     </Band>
   );
 }
+
+/** Whether the checks that need no account are used up: any other failure has nothing to do with one. */
+const areUsedUp = (error: Error): boolean => hasCode(error, 'tryAgainInSeconds', 'tryAgainInMinutes');
 
 /** What a visitor may know without an account: a yes or a no. */
 function Finding({ reported }: { reported: boolean }) {

@@ -18,6 +18,7 @@ export const layout = {
   tryAgain: 'Try again',
   offline: 'No connection. This page continues when you are back online.',
   noConnection: 'No connection. What you typed is still here.',
+  tryAgainInHours: 'Too many attempts. Please wait {hours} h and try again.',
   notLoaded: 'This page did not load',
   notLoadedHelp: 'Part of it is missing. We kept what you typed.',
   goHome: 'Go to the dashboard',
