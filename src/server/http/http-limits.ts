@@ -12,7 +12,7 @@ import { apiResponseHeaders, type HeaderSet } from './security-headers.ts';
 export interface HttpTimeouts {
   /** For the request line and headers. */
   headersMs: number;
-  /** For a whole request: long enough for 10 MB from a slow phone. */
+  /** For a whole request, and without any byte: long enough for 10 MB from a slow phone. */
   requestMs: number;
   /** For a JSON body, at most 1 MB. */
   jsonMs: number;
@@ -51,6 +51,8 @@ export function httpServerOptions(
 ) {
   return {
     requestTimeout: requestMs,
+    // Also of callers who do not read what they are answered.
+    connectionTimeout: requestMs,
     // Longer than proxies keep idle connections (60 s), so that none sends to one that is being closed.
     keepAliveTimeout: 72_000,
     http: {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '../../../src/contract/problems/problem.ts';
 import { startApp } from '../../support/app.ts';
@@ -236,6 +237,15 @@ describe('a slow client', () => {
     );
     expect(answers.flatMap(statuses)).toEqual(Array(20).fill(200));
     expect((await Promise.all(many.map(({ ended }) => ended))).flatMap(statuses)).toEqual(Array(300).fill(408));
+  });
+
+  test('that does not read its answers is disconnected', async () => {
+    const accepted = once(app.server, 'connection');
+    const slow = connection();
+    slow.socket.pause();
+    const [socket] = await accepted;
+    slow.send(`GET /api/openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(20));
+    await once(socket, 'close');
   });
 
   test('a fast client keeps its connection, also when a call is refused', async () => {
