@@ -56,6 +56,25 @@ describe('No list for staff shows', () => {
     for (const row of own) expect(row.conflict).toBe(kind === 'author' ? 'ownReport' : 'ownMatter');
   });
 
+  test.each(kinds.map((kind) => [kind]))('what others say of a report to whom it concerns (%s)', async (kind) => {
+    await db.rows(raw('delete from queue_items'));
+    const [{ id, staff }, { id: foreign }] = [
+      await aMatter(kind),
+      await aMatter(kind === 'author' ? 'named' : 'author'),
+    ];
+    await db.rows(raw(`update queue_items set due_at = '2020-01-01'`));
+    for (const reportId of [id, foreign])
+      await db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'flagged' }));
+    for (const query of [{ cause: 'flagged' }, { overdue: 'true' }]) {
+      const { body, headers } = await staff.call(queue.list, { query });
+      expect(body.map(({ reportID }: { reportID: string }) => reportID)).toEqual([foreign]);
+      // Whose other account filed a report is not looked for in all that waits.
+      if (kind !== 'second') expect(headers['x-total-count']).toBe('1');
+    }
+    const { body } = await staff.call(queue.list);
+    expect(body.find(({ reportID }: { reportID: string }) => reportID === id)).toMatchObject({ dueAt: null });
+  });
+
   test('who has opened a report and agreed to whom it names', async () => {
     const { id, staff } = await aMatter('named');
     await claimItem(context, other.accountId, id);

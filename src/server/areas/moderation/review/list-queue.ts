@@ -3,6 +3,7 @@ import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
 import { type AccountCall, byAccount, noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
+import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
 import { agreedOn, pageOfQueue, type QueueFilter } from '../../reports/queue/claim-item-store.ts';
 import { isClaimHeld, type QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
@@ -58,7 +59,8 @@ export async function queueRow(
         ? { ...(await nameOf(claimedBy)), until: claimedUntil.toISOString() }
         : null,
     asleepUntil: item.asleepUntil && item.asleepUntil > now ? item.asleepUntil.toISOString() : null,
-    dueAt: item.dueAt?.toISOString() ?? null,
+    // It may be due because of what others ask.
+    dueAt: conflict ? null : (item.dueAt?.toISOString() ?? null),
     agreed: agreedBy === null ? null : await nameOf(agreedBy),
   };
 }
@@ -71,7 +73,10 @@ export async function listQueue(
   page: { limit: number; offset: number },
 ): Promise<{ rows: QueueRow[]; total: number }> {
   const { accountId } = reader;
-  const { items, total } = await pageOfQueue(app, accountId, filter, page);
+  // Nor does what is found by a filter, or how much of it there is, tell what others say of the reader's own matters.
+  const isTelling = filter.overdue === true || untoldCauses.some((cause) => cause === filter.cause);
+  const leftOut = isTelling ? { ids: await findOwnMatters(app, accountId), authorId: accountId } : {};
+  const { items, total } = await pageOfQueue(app, accountId, filter, { ...page, ...leftOut });
   const some = await findAnyReports(
     app,
     items.map(({ reportId }) => reportId),
@@ -87,7 +92,6 @@ export async function listQueue(
     }),
   );
   noteAuditSoon(app, { ...byAccount(reader), event: 'queue.listed', reportIds: [...found.keys()] });
-  // A row that is there for a cause says that cause.
-  const isSaid = ({ causes }: QueueRow) => filter.cause === undefined || causes.includes(filter.cause);
-  return { rows: rows.filter((row) => row !== null).filter(isSaid), total };
+  const shown = rows.filter((row) => row !== null).filter(({ conflict }) => !isTelling || conflict === null);
+  return { rows: shown, total };
 }

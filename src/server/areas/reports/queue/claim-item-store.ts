@@ -14,7 +14,8 @@ const isFree = (item: string, moderator: string): string =>
 
 /**
  * $1 now, $2 a cause or null, $3 a category or null, $4 whether asleep, $5 the moderator, $6 only what the moderator could
- * decide now, $7 whether it waits for a second moderator, or null, $8 only what should have been decided by now.
+ * decide now, $7 whether it waits for a second moderator, or null, $8 only what should have been decided by now, $9 not these,
+ * $10 none of this author's, or null.
  */
 const matches = `not q.aside
   and ($2::text is null or q.causes @> array[$2::text])
@@ -23,7 +24,9 @@ const matches = `not q.aside
   and (not $6::boolean or (${isFree('q', '$5::uuid')}
     and (q.agreed_by is null or q.agreed_by <> $5::uuid or ${agreedBy} is null)))
   and ($7::boolean is null or (q.agreed_by is not null and ${agreedBy} is not null) = $7::boolean)
-  and (not $8::boolean or q.due_at <= $1)`;
+  and (not $8::boolean or q.due_at <= $1)
+  and q.report_id <> all($9::bigint[])
+  and ($10::uuid is null or (select r.author_id from reports r where r.id = q.report_id) is distinct from $10)`;
 
 // First what has to be decided within a day, the earliest first. Then in the order of harm × age, from an index: the
 // oldest of each value of harm are read, and only these are sorted.
@@ -43,19 +46,19 @@ const byPriority = (filter: string, count: string): string => `
   ) q`;
 
 const page = statement<QueueItem>(`
-  select ${columns} ${byPriority(matches, '$9::int + $10::int')}
-  order by q.priority desc, q.report_id limit $9::int offset $10::int`);
+  select ${columns} ${byPriority(matches, '$11::int + $12::int')}
+  order by q.priority desc, q.report_id limit $11::int offset $12::int`);
 
 const count = statement<{ count: number }>(`select count(*)::int as count from queue_items q where ${matches}`);
 
 // Two callers at once skip each other's row, and a row that was claimed in the meantime is checked again before it is
-// taken. $9: not these, $10: until when it is claimed.
+// taken. $11: until when it is claimed.
 const claimNext = statement<QueueItem>(`
-  update queue_items q set claimed_by = $5::uuid, claimed_until = $10
+  update queue_items q set claimed_by = $5::uuid, claimed_until = $11
   where q.report_id = (
     select free.report_id
     from (
-      select q.report_id, q.priority ${byPriority(`${matches} and q.report_id <> all($9::bigint[])`, '40')}
+      select q.report_id, q.priority ${byPriority(matches, '40')}
       order by q.priority desc, q.report_id limit 40
     ) candidate
     join queue_items free on free.report_id = candidate.report_id
@@ -116,15 +119,22 @@ const figures = statement<QueueFigures>(`
 
 export type QueueFilter = Partial<Omit<QueueQuery, 'limit' | 'offset'>>;
 
+/** What is left out: some reports, and all of an author. */
+interface LeftOut {
+  ids?: readonly string[];
+  authorId?: string | null;
+}
+
 /** The values of a filter in statements. @param isFree only what the moderator could decide now */
 const filterValues = (
   { clock }: App,
   moderatorId: string,
   { cause, category, asleep, second, overdue }: QueueFilter,
   isFree: boolean,
+  { ids = [], authorId = null }: LeftOut,
 ): unknown[] => [
   ...[clock(), cause ?? null, category ?? null, asleep ?? false, moderatorId, isFree],
-  ...[second === undefined ? null : second === 'true', overdue ?? false],
+  ...[second === undefined ? null : second === 'true', overdue ?? false, ids, authorId],
 ];
 
 const claimEnd = (app: App): Date => new Date(app.clock().getTime() + claimMs);
@@ -138,9 +148,9 @@ export async function pageOfQueue(
   app: App,
   moderatorId: string,
   filter: QueueFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ...leftOut }: { limit: number; offset: number } & LeftOut,
 ): Promise<{ items: QueueItem[]; total: number }> {
-  const values = filterValues(app, moderatorId, filter, false);
+  const values = filterValues(app, moderatorId, filter, false, leftOut);
   const items = await app.db.rows(page, [...values, limit, offset]);
   return { items, total: (await app.db.one(count, values))?.count ?? 0 };
 }
@@ -150,9 +160,9 @@ export const claimNextItem = (
   app: App,
   moderatorId: string,
   filter: QueueFilter,
-  not: readonly string[],
+  ids: readonly string[],
 ): Promise<QueueItem | null> =>
-  app.db.one(claimNext, [...filterValues(app, moderatorId, filter, true), not, claimEnd(app)]);
+  app.db.one(claimNext, [...filterValues(app, moderatorId, filter, true, { ids }), claimEnd(app)]);
 
 /** Claims an item. @returns null when another moderator has it, or it has left the queue */
 export const claimItem = (app: App, moderatorId: string, reportId: string): Promise<QueueItem | null> =>
