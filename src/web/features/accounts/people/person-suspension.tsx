@@ -8,6 +8,7 @@ import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { issueText } from '../../../lib/api/issue-text.ts';
 import { useReader, useText } from '../../../lib/i18n/i18n.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 
 /** Suspends an account, or lifts that. */
@@ -16,6 +17,7 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
   const lift = useChange(people.lift);
   const [asking, setAsking] = useState<'suspend' | 'lift' | null>(null);
   const [done, setDone] = useState<'personSuspended' | 'personLifted' | null>(null);
+  const isMe = useSession().user?.uid === person.id;
   const { id, name, suspendedAt, suspendedReason } = person;
   const reason = text(`suspensionReason_${suspendedReason ?? 'removals'}`);
 
@@ -33,6 +35,8 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
             </Button>
           </ButtonRow>
         </>
+      ) : isMe ? (
+        <p>{text('ownAccount')}</p>
       ) : (
         <ButtonRow>
           <Button size="compact" onClick={() => setAsking('suspend')}>

@@ -38,6 +38,13 @@ test('a new registry shows an admin what is left to do, each with the place, ins
   expect(screen.queryByText('Median time to decide')).toBeNull();
 });
 
+test('moderators of the same name have a row each', async () => {
+  const ayesha = { name: 'Ayesha Khan', medianSeconds: 60, overturned: 0 };
+  const moderators = [1, 2].map((decided) => ({ ...ayesha, decided }));
+  opens('moderator', null, { ...unused, total: { ...ayesha, decided: 3 }, moderators });
+  expect(await screen.findAllByRole('row', { name: /^Ayesha Khan/ })).toHaveLength(2);
+});
+
 test.each([
   ['once all is done', 'admin', json(isDone)],
   ['for a moderator, who cannot do it', 'moderator', json({ ...isDone, policy: false })],

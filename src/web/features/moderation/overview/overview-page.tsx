@@ -118,8 +118,10 @@ function FiguresTable({ caption, head, rows }: FiguresTableProps) {
         caption={caption}
         heads={[head, text('overviewDecided'), text('overviewMedian'), text('overviewOverturned')]}
       >
-        {rows.map(({ name, ...figures }) => (
-          <tr key={name}>
+        {rows.map(({ name, ...figures }, place) => (
+          // Two moderators may have the same name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else of their own
+          <tr key={place}>
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
