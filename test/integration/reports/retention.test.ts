@@ -99,12 +99,12 @@ describe('the content of a removed report', () => {
     );
     expect(items).toMatchObject([{ repID: id, email: '', evidence: '', name: '', CNIC: null }]);
     const [event] = await db.rows(
-      raw<{ event: string; details: string }>(
-        `select event, details from audit_events where $1 = any(report_ids) order by id desc limit 1`,
+      raw<{ event: string; actor: string }>(
+        `select event, actor from audit_events where $1 = any(report_ids) order by id desc limit 1`,
       ),
       [id],
     );
-    expect(event).toMatchObject({ event: 'report.destroyed' });
+    expect(event).toMatchObject({ event: 'report.destroyed', actor: 'registry' });
 
     const reversed = db.transaction((tx) => setReportState(context, tx, id, 'listed', new Date(now)));
     await expect(reversed).rejects.toMatchObject({ status: 409, code: 'reportDestroyed' });

@@ -86,7 +86,7 @@ const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
     await emptyReport(app, tx, report, at);
     const event = rule === 'removed' ? 'report.destroyed' : 'report.expired';
     const details = { rule };
-    await noteAudit(app, tx, { actor: 'operator', actorId: null, event, reportIds: [id], details });
+    await noteAudit(app, tx, { actor: 'registry', actorId: null, event, reportIds: [id], details });
   });
 
 /**
