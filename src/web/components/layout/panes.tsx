@@ -122,17 +122,22 @@ interface PanePartProps {
   title?: string;
   /** After the title. */
   note?: ReactNode;
+  /** At the end of the title's line. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 /** One of them, with a title if it has one. */
-export function PanePart({ title, note, children }: PanePartProps) {
+export function PanePart({ title, note, action, children }: PanePartProps) {
   return (
     <div className="space-y-3 py-5 first:pt-0 last:pb-0">
       {title ? (
-        <div className="flex flex-wrap items-center gap-2">
-          <h3>{title}</h3>
-          {note}
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <h3>{title}</h3>
+            {note}
+          </div>
+          {action}
         </div>
       ) : null}
       {children}

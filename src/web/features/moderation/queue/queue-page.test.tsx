@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
+import { leftOut, type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import { chooseSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { words as app } from '../../../locales/en/app.ts';
 import { words as everyPage } from '../../../locales/en/every-page.ts';
@@ -177,6 +177,15 @@ const appeal = {
   appealedAt: '2026-11-21T10:00:00.000Z',
   dueAt: '2026-12-11T10:00:00.000Z',
 };
+
+test('the identifiers of the open report are shown in clear on demand', async () => {
+  const email = 'bilal@example.org';
+  const { person, sent } = await openQueue({ 'POST /admin/queue/17/identifiers': json({ ...leftOut, email }) });
+  await screen.findByText('b*******@example.org');
+  await person.click(screen.getByRole('button', { name: 'Show in clear' }));
+  await screen.findByText(email);
+  expect(sent.some(({ line }) => line.endsWith('/17/identifiers'))).toBe(true);
+});
 
 test('an appeal is granted by reversing the decision, or refused with reasons; nothing else is offered meanwhile', async () => {
   const appealed = anItem({ causes: ['appealed'], decisions: [aRemoval], appeal });

@@ -1,5 +1,5 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { queue } from '../../../../contract/moderation/queue.ts';
 import type { staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
@@ -9,6 +9,7 @@ import { FinePrint } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/banner.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
+import type { PanePart } from '../../../components/layout/panes.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { kindLabels } from '../../../lib/i18n/identifier-kind.ts';
@@ -21,7 +22,7 @@ interface IdentifiersCardProps {
   /** Shows them unmasked, which the audit trail records. */
   endpoint: typeof queue.identifiers | typeof staffReports.identifiers;
   /** What it is a part of, if not a card of its own. */
-  as?: (props: { title: string; action: ReactNode; children: ReactNode }) => ReactNode;
+  as?: (props: Required<Pick<ComponentProps<typeof PanePart>, 'title' | 'action' | 'children'>>) => ReactNode;
 }
 
 /** The identifiers of a report: masked, until the reader asks for them. */
