@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderHours, staffRequests } from '../../../src/contract/disputes/removal-requests.ts';
+import { orderHours } from '../../../src/contract/disputes/removal-requests.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
@@ -139,19 +139,6 @@ test('A report that its author has changed meanwhile, or that cannot be listed a
   expect((await findQueueItem(context, unlistable))?.causes).toEqual(['safelist']);
   expect(await subjectsTo(author)).not.toContain('Your report is listed again');
   await setPolicy(context, { newReports: 'listed' });
-});
-
-test('An order may quote the short reference that the paper copy of a report shows', async () => {
-  const { id, reference } = await createReport(context, sana.accountId, aReport());
-  const [asPrinted, asRead] = [reference ?? '', (reference ?? '').toLowerCase().replaceAll('-', ' ')];
-  const sent: string[] = [];
-  for (const report of [asPrinted, asRead]) sent.push((await sends({ ...anOrder, report })).body.requestID);
-  const rows = (await (await asStaff('moderator')).call(staffRequests.list, { query: { limit: 100 } })).body;
-  for (const requestID of sent) expect(rows).toContainEqual(expect.objectContaining({ id: requestID, reportID: id }));
-  expect((await findQueueItem(context, id))?.causes).toContain('ordered');
-  time.pass(orderHours * hour);
-  await holdOrderedReports(context);
-  expect(await stateOf(id)).toBe('held');
 });
 
 test('A report that waits for others is not listed by them while an order about it is overdue', async () => {

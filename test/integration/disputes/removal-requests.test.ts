@@ -119,22 +119,18 @@ test('What is missing is named, and an order says who asks and on what ground', 
   expect((await sends({ ...anOrder, authority, fileNumber, legalBasis, contactEmail })).status).toBe(200);
 });
 
-test('A network sends a few a day, and members see none of it', async () => {
-  const body = aRequest();
-  const statuses: number[] = [];
-  for (let n = 0; n < 6; n++)
-    statuses.push((await stranger.call(removalRequests.send, { body, address: '198.51.100.9' })).status);
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+test('A network sends a few a day, and a site not many more, however many networks it has; members see none of it', async () => {
+  const from = async (some: number, address: (n: number) => string) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < some; n++)
+      statuses.push((await stranger.call(removalRequests.send, { body: aRequest(), address: address(n) })).status);
+    return statuses;
+  };
+  expect(await from(6, () => '198.51.100.9')).toEqual([200, 200, 200, 200, 200, 429]);
+  const ofSite = await from(30, (n) => `2001:db8:7:${n.toString(16)}::1`);
+  expect(ofSite).toEqual([...Array(25).fill(200), ...Array(5).fill(429)]);
+  expect(await from(1, () => '2001:db8:8::1')).toEqual([200]);
   expect((await sana.call(staffRequests.list)).status).toBe(404);
-});
-
-test('A site sends not many more, however many networks it has', async () => {
-  const from = async (address: string) =>
-    (await stranger.call(removalRequests.send, { body: aRequest(), address })).status;
-  const statuses: number[] = [];
-  for (let n = 0; n < 30; n++) statuses.push(await from(`2001:db8:7:${n.toString(16)}::1`));
-  expect(statuses).toEqual([...Array(25).fill(200), ...Array(5).fill(429)]);
-  expect(await from('2001:db8:8::1')).toBe(200);
 });
 
 test('Whoever filed the report, or sent the request, neither opens nor decides it', async () => {
@@ -146,13 +142,14 @@ test('Whoever filed the report, or sent the request, neither opens nor decides i
   expect((await opens(nadia, own)).status).toBe(200);
 });
 
-test('An order names its report among other words, too', async () => {
+test('An order names its report by the short reference of the paper copy, as printed, as read out, and among other words', async () => {
   const reportID = await aReportOf();
   const { reference } = (await sana.call(reports.single, { query: { reportID } })).body;
-  const { requestID } = (
-    await sends({ ...anOrder, report: `Report ${reference} of 14 May 2026, about a shop in Lahore.` })
-  ).body;
-  expect((await opens(nadia, requestID)).body).toMatchObject({ reportID, reference });
+  const asRead = reference.toLowerCase().replaceAll('-', ' ');
+  for (const report of [reference, asRead, `Report ${reference} of 14 May 2026, about a shop in Lahore.`]) {
+    const { requestID } = (await sends({ ...anOrder, report })).body;
+    expect((await opens(nadia, requestID)).body).toMatchObject({ reportID, reference });
+  }
   expect((await findQueueItem(context, reportID))?.causes).toContain('ordered');
 });
 

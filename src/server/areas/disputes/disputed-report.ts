@@ -24,16 +24,22 @@ export async function renewItemDue(app: App, tx: Tx, reportId: string): Promise<
   await app.events.emit(tx, mattersChanged, { reportId });
 }
 
-/** After a dispute was closed: without another one, the report is not disputed any more. */
-export async function unmarkDisputed(app: App, tx: Tx, report: StoredReport): Promise<void> {
+/**
+ * A report waits for one of these no longer. It may be held because nobody decided in time about this one or an earlier one: someone
+ * has to decide what becomes of it.
+ */
+export async function endMatter(app: App, tx: Tx, report: StoredReport, cause: 'disputed' | 'reading'): Promise<void> {
   const { id } = report;
   await renewItemDue(app, tx, id);
-  if ((await openMattersAbout(tx, id)).open > 0) return;
-  await setReportDisputed(app, tx, id, false);
-  // It may be held because nobody decided about this dispute or an earlier one in time: someone has to decide what
-  // becomes of it.
   if (report.state === 'held') await enterQueue(app, tx, queueEntry(id, 'held', report));
-  await dropCause(tx, id, 'disputed');
+  await dropCause(tx, id, cause);
+}
+
+/** After a dispute was closed: without another one, the report is not disputed any more. */
+export async function unmarkDisputed(app: App, tx: Tx, report: StoredReport): Promise<void> {
+  if ((await openMattersAbout(tx, report.id)).open > 0) return renewItemDue(app, tx, report.id);
+  await setReportDisputed(app, tx, report.id, false);
+  await endMatter(app, tx, report, 'disputed');
 }
 
 /**

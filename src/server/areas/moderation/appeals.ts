@@ -103,7 +103,7 @@ export async function waitingAppeal(
 export async function endAppeal(app: App, tx: Tx, reportId: string): Promise<boolean> {
   const another = appealedDecision(await listDecisions(app, tx, [reportId]));
   if (another) await keepItem(tx, reportId);
-  else if ((await dropCause(tx, reportId, 'appealed')) === 0) return false;
+  else if (!(await dropCause(tx, reportId, 'appealed'))) return false;
   await setDueByMatters(app, tx, { reportId });
   return true;
 }

@@ -133,7 +133,7 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       return;
     case 'dismiss':
       await closeFlags(tx, report.id, id);
-      if ((await dropCause(tx, report.id, 'flagged')) === 0) await endAsked();
+      if (!(await dropCause(tx, report.id, 'flagged'))) await endAsked();
       return;
   }
   if (item.causes.includes('flagged')) await closeFlags(tx, report.id, id);

@@ -3,13 +3,12 @@ import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { cancelMail } from '../../notices/mail/queue-mail.ts';
-import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
-import { dropCause, lockItem } from '../../reports/queue/store.ts';
+import { lockItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { namesHolder } from '../cases/store.ts';
 import { tellSubject } from '../dispute-mails.ts';
 import { registry } from '../dispute-notes.ts';
-import { renewItemDue } from '../disputed-report.ts';
+import { endMatter } from '../disputed-report.ts';
 import { readingDueAt, waitToBeRead } from './ask-to-read.ts';
 import {
   closeReadings,
@@ -22,14 +21,6 @@ import {
 
 const mailId = (decisionId: string, caseId: string): string => `${decisionId}:reading:${caseId}`;
 
-/** Nobody waits to read a report any more. Somebody has to decide what becomes of one that was held until then. */
-async function leaveQueueOf(app: App, tx: Tx, report: StoredReport): Promise<void> {
-  const { id } = report;
-  await renewItemDue(app, tx, id);
-  if (report.state === 'held') await enterQueue(app, tx, queueEntry(id, 'held', report));
-  await dropCause(tx, id, 'reading');
-}
-
 /** Whoever has asked to read a report that names them no longer, since an edit, could not read it and does not wait. */
 export async function forgetUnnamed(app: App, tx: Tx, report: StoredReport): Promise<void> {
   const unnamed: string[] = [];
@@ -37,7 +28,7 @@ export async function forgetUnnamed(app: App, tx: Tx, report: StoredReport): Pro
     if (!(await namesHolder(app, tx, report, caseId))) unnamed.push(caseId);
   if (unnamed.length === 0) return;
   await forgetReadings(tx, report.id, unnamed);
-  if (!(await isReadingAsked(tx, report.id))) await leaveQueueOf(app, tx, report);
+  if (!(await isReadingAsked(tx, report.id))) await endMatter(app, tx, report, 'reading');
 }
 
 /** What a report says may be read now: those who asked are told when the decision cannot be undone any more. */
@@ -51,7 +42,7 @@ export async function answerReadings(app: App, tx: Tx, report: StoredReport, dec
   const at = new Date(now.getTime() + undoMs);
   for (const caseId of caseIds)
     await tellSubject(app, tx, { caseId }, { news: 'readable' }, { id: mailId(decisionId, caseId), at });
-  await leaveQueueOf(app, tx, report);
+  await endMatter(app, tx, report, 'reading');
 }
 
 /** A release was taken back: those who asked wait again. */

@@ -7,7 +7,7 @@ import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.t
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findUnsettled } from '../../reports/filing/withdrawal-store.ts';
 import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts';
-import { dropCause, lockItem } from '../../reports/queue/store.ts';
+import { dropCause } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';
 import { findAnyReport, findReferences } from '../../reports/stored/store.ts';
@@ -103,11 +103,8 @@ async function releaseHeld(app: App, tx: Tx, { reportId, heldAt: orderedAt }: St
 async function leaveQueueOf(app: App, tx: Tx, { reportId, kind }: StoredRequest): Promise<void> {
   if (reportId === null || !(await lockReport(app, tx, reportId))) return;
   await renewItemDue(app, tx, reportId);
-  if (await isRequestOpen(tx, reportId, kind)) return;
-  const cause = kind === 'order' ? 'ordered' : 'notified';
-  const item = await lockItem(tx, reportId);
-  if (!item?.causes.includes(cause)) return;
-  await dropCause(tx, reportId, cause);
+  if (!(await isRequestOpen(tx, reportId, kind)))
+    await dropCause(tx, reportId, kind === 'order' ? 'ordered' : 'notified');
 }
 
 /**

@@ -1,6 +1,6 @@
 // See docs/decisions/0026-outcomes-of-disputes-are-decisions.md
 
-import { type DisputeStep, disputeDays } from '../../../../contract/disputes/disputes.ts';
+import { type CaseDispute, type DisputeStep, disputeDays } from '../../../../contract/disputes/disputes.ts';
 import { addBusinessDays, type WorkingDays } from '../../../../contract/rules/business-days.ts';
 import type { StoredDispute, StoredQuestion } from '../stored-dispute.ts';
 
@@ -23,12 +23,7 @@ export function startOfDeadlines(openedAt: Date, earlier: readonly StoredDispute
   return new Date(openedAt.getTime() - openMs);
 }
 
-/** A step that was done, or is due; times are ISO 8601. */
-interface Step {
-  step: DisputeStep;
-  at: string | null;
-  dueAt: string | null;
-}
+type Step = CaseDispute['steps'][number];
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

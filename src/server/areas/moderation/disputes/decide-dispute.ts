@@ -16,18 +16,6 @@ import { closeFlags } from '../flags/store.ts';
 import { decidedAnswer, lockWaiting, recordDecision } from '../record-decision.ts';
 import { listDecisions } from '../store.ts';
 
-/** A decision about a dispute. */
-interface Settlement {
-  /** Why the report is removed; null when it stays. */
-  removal: string | null;
-  /** What was decided. */
-  outcome: string;
-  /** What both sides are told. */
-  note: string;
-  itemVersion: number;
-  version: number;
-}
-
 /**
  * Stores the decision about a dispute among those about its report, so that it is undone and reversed like all of them: the
  * report is removed, or stays.
@@ -38,10 +26,9 @@ async function settleDispute(
   tx: Tx,
   moderatorId: string,
   reportId: string,
-  { removal, outcome, note, itemVersion, version }: Settlement,
+  { removal, outcome, reasons: note, itemVersion, version }: DecideDisputeBody,
 ): Promise<Decided> {
-  const decided = { decision: 'settle', itemVersion, version } as const;
-  const waiting = await lockWaiting(app, tx, moderatorId, reportId, decided);
+  const waiting = await lockWaiting(app, tx, moderatorId, reportId, { decision: 'settle', itemVersion, version });
   const { at } = waiting;
   const id = await recordDecision(app, tx, waiting, {
     moderatorId,
@@ -83,11 +70,10 @@ export const decideDispute = (
   app.db.transaction(async (tx) => {
     const { report, dispute } = await lockOpenDispute(app, tx, by.accountId, disputeId);
     if (await isAppealAgainst(app, tx, dispute, by.accountId)) throw conflict('appealNeedsAnother');
-    const { outcome, removal, reasons: note, itemVersion, version } = body;
+    const { outcome } = body;
     if (outcome === 'amended' && !(await isAmended(app, report, dispute))) throw conflict('reportNotAmended');
     if (outcome === 'reply_only' && !(await hasReply(app, tx, dispute))) throw conflict('replyMissing');
-    const settled = { removal, outcome, note, itemVersion, version };
-    const decided = await settleDispute(app, tx, by.accountId, report.id, settled);
+    const decided = await settleDispute(app, tx, by.accountId, report.id, body);
     const { decisionID: decisionId } = decided;
     await concludeDispute(app, tx, { report, dispute }, body, { moderatorId: by.accountId, decisionId });
     await noteDispute(app, tx, byAccount(by), 'dispute.decided', dispute, { outcome, decision: decisionId });

@@ -97,7 +97,7 @@ const keep = statement(`
 const drop = statement<{ left: number }>(`
   update queue_items set causes = array_remove(causes, $2), version = version + 1,
     claimed_by = null, claimed_until = null
-  where report_id = $1 returning cardinality(causes) as left`);
+  where report_id = $1 and $2 = any(causes) returning cardinality(causes) as left`);
 
 /** Takes reports out of the queue, such as withdrawn ones. */
 export const leaveQueue = (tx: Tx, reportIds: string | readonly string[]): Promise<void> =>
@@ -137,9 +137,9 @@ export const setItemDue = (tx: Tx, reportId: string, at: Date | null): Promise<v
 export const keepCauses = (tx: Tx, reportId: string, causes: readonly QueueCause[]): Promise<void> =>
   tx.run(keep, [reportId, causes]);
 
-/** The item waits for one cause less; without another one it leaves the queue. @returns how many are left */
-export async function dropCause(tx: Tx, reportId: string, cause: QueueCause): Promise<number> {
-  const left = (await tx.one(drop, [reportId, cause]))?.left ?? 0;
+/** An item waits for one of its causes no longer; without another one it leaves the queue. @returns whether it stays */
+export async function dropCause(tx: Tx, reportId: string, cause: QueueCause): Promise<boolean> {
+  const left = (await tx.one(drop, [reportId, cause]))?.left ?? null;
   if (left === 0) await leaveQueue(tx, reportId);
-  return left;
+  return left !== null && left > 0;
 }
