@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { access } from '../../../../contract/keys/access.ts';
 import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys/keys.ts';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { RadioField } from '../../../components/fields/radio-field.tsx';
 import { TextField } from '../../../components/fields/text-field.tsx';
+import { ask } from '../../../lib/api/api.ts';
 import { useSchemaForm } from '../../../lib/hooks/use-schema-form.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
+import { policySays } from '../../../lib/registry/registry-policy.ts';
 import { useChange } from '../../../lib/session/use-change.ts';
 import { NewPair } from './new-pair.tsx';
 import { keepsNothing } from './queries.ts';
@@ -11,10 +15,18 @@ import { keepsNothing } from './queries.ts';
 const labels = { live: 'kindLive', test: 'kindTest' } as const;
 const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
 
+/** Live pairs only where the account may make one (A31). */
+function useOfferedKinds(): readonly [KeyKind, ...KeyKind[]] {
+  const isAsked = policySays('liveKeys', 'approved');
+  const { data } = useQuery({ ...ask(access.get, {}), enabled: isAsked });
+  return isAsked && !data?.isApproved ? ['test'] : keyKinds;
+}
+
 /** Asks for a name and a kind, creates the pair, and shows it with its secret. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
-  const { field, handleSubmit, setValue, watch } = useSchemaForm(KeyBody, { name: '', kind: 'live' as KeyKind });
+  const kinds = useOfferedKinds();
+  const { field, handleSubmit, setValue, watch } = useSchemaForm(KeyBody, { name: '', kind: kinds[0] });
   const make = useChange(keys.create, keepsNothing);
 
   if (make.data)
@@ -38,7 +50,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       <RadioField
         label={text('keyPairKind')}
         value={watch('kind')}
-        options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
+        options={kinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
         onChange={(kind) => setValue('kind', kind)}
       />
     </FormDialog>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { beginSession } from '../../../lib/session/session.ts';
 import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
@@ -95,6 +95,17 @@ describe('a signed-in user', () => {
     await person.click(screen.getByRole('button', { name: 'Create key pair' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/20/);
     expect(name).toHaveProperty('value', 'One more');
+  });
+
+  test.each([false, true])('is offered live pairs that need an approval once there is one: %s', async (isApproved) => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="policy" content="liveKeys=approved">');
+    onTestFinished(() => document.head.querySelector('meta[name=policy]')?.remove());
+    stubNetwork({ ...answers, 'GET /access': json({ isNeeded: true, isApproved, application: null }) });
+    const { person } = open(<DeveloperPage />, { path });
+    await person.click(await screen.findByRole('button', { name: 'New key pair' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New key pair' });
+    expect(within(dialog).queryAllByRole('radio', { name: 'Live', checked: true })).toHaveLength(isApproved ? 1 : 0);
+    expect(within(dialog).getByRole('radio', { name: 'Test' })).toHaveProperty('checked', !isApproved);
   });
 
   test('is told that a key pair was not revoked, and keeps it', async () => {
