@@ -260,11 +260,11 @@ export interface Found extends Comparison, Assessment {
   /** Only with `receipt`: a compact JWS. `/.well-known/jwks.json` of the registry has the public keys. */
   receipt?: string | undefined;
   totals: Totals;
-  /** Newest first; empty if nothing matches. */
+  /** Newest first; empty if nothing matches, or nothing of it is to be shown. */
   reports: FoundReport[];
   /** Only with `approximate`. */
   approximate?: ApproximateMatches | undefined;
-  /** Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if these are all. */
+  /** Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if no others are shown. */
   next: string | null;
 }
 
