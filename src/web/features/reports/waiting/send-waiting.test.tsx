@@ -1,6 +1,7 @@
 import { renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { json } from '../../../testing/network.ts';
+import { endSignInAgain, useSignInAgain } from '../../../lib/session/sign-in-again.ts';
+import { json, problem } from '../../../testing/network.ts';
 import { open, sana } from '../../../testing/render.tsx';
 import { openUnsent, typed } from '../../../testing/report-form.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
@@ -50,6 +51,17 @@ test('a report that was sent leads to its files that were not', async () => {
   const { person, location } = open(<SendWaiting uid={sana.uid} />, { path: '/inbox' });
   await person.click(await screen.findByRole('button', { name: 'Ok' }));
   await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
+});
+
+test('a report that waits outlives the session: it is sent once its author has signed in again', async () => {
+  const answers = [problem(401, 'notSignedIn'), filed()];
+  stubSignedIn({ 'POST /report/add-report': () => answers.shift() ?? null });
+  waitingReport.write({ uid: sana.uid, values: typed });
+  open(<SendWaiting uid={sana.uid} />, { path: '/inbox' });
+  await waitFor(() => expect(useSignInAgain.getState().person?.uid).toBe(sana.uid));
+  expect(waitingReport.read()?.uid).toBe(sana.uid);
+  endSignInAgain(true);
+  await screen.findByText(/FS-7K4Q-92/);
 });
 
 test('a report on its way cannot be changed', async () => {
