@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
 import { stored, useStored } from '../browser/stored.ts';
-import { useUserStore } from '../session/user-store.ts';
+import { lastUser, useUserStore } from '../session/user-store.ts';
 
 const mostEntries = 500;
 
@@ -18,12 +18,11 @@ export interface ListEntry {
  */
 const storeOf = (uid = '') =>
   stored(`own-list:${uid}`, z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })));
-const uidIn = ({ user, expiredUser }: ReturnType<typeof useUserStore.getState>) => (user ?? expiredUser)?.uid;
-const ownStore = () => storeOf(uidIn(useUserStore.getState()));
+const ownStore = () => storeOf(lastUser()?.uid);
 
 export const ownList = (): ListEntry[] => ownStore().read() ?? [];
 
-export const useOwnList = (): readonly ListEntry[] => useStored(storeOf(useUserStore(uidIn))) ?? [];
+export const useOwnList = (): readonly ListEntry[] => useStored(storeOf(useUserStore(lastUser)?.uid)) ?? [];
 
 const isSame = (one: ListEntry) => (other: ListEntry) => one.kind === other.kind && one.value === other.value;
 

@@ -6,7 +6,16 @@ import { api } from '../api/api.ts';
 import { isSignedOut } from '../api/problem.ts';
 import { clearStorageExcept } from '../browser/storage.ts';
 import { markPreferencesSynced } from '../browser/theme.ts';
-import { followTabs, leave, mayBeSignedIn, type StoredUser, show, signIn, useUserStore } from './user-store.ts';
+import {
+  followTabs,
+  lastUser,
+  leave,
+  mayBeSignedIn,
+  type StoredUser,
+  show,
+  signIn,
+  useUserStore,
+} from './user-store.ts';
 
 /** The signed-in user according to the server; null for a visitor. */
 export const currentUser = () =>
@@ -86,10 +95,10 @@ export function useStaffRoles(): readonly StaffRole[] {
  * Starts a session in this page after a sign-in and loads the account's details; a failure to load them is ignored.
  */
 export async function beginSession(cache: QueryClient, user: StoredUser): Promise<void> {
-  const before = useUserStore.getState();
+  const before = lastUser();
   show(user);
   // The same user continues with the open page; for another user the cache is cleared.
-  if ((before.user ?? before.expiredUser)?.uid !== user.uid) cache.removeQueries({ predicate: isOfTheAccount });
+  if (before?.uid !== user.uid) cache.removeQueries({ predicate: isOfTheAccount });
   else void cache.invalidateQueries({ predicate: isOfTheAccount });
   // Drop the cached "nobody", or somebody else: until the server answers, the user who signed in counts. The same user stays
   // known, so that no page of theirs closes what they opened in it.

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { isSignedOut, isStepUpRequired } from '../api/problem.ts';
-import { type StoredUser, useUserStore } from './user-store.ts';
+import { lastUser, type StoredUser } from './user-store.ts';
 
 /** Why the user is asked: the session has ended, or the call needs a recent proof of who is using it (A13). */
 export type SignInReason = 'signedOut' | 'stepUp';
@@ -27,8 +27,7 @@ export function askToSignInAgain(): Promise<boolean> {
 
 /** Asks the user to confirm who they are in the same dialog. Signing in again counts as confirming. */
 function ask(reason: SignInReason): Promise<boolean> {
-  const { user, expiredUser } = useUserStore.getState();
-  const person = user ?? expiredUser;
+  const person = lastUser();
   if (!person) return Promise.resolve(false);
   // If several calls ask, the sign-in serves them all.
   if (!asking || reason === 'signedOut') useSignInAgain.setState({ person, reason });

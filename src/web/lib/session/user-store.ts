@@ -70,11 +70,14 @@ export const show = (user: StoredUser | null) =>
   useUserStore.setState((before) =>
     user
       ? { user: storedUser(user), expiredUser: null, hasLeft: false }
-      : { user: null, profile: null, expiredUser: before.user ?? before.expiredUser },
+      : { user: null, profile: null, expiredUser: lastUser(before) },
   );
 
 /** Clears the store after logging out. */
 export const leave = () => useUserStore.setState({ ...emptyUserStore, hasLeft: true });
+
+/** The user, also while they have to sign in again. */
+export const lastUser = ({ user, expiredUser } = useUserStore.getState()): StoredUser | null => user ?? expiredUser;
 
 /** Picks the stored fields: a response of the server also contains the API key or the token. */
 export const storedUser = (user: StoredUser): StoredUser => StoredUser.parse(user);
@@ -93,7 +96,7 @@ export function followTabs(onChange: (isOther: boolean) => void): void {
     useUserStore.setState({ ...kept() });
     const { user, hasLeft } = useUserStore.getState();
     if (user?.uid === before.user?.uid) return;
-    const last = before.user ?? before.expiredUser;
+    const last = lastUser(before);
     useUserStore.setState({ expiredUser: user || hasLeft ? null : last });
     onChange(user !== null && user.uid !== last?.uid);
   });

@@ -12,7 +12,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { isNotFound } from '../../../lib/api/problem.ts';
 import { useText } from '../../../lib/i18n/i18n.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { type ListState, listState } from '../list/list-address.ts';
+import { listState, searchedFor } from '../list/list-address.ts';
 import { editButtonId } from '../list/report-table.tsx';
 import { oneReport } from '../queries.ts';
 import { EditForm, editDraft } from './edit-form.tsx';
@@ -80,7 +80,7 @@ function useClose(): () => void {
     else
       void navigate(
         { pathname: pages.editReports, search },
-        { replace: true, preventScrollReset: true, state: { search: searched } satisfies ListState },
+        { replace: true, preventScrollReset: true, state: searchedFor(searched) },
       );
   };
 }

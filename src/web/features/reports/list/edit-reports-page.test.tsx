@@ -9,6 +9,7 @@ import { open, sana } from '../../../testing/render.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
 import { aDestroyedReport, aReportOfOnesOwn } from '../own-report.fixture.ts';
 import { EditReportsPage } from './edit-reports-page.tsx';
+import { searchedFor } from './list-address.ts';
 
 const path = '/reports/edit';
 const usual = { state: 'active', from: null, to: null, sort: 'filed', order: 'desc' };
@@ -31,7 +32,7 @@ function listOf(reports: Report[], link = '') {
 
 function openList(reports: Report[], search = '', at = path) {
   const sent = stubSignedIn({ 'POST /report/find': listOf(reports) });
-  return { ...open(<EditReportsPage />, { path: at, state: { search } }), sent };
+  return { ...open(<EditReportsPage />, { path: at, state: searchedFor(search) }), sent };
 }
 
 const asked = (sent: Sent[]) =>
@@ -99,7 +100,7 @@ test('a report is locked, with a reason, until its exact email is searched for',
   await person.click(search);
   const edit = await screen.findByRole('link', { name: 'Edit Paid, no parcel' });
   // What is searched for is in no address.
-  expect([location().search, location().state]).toEqual(['', { search: 'shop@example.org' }]);
+  expect([location().search, location().state]).toEqual(['', searchedFor('shop@example.org')]);
   expect(edit.getAttribute('href')).toBe('/reports/update-report/4711');
   expect(screen.queryByText('Fake job')).toBeNull();
 });
@@ -124,7 +125,7 @@ test('a row has its reference, its filing day, and its email as a button that se
   expect(within(row).getByText(/Filed Feb 15, 2026/)).toBeTruthy();
   await person.click(within(row).getByRole('button', { name: 'Search for shop@example.org' }));
   await screen.findByRole('link', { name: 'Edit Paid, no parcel' });
-  expect([location().search, location().state]).toEqual(['', { search: 'shop@example.org' }]);
+  expect([location().search, location().state]).toEqual(['', searchedFor('shop@example.org')]);
 });
 
 test('a reference finds its report, as a whole number does', async () => {
@@ -230,7 +231,7 @@ test('when all reports were withdrawn, the list says so and leads to them', asyn
 
 test('after the session ended, the user signs in and returns to the same list', async () => {
   stubSignedIn({ 'POST /report/find': problem(401, 'notSignedIn') });
-  const { location } = open(<EditReportsPage />, { path: `${path}?state=held`, state: { search: 'a@example.org' } });
+  const { location } = open(<EditReportsPage />, { path: `${path}?state=held`, state: searchedFor('a@example.org') });
   await waitFor(() => expect(location().pathname).toBe('/login'));
   expect(location().search).toBe('?next=%2Freports%2Fedit%3Fstate%3Dheld');
 });

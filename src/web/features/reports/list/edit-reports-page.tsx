@@ -30,11 +30,11 @@ import { exportReports } from './export-reports.ts';
 import {
   isFiltered,
   type ListAddress,
-  type ListState,
   listFilters,
   listSearch,
   listState,
   pageSizes,
+  searchedFor,
   unfiltered,
   useReportAddress,
 } from './list-address.ts';
@@ -117,7 +117,7 @@ function ReportSearch({ search }: { search: string }) {
       onSearch={(asked) =>
         void navigate(
           { pathname: pages.editReports, search: listSearch(query) },
-          { preventScrollReset: true, state: { search: asked } satisfies ListState },
+          { preventScrollReset: true, state: searchedFor(asked) },
         )
       }
       button={text('search')}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { identifierQueryOf } from '../../../lib/i18n/identifier-kind.ts';
-import { editingKey, isUnlocked, listSearch, listState, unfiltered } from './list-address.ts';
+import { show } from '../../../lib/session/user-store.ts';
+import { sana } from '../../../testing/render.tsx';
+import { editingKey, isUnlocked, listSearch, listState, searchedFor, unfiltered } from './list-address.ts';
 
 test('another list begins at its top', () => {
   const search = '?state=held&from=2026-01-05&sort=latest&limit=50&cursor=17';
@@ -39,6 +41,14 @@ test('with a further identifier alone, a search for it unlocks a report', () => 
     expect(identifierQueryOf(editingKey(wallet))).toHaveProperty('wallet');
     expect(isUnlocked(editingKey(wallet), wallet)).toBe(true);
   }
+});
+
+test('a search is only for whoever made it: Back may lead there after a sign-out', () => {
+  show(sana);
+  const state = searchedFor('35202-7654321-9');
+  expect(listState(state).search).toBe('35202-7654321-9');
+  show({ ...sana, uid: 'bilal' });
+  expect(listState(state).search).toBe('');
 });
 
 test.each([null, undefined, 'list', 7, { search: 5 }])(

@@ -17,6 +17,7 @@ import type { TextKey } from '../../../lib/i18n/i18n.ts';
 import { labelsOf } from '../../../lib/i18n/labels.ts';
 import { isoDay } from '../../../lib/i18n/parse-date.ts';
 import { readableIdentifier } from '../../../lib/i18n/readable-identifier.ts';
+import { lastUser } from '../../../lib/session/user-store.ts';
 
 export const pageSizes = ['25', '50', '100'] as const;
 
@@ -44,22 +45,30 @@ export interface ListAddress {
 }
 
 /** What an entry of the history holds besides its URL: it survives a reload and Back. */
-export interface ListState {
+interface ListState {
   /** The search as it was typed; empty for none. */
   search: string;
   /** Whether closing the dialog over the list goes back to where it was opened. */
-  goesBack?: boolean;
+  goesBack: boolean;
 }
+
+/** The state of a history entry, for whoever is signed in: the history of a tab outlasts a sign-out. */
+export const searchedFor = (search: string, goesBack = false): ListState & { by: string | undefined } => ({
+  search,
+  goesBack,
+  by: lastUser()?.uid,
+});
 
 /** Reads the state of a history entry. */
 export function listState(state: unknown): ListState {
-  const { search, goesBack } = (state ?? {}) as Partial<Record<keyof ListState, unknown>>;
-  return { search: typeof search === 'string' ? search : '', goesBack: goesBack === true };
+  const { search, goesBack, by } = (state ?? {}) as Partial<Record<keyof ListState | 'by', unknown>>;
+  const isOwn = typeof search === 'string' && by === lastUser()?.uid;
+  return { search: isOwn ? search : '', goesBack: goesBack === true };
 }
 
 /**
  * The list that the URL describes: `?state=held&from=…&to=…&sort=latest&limit=50&cursor=…`. Search terms are not in it,
- * because URLs are kept in histories and logs; see `ListState`.
+ * because URLs are kept in histories and logs; see `searchedFor`.
  */
 export function useReportAddress(): ListAddress {
   const { state, sort, limit, ...rest } = useListAddress({

@@ -25,7 +25,7 @@ import { useReader, useText } from '../../../lib/i18n/i18n.ts';
 import { ReportBadges } from '../report-badges.tsx';
 import { reportPath } from '../report-path.ts';
 import { titleOf } from '../report-title.ts';
-import { editingKey, isUnlocked, type ListState, listSearch, namedIn, updatePath } from './list-address.ts';
+import { editingKey, isUnlocked, listSearch, namedIn, searchedFor, updatePath } from './list-address.ts';
 
 /** The id of a report's Edit button, which gets the focus back when its dialog closes. */
 export const editButtonId = (repID: string): string => `edit-${repID}`;
@@ -186,7 +186,7 @@ function Named({ texts, report }: { texts: readonly string[]; report: Report }) 
         onClick={() =>
           void navigate(
             { pathname: pages.editReports, search: listSearch(query) },
-            { preventScrollReset: true, state: { search: key } satisfies ListState },
+            { preventScrollReset: true, state: searchedFor(key) },
           )
         }
       >
@@ -232,7 +232,7 @@ function Actions({ report, search, hintId, onWithdraw }: ActionsProps) {
       label: text('searchFor', { email: key }),
       icon: Search,
       to: pages.editReports + listSearch(query),
-      state: { search: key } satisfies ListState,
+      state: searchedFor(key),
     });
   if (isOpen) items.push({ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) });
   return (
@@ -241,7 +241,7 @@ function Actions({ report, search, hintId, onWithdraw }: ActionsProps) {
         <LinkButton
           id={editButtonId(repID)}
           to={updatePath(repID, query)}
-          state={{ search, goesBack: true } satisfies ListState}
+          state={searchedFor(search, true)}
           preventScrollReset
           variant="secondary"
           size="compact"

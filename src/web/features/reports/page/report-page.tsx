@@ -23,7 +23,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { NoSuchReport } from '../edit/no-such-report.tsx';
 import { filesOf } from '../files/file-queries.ts';
 import { FileRow } from '../files/file-rows.tsx';
-import { editingKey, type ListState, updatePath } from '../list/list-address.ts';
+import { editingKey, searchedFor, updatePath } from '../list/list-address.ts';
 import { PaperFiles } from '../paper/paper-files.tsx';
 import { PaperFoot } from '../paper/paper-foot.tsx';
 import { PrintButton } from '../paper/print-button.tsx';
@@ -80,11 +80,7 @@ function Actions({ report }: { report: Report }) {
   return (
     <Row gap={3}>
       {isOpen ? (
-        <LinkButton
-          variant="secondary"
-          to={updatePath(report.repID)}
-          state={{ search: editingKey(report), goesBack: true } satisfies ListState}
-        >
+        <LinkButton variant="secondary" to={updatePath(report.repID)} state={searchedFor(editingKey(report), true)}>
           <FilePen aria-hidden="true" />
           {text('edit')}
         </LinkButton>
