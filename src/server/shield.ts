@@ -2,11 +2,13 @@ import { type AnyCommand, type CommandInput, CommandRefused, type Terminal } fro
 import { type CommandLine, parseCommandLine } from './commands/command-line.ts';
 import { type Config, readConfig } from './config.ts';
 import { fileErrorMessage } from './platform/files/file-error.ts';
+import { createLog } from './platform/log.ts';
 import { bootstrapContext, openCommandContext, openDatabase, registryLocation } from './startup/command-context.ts';
 import { takeOwner } from './startup/owner.ts';
 import { createShutdown, onStopSignal, type Shutdown } from './startup/shutdown.ts';
 import { flushed, standardOutput } from './startup/standard-output.ts';
 import { commandErrorMessage } from './startup/startup-errors.ts';
+import { watchDisks } from './startup/watch-disks.ts';
 
 /** The exit code for a refused command line or command. */
 const exitUsage = 2;
@@ -93,7 +95,7 @@ async function attempt(command: AnyCommand, input: CommandInput, { output, shutd
     output.printStatus(
       `Works on ${location.database}, with the data directory ${location.dataDir}${owner ? `, as its owner, ${owner}` : ''}.`,
     );
-    const base = { ...output, location, signal };
+    const base = { ...output, location, disks: watchDisks(config, createLog('error')), signal };
     if ('bootstrap' in command)
       return await command.bootstrap(input, { ...base, ...bootstrapContext(config, shutdown, output.printStatus) });
     if ('onDatabase' in command) {

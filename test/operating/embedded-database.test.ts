@@ -1,10 +1,12 @@
 import {
+  appendFileSync,
   chownSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   statSync,
@@ -57,6 +59,17 @@ describe('the embedded database', () => {
     await expect(queryOn({ ...server, connection: { ...server.connection, password: 'guessed' } }, '')).rejects.toThrow(
       'password authentication failed',
     );
+  });
+
+  test('goes on with an empty log when that has become large, and keeps the last large one', async () => {
+    const log = `${embedded.newDirectory()}.log`;
+    const server = await embedded.start();
+    appendFileSync(log, 'x'.repeat(11 * 1024 * 1024));
+    await eventually(() => statSync(log).size === 0);
+    expect(statSync(`${log}.1`).size).toBeGreaterThan(11 * 1024 * 1024);
+    await queryOn(server, 'select pg_reload_conf()');
+    await eventually(() => statSync(log).size > 0);
+    expect(readFileSync(log, 'utf8')).toMatch(/^20.*SIGHUP/);
   });
 
   test('of another major version is not changed', async () => {

@@ -95,7 +95,7 @@ test.skipIf(!disk)(
     if (!disk) return;
     const data = path.join(disk.path, 'data');
     const server = await started({ DATA_DIR: data });
-    const { session, proof } = await aBusiness(server.address);
+    const { session, proof, email } = await aBusiness(server.address);
     const kept = new Map<string, string>();
     const files = async (n: number) => {
       const email = `bilal-${n}@example.org`;
@@ -111,6 +111,26 @@ test.skipIf(!disk)(
     const file = { bytes: await aPng(7), name: 'proof.png' };
     const upload = () =>
       ask(server.address, 'POST', `/report/attachments?reportID=${report}`, { file, headers: session });
+
+    // More than the disk has.
+    const reserving = { DATA_DIR: data, DISK_RESERVE_MB: '1000' };
+    const [backup, csv] = [path.join(disk.path, 'backup'), path.join(disk.path, 'reports.csv')];
+    expect((await runShield('backup', { DATA_DIR: data }, backup))[0]).toBe(0);
+    expect((await runShield('export', { DATA_DIR: data }, csv))[0]).toBe(0);
+    const before = readdirSync(disk.path);
+    for (const [command = '', ...args] of [
+      ['backup', `${backup}-2`],
+      ['restore', '--check', backup],
+      ['export', `${csv}-2`],
+      ['import', csv, '--as', email],
+      ['rotate-keys'],
+    ])
+      expect(await runShield(command, reserving, ...args)).toEqual([
+        1,
+        expect.stringContaining('DISK_RESERVE_MB (1000)'),
+      ]);
+    expect(readdirSync(disk.path)).toEqual(before);
+    expect((await runShield('backup', reserving, path.join(newDataDir(), 'backup')))[0]).toBe(0);
 
     disk.fill();
     const refused = await upload();

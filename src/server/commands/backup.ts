@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { totalRows } from '../platform/backup/manifest.ts';
 import { BackupStopped, takeBackup } from '../platform/backup/take-backup.ts';
@@ -8,6 +9,7 @@ import { withStoreLease } from '../platform/files/file-outbox.ts';
 import { programVersion } from '../platform/program-version.ts';
 import { formatKeyId, parseKeyring } from '../platform/vault/keyring.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { leavingRoom } from './leaving-room.ts';
 import { requireNewFile } from './output-file.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
@@ -38,7 +40,7 @@ the file store: then the file has everything else, and the exit code is 1.`,
   positionals: [1, 1],
 
   async run(input, context) {
-    const { location, connection, app, print, printStatus, signal } = context;
+    const { location, connection, app, print, printStatus } = context;
     if (connection.distributed)
       throw new CommandRefused(
         'This command cannot back up a registry that is distributed over several databases (DATABASE_DISTRIBUTED): its snapshot is of one of them. Back up the coordinator and every worker with citus_create_restore_point and the archived log of each, and keep shield.keys and the file store; npm run shield -- export FILE writes the reports.',
@@ -52,40 +54,42 @@ the file store: then the file has everything else, and the exit code is 1.`,
     const passphrase = await readPassphrase(input, context, { isNew: true });
     const withKeys = input.values['without-keys'] !== true;
     const readKeys = () => location.keys.keys ?? readFileSync(location.keys.file, 'utf8');
-    try {
-      await noteOperator(app, 'registry.backed_up');
-      const { manifest, size } = await withStoreLease(app.db, () =>
-        takeBackup({
-          connection,
-          files: location.files,
-          paths: (snapshot) => listPaths(context, snapshot),
-          keys: withKeys ? readKeys : null,
-          passphrase,
-          file,
-          program: programVersion(),
-          signal,
-          onProgress: showProgress(context),
-        }),
-      );
-      const { count, missing } = manifest.files;
-      print(
-        `Written to ${file}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${count} files${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
-      );
-      printStatus(
-        withKeys
-          ? keysIncluded
-          : keysLeftOut(location.keys.keys === null ? location.keys.file : 'SHIELD_KEYS', readKeys()),
-      );
-      if (missing === 0) return 0;
-      printStatus(
-        `${missing} of ${missing + count} uploads are not in the file store, so they are missing from the backup, which has everything else. Do DATA_DIR and STORAGE_URL match the server's?`,
-      );
-      return 1;
-    } catch (error) {
-      if (!(error instanceof BackupStopped) && !isDiskFull(error)) throw error;
-      printStatus(error instanceof BackupStopped ? error.message : `The disk of ${file} is full. Nothing was kept.`);
-      return 1;
-    }
+    return leavingRoom(context, [dirname(file)], async ({ signal }) => {
+      try {
+        await noteOperator(app, 'registry.backed_up');
+        const { manifest, size } = await withStoreLease(app.db, () =>
+          takeBackup({
+            connection,
+            files: location.files,
+            paths: (snapshot) => listPaths(context, snapshot),
+            keys: withKeys ? readKeys : null,
+            passphrase,
+            file,
+            program: programVersion(),
+            signal,
+            onProgress: showProgress(context),
+          }),
+        );
+        const { count, missing } = manifest.files;
+        print(
+          `Written to ${file}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${count} files${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
+        );
+        printStatus(
+          withKeys
+            ? keysIncluded
+            : keysLeftOut(location.keys.keys === null ? location.keys.file : 'SHIELD_KEYS', readKeys()),
+        );
+        if (missing === 0) return 0;
+        printStatus(
+          `${missing} of ${missing + count} uploads are not in the file store, so they are missing from the backup, which has everything else. Do DATA_DIR and STORAGE_URL match the server's?`,
+        );
+        return 1;
+      } catch (error) {
+        if (!(error instanceof BackupStopped) && !isDiskFull(error)) throw error;
+        printStatus(error instanceof BackupStopped ? error.message : `The disk of ${file} is full. Nothing was kept.`);
+        return 1;
+      }
+    });
   },
 };
 

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
 import type { App } from '../app.ts';
 import type { Connection, OpenConnection } from '../platform/db/connection.ts';
+import type { DiskReserve } from '../platform/disk-reserve.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import type { Vault } from '../platform/vault/vault.ts';
@@ -39,6 +40,8 @@ export interface RegistryLocation {
 /** The context of every command. */
 export interface BaseContext extends Terminal {
   location: RegistryLocation;
+  /** The disks of the registry on this machine; null when there are none. */
+  disks: DiskReserve | null;
   /** Aborted by Ctrl-C; a command then ends after its current batch. */
   signal: AbortSignal;
 }

@@ -8,7 +8,8 @@ import { findImported, type PreparedReport, prepareImport } from '../areas/repor
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
-import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { type Command, type CommandContext, type CommandInput, CommandRefused } from './command.ts';
+import { leavingRoom, rowFolders } from './leaving-room.ts';
 import { namedAccount } from './named-account.ts';
 import { runThroughOutages } from './outages.ts';
 import { showProgress } from './progress.ts';
@@ -39,70 +40,78 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
   options: { as: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   positionals: [1, 1],
 
-  async run({ values, positionals: [file = ''] }, context) {
-    const { app, printStatus, print, signal } = context;
-    if (typeof values.as !== 'string')
-      throw new CommandRefused('Name the account that the reports belong to: --as EMAIL.');
-    const account = await namedAccount(app, values.as);
-    if (account.suspendedAt) throw new CommandRefused('This account is suspended, and files nothing.');
-    const accountId = account.id;
-    const size = sizeOf(file);
-
-    const count = { rows: 0, filed: 0, known: 0, bad: 0 };
-    const bad = (line: number, why: string) => {
-      count.bad += 1;
-      printStatus(`line ${line}: ${why}`);
-    };
-    let read = 0;
-    const isDry = values['dry-run'] === true;
-    const newBatch = isDry ? dryRun(context, accountId) : filing(context, accountId);
-    const progress = showProgress(context);
-    const show = () => progress('rows', count.rows, read < size ? Math.round((count.rows * size) / read) : count.rows);
-    let batch = newBatch();
-    let writing = Promise.resolve();
-    const write = async ({ file, size }: Batch) => {
-      const filed = await runThroughOutages(context, file);
-      if (filed > 0 && !isDry) await analyzeGrown(app.db);
-      count.filed += filed;
-      count.known += size() - filed;
-      show();
-    };
-    // One batch is written while the next one is read and prepared, so two are in memory, whatever the file's size.
-    const fileBatch = async () => {
-      await writing;
-      writing = write(batch);
-      writing.catch(() => {}); // reported by the next await
-      batch = newBatch();
-    };
-
-    const stream = createReadStream(file);
-    const pieces = decode(stream, (bytes) => {
-      read += bytes;
-    });
-    let header: Header | undefined;
-    for await (const record of readCsv(pieces)) {
-      if (!header) {
-        header = parseHeader(record, printStatus);
-        continue;
-      }
-      count.rows += 1;
-      const row = parseRow(record, header);
-      if (typeof row === 'string') bad(record.line, row);
-      else batch.add(row);
-      if (batch.size() === batchSize) await fileBatch();
-      if (signal.aborted) break;
-    }
-    stream.destroy();
-    if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
-    if (batch.size() > 0) await fileBatch();
-    await writing;
-    if (count.filed > 0 && !isDry) await analyze(app.db, importedTables);
-    print(
-      `${count.rows} rows read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} already imported, ${count.bad} rejected.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
-    );
-    return count.bad > 0 || signal.aborted ? 1 : 0;
+  run(input, context) {
+    const isDry = input.values['dry-run'] === true;
+    return leavingRoom(context, isDry ? [] : rowFolders(context.location), (watched) => importFile(input, watched));
   },
 };
+
+async function importFile(
+  { values, positionals: [file = ''] }: CommandInput,
+  context: CommandContext,
+): Promise<number> {
+  const { app, printStatus, print, signal } = context;
+  if (typeof values.as !== 'string')
+    throw new CommandRefused('Name the account that the reports belong to: --as EMAIL.');
+  const account = await namedAccount(app, values.as);
+  if (account.suspendedAt) throw new CommandRefused('This account is suspended, and files nothing.');
+  const accountId = account.id;
+  const size = sizeOf(file);
+
+  const count = { rows: 0, filed: 0, known: 0, bad: 0 };
+  const bad = (line: number, why: string) => {
+    count.bad += 1;
+    printStatus(`line ${line}: ${why}`);
+  };
+  let read = 0;
+  const isDry = values['dry-run'] === true;
+  const newBatch = isDry ? dryRun(context, accountId) : filing(context, accountId);
+  const progress = showProgress(context);
+  const show = () => progress('rows', count.rows, read < size ? Math.round((count.rows * size) / read) : count.rows);
+  let batch = newBatch();
+  let writing = Promise.resolve();
+  const write = async ({ file, size }: Batch) => {
+    const filed = await runThroughOutages(context, file);
+    if (filed > 0 && !isDry) await analyzeGrown(app.db);
+    count.filed += filed;
+    count.known += size() - filed;
+    show();
+  };
+  // One batch is written while the next one is read and prepared, so two are in memory, whatever the file's size.
+  const fileBatch = async () => {
+    await writing;
+    writing = write(batch);
+    writing.catch(() => {}); // reported by the next await
+    batch = newBatch();
+  };
+
+  const stream = createReadStream(file);
+  const pieces = decode(stream, (bytes) => {
+    read += bytes;
+  });
+  let header: Header | undefined;
+  for await (const record of readCsv(pieces)) {
+    if (!header) {
+      header = parseHeader(record, printStatus);
+      continue;
+    }
+    count.rows += 1;
+    const row = parseRow(record, header);
+    if (typeof row === 'string') bad(record.line, row);
+    else batch.add(row);
+    if (batch.size() === batchSize) await fileBatch();
+    if (signal.aborted) break;
+  }
+  stream.destroy();
+  if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
+  if (batch.size() > 0) await fileBatch();
+  await writing;
+  if (count.filed > 0 && !isDry) await analyze(app.db, importedTables);
+  print(
+    `${count.rows} rows read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} already imported, ${count.bad} rejected.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
+  );
+  return count.bad > 0 || signal.aborted ? 1 : 0;
+}
 
 /** Rows that are filed together. */
 interface Batch {

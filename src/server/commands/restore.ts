@@ -15,6 +15,7 @@ import { isEmptyDatabaseAt } from '../platform/db/table-copy.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
 import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
+import { leavingRoom } from './leaving-room.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
 import {
@@ -52,13 +53,18 @@ Exits with 0 if the backup was restored or, with --check, can be.`,
     const [file = ''] = input.positionals;
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CommandRefused(`There is no file ${file}.`);
     const passphrase = await readPassphrase(input, context, { isNew: false });
-    try {
-      return input.values.check ? await check(file, passphrase, context) : await restore(file, passphrase, context);
-    } catch (error) {
-      if (!(error instanceof RestoreRefused || error instanceof CommitUnknown)) throw error;
-      context.printStatus(error.message);
-      return 1;
-    }
+    const { dataDir } = context.location;
+    // A restore has its place to itself, and a check has a place beside the registry.
+    const beside = input.values.check ? [dataDir, join(dataDir, 'restore-check', 'postgres')] : [];
+    return leavingRoom(context, beside, async (watched) => {
+      try {
+        return await (input.values.check ? check : restore)(file, passphrase, watched);
+      } catch (error) {
+        if (!(error instanceof RestoreRefused || error instanceof CommitUnknown)) throw error;
+        context.printStatus(error.message);
+        return 1;
+      }
+    });
   },
 };
 

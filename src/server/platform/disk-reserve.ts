@@ -1,5 +1,11 @@
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import type { Log } from './log.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** What an operator writes would leave less than the reserve. The message is for the operator. */
+export class ReserveReached extends OperatorError {
+  override name = 'ReserveReached';
+}
 
 /** The free space in bytes, at the last check, of the disk that has least. */
 export interface DiskState {
@@ -15,6 +21,8 @@ export interface DiskReserve {
   isLow(grows: Growth): Promise<boolean>;
   /** Checks the disks, and logs when free space falls below the reserve and when there is enough again. */
   check(): Promise<void>;
+  /** @throws ReserveReached when less than the reserve is free where one of these folders is, if that is a watched disk */
+  requireRoom(folders: readonly string[]): Promise<void>;
   state(): DiskState;
 }
 
@@ -22,6 +30,18 @@ const lookEveryMs = 1_000;
 /** The reserve is whole again with this much more, so that a disk close to the limit does not log every second. */
 const recoveryShare = 1.1;
 const mb = 1_000_000;
+
+const freeOn = (folder: string): Promise<number | null> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
+
+const diskOf = (folder: string): Promise<number | null> =>
+  stat(folder).then(
+    ({ dev }) => dev,
+    () => null,
+  );
 
 /**
  * Watches the disks of the embedded database and the uploads. Refusing calls below the reserve leaves the database room
@@ -54,9 +74,8 @@ export function diskReserve(
     const nowLow = new Set<string>();
     let least = Number.POSITIVE_INFINITY;
     for (const folder of watched) {
-      const found = await statfs(folder).catch(() => null);
-      if (!found) continue; // others report that it is gone
-      const free = found.bavail * found.bsize;
+      const free = await freeOn(folder);
+      if (free === null) continue; // others report that it is gone
       least = Math.min(least, free);
       if (free < (low.has(folder) ? reserveBytes * recoveryShare : reserveBytes)) nowLow.add(folder);
     }
@@ -75,6 +94,16 @@ export function diskReserve(
       return grows === 'files' ? low.size > 0 : folders.rows.some((folder) => low.has(folder));
     },
     check,
+    async requireRoom(places) {
+      const disks = await Promise.all([...watched].map(diskOf));
+      for (const folder of places) {
+        const [disk, free] = [await diskOf(folder), await freeOn(folder)];
+        if (disk === null || free === null || free >= reserveBytes || !disks.includes(disk)) continue;
+        throw new ReserveReached(
+          `Less than DISK_RESERVE_MB (${reserveBytes / mb}) is free on the disk of ${folder}, and the registry needs that. Free space, or use another disk.`,
+        );
+      }
+    },
     state: () => ({ freeBytes, reserveBytes }),
   };
 }

@@ -1,15 +1,11 @@
 // See docs/decisions/0037-a-backup-is-one-encrypted-archive.md
-import { rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import path from 'node:path';
 import type pg from 'pg';
 import { type Connection, openClient, withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
 import { copyOut, estimateRows, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
-import { nameFile } from '../files/name-file.ts';
+import { writeNewFile } from '../files/name-file.ts';
 import type { FileStore } from '../files/store.ts';
-import { syncFolder } from '../files/sync-folder.ts';
 import type { OnProgress } from '../progress.ts';
 import { keyLines } from '../vault/keyring.ts';
 import { createSha256 } from '../vault/secrets.ts';
@@ -50,30 +46,22 @@ const tablePartBytes = 4 * 1024 * 1024;
  * @throws BackupStopped after removing the unfinished file
  */
 export async function takeBackup(options: BackupOptions): Promise<{ manifest: Manifest; size: number }> {
-  const part = `${options.file}.part`;
-  const out = await open(part, 'wx', 0o600);
-  try {
-    const manifest: Manifest = {
-      tables: {},
-      sequences: [],
-      files: { count: 0, bytes: 0, sha256: '', missing: 0 },
-    };
-    let size = 0;
-    for await (const bytes of writeArchive(options.passphrase, backupEntries(options, manifest))) {
-      if (options.signal.aborted) throw new BackupStopped('Stopped before the end; nothing was kept.');
+  const { file, signal, passphrase } = options;
+  const manifest: Manifest = {
+    tables: {},
+    sequences: [],
+    files: { count: 0, bytes: 0, sha256: '', missing: 0 },
+  };
+  const size = await writeNewFile({ file, part: `${file}.part` }, async (out) => {
+    let written = 0;
+    for await (const bytes of writeArchive(passphrase, backupEntries(options, manifest))) {
+      if (signal.aborted) throw new BackupStopped('Stopped before the end; nothing was kept.');
       await out.writeFile(bytes);
-      size += bytes.length;
+      written += bytes.length;
     }
-    await out.sync();
-    await out.close();
-    nameFile(part, options.file);
-    await syncFolder(path.dirname(path.resolve(options.file)));
-    return { manifest, size };
-  } catch (error) {
-    await out.close().catch(() => {});
-    rmSync(part, { force: true });
-    throw error;
-  }
+    return written;
+  });
+  return { manifest, size };
 }
 
 /** The entries of a backup, laid out as in docs/operating/backup.md. Fills in `manifest` and ends with it. */

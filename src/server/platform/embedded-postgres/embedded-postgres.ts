@@ -17,7 +17,7 @@ import {
   removeUnfinished,
 } from './cluster.ts';
 import { runningPostmaster } from './postmaster.ts';
-import { type ServerNeeds, startServer, stopServer, stopServerMs } from './process.ts';
+import { type ServerNeeds, shortenLog, startServer, stopServer, stopServerMs } from './process.ts';
 import { embeddedPort } from './settings.ts';
 
 interface EmbeddedOptions {
@@ -129,7 +129,10 @@ async function supervise(needs: ServerNeeds, signal?: AbortSignal) {
     let delayMs = checkMs;
     while (await waitFor(delayMs, ending.signal)) {
       delayMs = checkMs;
-      if (isRunning(server.process)) continue;
+      if (isRunning(server.process)) {
+        shortenLog(needs.logFile);
+        continue;
+      }
       print('The database server ended unexpectedly; starting it again.');
       try {
         if (!existsSync(cluster)) throw new OperatorError(`${cluster} is gone: was it deleted, or its disk unmounted?`);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, fchmodSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, fchmodSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '../operator-error.ts';
 import { childrenOf, identityOf, isRunning, type ProcessIdentity } from '../process-identity.ts';
@@ -191,9 +191,20 @@ async function isSoon(isSo: () => boolean, timeoutMs: number): Promise<boolean> 
   return true;
 }
 
-/** Opens the log for appending. A large one is renamed to `.1` first, replacing the previous one. */
+/** Moves what a large log says to `.1`, in place of what was there. The server goes on writing at the end of the file. */
+export function shortenLog(file: string): void {
+  try {
+    if (statSync(file).size <= logMaxBytes) return;
+    copyFileSync(file, `${file}.1`);
+    truncateSync(file);
+  } catch {
+    // There is none yet, or its disk is full or away, which others report.
+  }
+}
+
+/** Opens the log for appending. */
 function openLog(file: string): number {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > logMaxBytes) renameSync(file, `${file}.1`);
+  shortenLog(file);
   const log = openSync(file, 'a', 0o600);
   fchmodSync(log, 0o600);
   return log;

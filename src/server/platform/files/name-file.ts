@@ -1,4 +1,7 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /**
  * Gives a file, which is written and flushed, its name in place of the one it has.
@@ -15,4 +18,26 @@ export function nameFile(written: string, name: string): void {
     renameSync(written, name);
   }
   rmSync(written, { force: true });
+}
+
+/**
+ * Writes a new file of mode 0600, which is called `part` until it is complete and flushed to disk.
+ * @param write returns null when it has not written everything: then the file is removed, as when it throws
+ */
+export async function writeNewFile<T>(
+  { file, part }: Record<'file' | 'part', string>,
+  write: (out: FileHandle) => Promise<T>,
+): Promise<T> {
+  const out = await open(part, 'wx', 0o600);
+  try {
+    const written = await write(out);
+    await out.sync();
+    await out.close();
+    if (written !== null) nameFile(part, file);
+    await syncFolder(path.dirname(path.resolve(file)));
+    return written;
+  } finally {
+    await out.close().catch(() => {});
+    rmSync(part, { force: true });
+  }
 }
