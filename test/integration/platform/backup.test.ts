@@ -169,11 +169,14 @@ describe('a backup', () => {
     expect(await tablesOf(place.client)).toBe(0);
   });
 
-  test('leaves out tables and columns that somebody else has made in those of the registry, and what an extension has', async () => {
+  test('leaves out tables and columns that somebody else has made in those of the registry, and what an extension or another database has', async () => {
     const [source, place] = [await aRegistry(), await aDatabase()];
     await source.client.query(
-      `create table notes_of_the_operator (n int generated always as identity, note text);
-       insert into notes_of_the_operator (note) values ('one'), ('two');
+      `create table "notes/of the operator" (n int generated always as identity, note text);
+       insert into "notes/of the operator" (note) values ('one'), ('two');
+       create extension file_fdw; create server files foreign data wrapper file_fdw;
+       create table elsewhere (n int) partition by list (n);
+       create foreign table in_no_file partition of elsewhere for values in (1) server files options (filename '/none');
        alter table figure_deltas add column note text, add column checked boolean not null default true;
        insert into figure_deltas (dimension, value, day, reports, note)
          values ('keyword', E'k\\t\\n\\\\', 'infinity', 1, E'a\\tb\\\\'), ('keyword', 'ü', 'infinity', 2, null)`,
@@ -183,8 +186,8 @@ describe('a backup', () => {
     for (const { client } of [source, place]) await client.query('alter extension hstore add table part_of_it');
     const { file } = await backupOf(source);
     const { manifest, foreign } = await restored(file, place);
-    expect(foreign).toEqual(['notes_of_the_operator', 'figure_deltas.note', 'figure_deltas.checked']);
-    expect(Object.keys(manifest.tables)).not.toContain('notes_of_the_operator');
+    expect(foreign).toEqual(['notes/of the operator', 'figure_deltas.note', 'figure_deltas.checked']);
+    expect(Object.keys(manifest.tables)).not.toContain('notes/of the operator');
     expect(Object.keys(manifest.tables)).not.toContain('part_of_it');
     expect((await place.client.query('select value, reports from figure_deltas order by reports')).rows).toEqual([
       { value: 'k\t\n\\', reports: 1 },

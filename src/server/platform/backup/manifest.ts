@@ -38,7 +38,9 @@ export const entryNames = {
   files: 'files/',
   tables: 'tables/',
   /** Rows of a table in COPY's text format. A table has as many parts as it needs, none if it is empty. */
-  tablePart: (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}.copy`,
+  tablePart: (table: string, part: number) =>
+    `tables/${encodeURIComponent(table)}/${String(part).padStart(6, '0')}.copy`,
+  tableOf: (name: string) => decodeURIComponent(name.split('/')[1] ?? ''),
 } as const;
 
 /** The number of rows in COPY's text format: each row ends with a line feed, and contains no other. */

@@ -52,7 +52,7 @@ async function readEntries(entries: AsyncIterable<ArchiveEntry>, reader: BackupR
       for (const shape of info.tables) tables.set(shape.name, { shape, rows: 0, checksum: createSha256() });
       await reader.begin(info);
     } else if (name.startsWith(entryNames.tables)) {
-      const table = tables.get(name.split('/')[1] ?? '');
+      const table = tables.get(entryNames.tableOf(name));
       if (!table) throw damaged(`it has rows of an unknown table`);
       table.rows += countCopyRows(bytes);
       table.checksum.update(bytes);

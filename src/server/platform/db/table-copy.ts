@@ -24,7 +24,10 @@ const isInSchema = (relation: string): string => `${relation}.relnamespace = cur
   and not exists (
     select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = ${relation}.oid and d.deptype = 'e')`;
 
-/** Lists every table of the schema but `schema_migrations`. Partitions are read and filled through their table. */
+/**
+ * Lists every table of the schema but `schema_migrations`. Partitions are read and filled through their table, which is left
+ * out if rows of it are in another database.
+ */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select c.relname as name,
@@ -34,6 +37,8 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
      from pg_class c
      where ${isInSchema('c')} and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> 'schema_migrations'
+       and not exists (
+         select from pg_partition_tree(c.oid) part join pg_class p on p.oid = part.relid where p.relkind = 'f')
      order by c.relname`,
   );
   return rows;
