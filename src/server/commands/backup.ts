@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { totalRows } from '../platform/backup/manifest.ts';
-import { BackupStopped, takeBackup } from '../platform/backup/take-backup.ts';
+import { takeBackup } from '../platform/backup/take-backup.ts';
 import type { Queryable } from '../platform/db/pool.ts';
-import { isDiskFull } from '../platform/files/file-error.ts';
 import { withStoreLease } from '../platform/files/file-outbox.ts';
 import { programVersion } from '../platform/program-version.ts';
 import { formatKeyId, parseKeyring } from '../platform/vault/keyring.ts';
@@ -55,40 +54,34 @@ the file store: then the file has everything else, and the exit code is 1.`,
     const withKeys = input.values['without-keys'] !== true;
     const readKeys = () => location.keys.keys ?? readFileSync(location.keys.file, 'utf8');
     return leavingRoom(context, [dirname(file)], async ({ signal }) => {
-      try {
-        await noteOperator(app, 'registry.backed_up');
-        const { manifest, size } = await withStoreLease(app.db, () =>
-          takeBackup({
-            connection,
-            files: location.files,
-            paths: (snapshot) => listPaths(context, snapshot),
-            keys: withKeys ? readKeys : null,
-            passphrase,
-            file,
-            program: programVersion(),
-            signal,
-            onProgress: showProgress(context),
-          }),
-        );
-        const { count, missing } = manifest.files;
-        print(
-          `Written to ${file}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${count} files${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
-        );
-        printStatus(
-          withKeys
-            ? keysIncluded
-            : keysLeftOut(location.keys.keys === null ? location.keys.file : 'SHIELD_KEYS', readKeys()),
-        );
-        if (missing === 0) return 0;
-        printStatus(
-          `${missing} of ${missing + count} uploads are not in the file store, so they are missing from the backup, which has everything else. Do DATA_DIR and STORAGE_URL match the server's?`,
-        );
-        return 1;
-      } catch (error) {
-        if (!(error instanceof BackupStopped) && !isDiskFull(error)) throw error;
-        printStatus(error instanceof BackupStopped ? error.message : `The disk of ${file} is full. Nothing was kept.`);
-        return 1;
-      }
+      await noteOperator(app, 'registry.backed_up');
+      const { manifest, size } = await withStoreLease(app.db, () =>
+        takeBackup({
+          connection,
+          files: location.files,
+          paths: (snapshot) => listPaths(context, snapshot),
+          keys: withKeys ? readKeys : null,
+          passphrase,
+          file,
+          program: programVersion(),
+          signal,
+          onProgress: showProgress(context),
+        }),
+      );
+      const { count, missing } = manifest.files;
+      print(
+        `Written to ${file}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${count} files${withKeys ? ', the sealing keys' : ''}; ${(size / 1e6).toFixed(1)} MB.`,
+      );
+      printStatus(
+        withKeys
+          ? keysIncluded
+          : keysLeftOut(location.keys.keys === null ? location.keys.file : 'SHIELD_KEYS', readKeys()),
+      );
+      if (missing === 0) return 0;
+      printStatus(
+        `${missing} of ${missing + count} uploads are not in the file store, so they are missing from the backup, which has everything else. Do DATA_DIR and STORAGE_URL match the server's?`,
+      );
+      return 1;
     });
   },
 };

@@ -13,7 +13,6 @@ import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { everyReport } from '../areas/reports/staff/every-report-store.ts';
 import { csvLine } from '../platform/csv.ts';
-import { isDiskFull } from '../platform/files/file-error.ts';
 import { writeNewFile } from '../platform/files/name-file.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -39,41 +38,32 @@ removed.`,
     if (file !== undefined) requireNewFile(file);
     context.printStatus('Warning: the output is not encrypted. Protect it like the keys, and delete it after use.');
     await noteOperator(context.app, 'registry.exported');
-    return file === undefined
-      ? exported(context, (text) => putOn(context.out, text))
-      : leavingRoom(context, [dirname(file)], (watched) => exported(watched, file));
+    return leavingRoom(context, file === undefined ? [] : [dirname(file)], async (watched) => {
+      let unreadable = 0;
+      context.vault.onUnreadable(() => {
+        unreadable += 1;
+      });
+      const count = await (file === undefined
+        ? write((text) => putOn(context.out, text), watched)
+        : writeFile(file, watched));
+      if (count === null) return 1;
+      context.printStatus(`${count} reports written.`);
+      if (unreadable === 0) return 0;
+      context.printStatus(
+        `${unreadable} ${unreadable === 1 ? 'report' : 'reports'} could not be opened, so the file lacks them.`,
+      );
+      return 1;
+    });
   },
 };
-
-/** @param to a file, or what puts a text somewhere else. @returns the exit code */
-async function exported(context: CommandContext, to: string | Put): Promise<number> {
-  let unreadable = 0;
-  context.vault.onUnreadable(() => {
-    unreadable += 1;
-  });
-  const count = await (typeof to === 'string' ? writeFile(to, context) : write(to, context));
-  if (count === null) return 1;
-  context.printStatus(`${count} reports written.`);
-  if (unreadable === 0) return 0;
-  context.printStatus(
-    `${unreadable} ${unreadable === 1 ? 'report' : 'reports'} could not be opened, so the file lacks them.`,
-  );
-  return 1;
-}
-
-/** @returns whether it was written; if not, the command is stopped, and says why */
-type Put = (text: string) => Promise<boolean>;
 
 /** @returns the number of reports, or null if it was stopped */
 const writeFile = (file: string, context: CommandContext): Promise<number | null> =>
   writeNewFile({ file, part: `${file}.${process.pid}.part` }, (out) =>
     write((text) => out.writeFile(text).then(() => true), context),
-  ).catch((error: unknown) => {
-    if (!isDiskFull(error)) throw error;
-    context.printStatus(`The disk of ${file} is full. Nothing was kept.`);
-    return null;
-  });
+  );
 
+/** @returns whether it was written; if not, the command is stopped, and says why */
 const putOn = (out: Writable, text: string): Promise<boolean> =>
   new Promise((resolve) => {
     out.write(text, (error) => resolve(!error));
@@ -99,7 +89,7 @@ const cellsOf = (report: ReportContent): string[] => [
   notGivenIn(report).join(' '),
 ];
 
-async function write(put: Put, context: CommandContext): Promise<number | null> {
+async function write(put: (text: string) => Promise<boolean>, context: CommandContext): Promise<number | null> {
   const { app, signal } = context;
   const show = showProgress(context);
   const total = await countListedReports(app);

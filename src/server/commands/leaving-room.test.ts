@@ -1,9 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { diskStore } from '../platform/files/disk.ts';
 import { createLog } from '../platform/log.ts';
 import { watchDisks } from '../startup/watch-disks.ts';
 import { leavingRoom } from './leaving-room.ts';
@@ -15,27 +13,11 @@ test.skipIf(!existsSync(full))('what fills a disk is stopped when the reserve is
   const dataDir = mkdtempSync(join(tmpdir(), 'fraud-shield-room-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const place = { databaseUrl: null, storage: null, dataDir, diskReserveBytes: 1_000_000 };
-  const context = {
-    location: {
-      dataDir,
-      files: diskStore(join(dataDir, 'files')),
-      keys: { keys: null, file: join(dataDir, 'shield.keys') },
-      backupPassphrase: null,
-      backupDir: dataDir,
-      database: '',
-      isEmbedded: true,
-    },
-    disks: watchDisks(
-      place,
-      createLog('error', () => {}),
-    ),
-    signal: new AbortController().signal,
-    print: () => {},
-    printStatus: () => {},
-    progress: () => {},
-    isScreen: false,
-    out: new PassThrough(),
-  };
+  const disks = watchDisks(
+    place,
+    createLog('error', () => {}),
+  );
+  const context = { disks, signal: new AbortController().signal };
   const folder = join(dataDir, 'postgres');
   expect(await leavingRoom(context, [folder], async () => 0)).toBe(0);
 

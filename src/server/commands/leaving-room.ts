@@ -14,7 +14,7 @@ export const rowFolders = ({ dataDir, isEmbedded }: RegistryLocation): string[] 
  * @param folders on the disks that it fills
  * @throws ReserveReached if that has stopped it
  */
-export async function leavingRoom<Context extends BaseContext>(
+export async function leavingRoom<Context extends Pick<BaseContext, 'disks' | 'signal'>>(
   context: Context,
   folders: readonly string[],
   run: (context: Context) => Promise<number>,
@@ -28,6 +28,9 @@ export async function leavingRoom<Context extends BaseContext>(
     const code = await run({ ...context, signal: AbortSignal.any([context.signal, low.signal]) });
     if (code !== 0) low.signal.throwIfAborted();
     return code;
+  } catch (error) {
+    low.signal.throwIfAborted();
+    throw error;
   } finally {
     await looking.stop();
   }

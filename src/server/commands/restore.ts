@@ -56,15 +56,7 @@ Exits with 0 if the backup was restored or, with --check, can be.`,
     const { dataDir } = context.location;
     // A restore has its place to itself, and a check has a place beside the registry.
     const beside = input.values.check ? [dataDir, join(dataDir, 'restore-check', 'postgres')] : [];
-    return leavingRoom(context, beside, async (watched) => {
-      try {
-        return await (input.values.check ? check : restore)(file, passphrase, watched);
-      } catch (error) {
-        if (!(error instanceof RestoreRefused || error instanceof CommitUnknown)) throw error;
-        context.printStatus(error.message);
-        return 1;
-      }
-    });
+    return leavingRoom(context, beside, (watched) => (input.values.check ? check : restore)(file, passphrase, watched));
   },
 };
 

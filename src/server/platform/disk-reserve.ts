@@ -31,17 +31,14 @@ const lookEveryMs = 1_000;
 const recoveryShare = 1.1;
 const mb = 1_000_000;
 
-const freeOn = (folder: string): Promise<number | null> =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => null,
-  );
-
-const diskOf = (folder: string): Promise<number | null> =>
-  stat(folder).then(
-    ({ dev }) => dev,
-    () => null,
-  );
+const freeOn = (folder: string) =>
+  statfs(folder)
+    .then(({ bavail, bsize }) => bavail * bsize)
+    .catch(() => null);
+const diskOf = (folder: string) =>
+  stat(folder)
+    .then(({ dev }) => dev)
+    .catch(() => null);
 
 /**
  * Watches the disks of the embedded database and the uploads. Refusing calls below the reserve leaves the database room

@@ -20,17 +20,18 @@ import {
   setSequence,
 } from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { OnProgress } from '../progress.ts';
 import type { BackupInfo, Manifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
 
 /** The target is not empty, the backup does not contain what it should, or the restore was stopped. The message says which. */
-export class RestoreRefused extends Error {
+export class RestoreRefused extends OperatorError {
   override name = 'RestoreRefused';
 }
 
 /** The connection was lost during the commit, so nobody knows yet whether the restore is complete. */
-export class CommitUnknown extends Error {
+export class CommitUnknown extends OperatorError {
   override name = 'CommitUnknown';
 }
 

@@ -6,6 +6,7 @@ import { type Queryable, queryableOn } from '../db/pool.ts';
 import { copyOut, estimateRows, listSequences, listTables, type TableShape } from '../db/table-copy.ts';
 import { writeNewFile } from '../files/name-file.ts';
 import type { FileStore } from '../files/store.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { OnProgress } from '../progress.ts';
 import { keyLines } from '../vault/keyring.ts';
 import { createSha256 } from '../vault/secrets.ts';
@@ -28,11 +29,6 @@ interface BackupOptions {
   onProgress: OnProgress;
 }
 
-/** The backup was interrupted with Ctrl-C. */
-export class BackupStopped extends Error {
-  override name = 'BackupStopped';
-}
-
 /** Files that are fetched from the store in parallel. */
 const parallelFiles = 4;
 
@@ -43,7 +39,7 @@ const tablePartBytes = 4 * 1024 * 1024;
  * Writes database, files and keys into one encrypted file, from one snapshot, while others go on writing. Until the file is
  * complete and flushed to disk it is called `FILE.part`.
  * @returns the manifest, and the size of the file in bytes
- * @throws BackupStopped after removing the unfinished file
+ * @throws OperatorError when it was stopped or the disk is full, after removing the unfinished file
  */
 export async function takeBackup(options: BackupOptions): Promise<{ manifest: Manifest; size: number }> {
   const { file, signal, passphrase } = options;
@@ -55,7 +51,7 @@ export async function takeBackup(options: BackupOptions): Promise<{ manifest: Ma
   const size = await writeNewFile({ file, part: `${file}.part` }, async (out) => {
     let written = 0;
     for await (const bytes of writeArchive(passphrase, backupEntries(options, manifest))) {
-      if (signal.aborted) throw new BackupStopped('Stopped before the end; nothing was kept.');
+      if (signal.aborted) throw new OperatorError('Stopped before the end; nothing was kept.');
       await out.writeFile(bytes);
       written += bytes.length;
     }

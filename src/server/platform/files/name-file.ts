@@ -1,6 +1,8 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
+import { OperatorError } from '../operator-error.ts';
+import { isDiskFull } from './file-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
@@ -23,6 +25,7 @@ export function nameFile(written: string, name: string): void {
 /**
  * Writes a new file of mode 0600, which is called `part` until it is complete and flushed to disk.
  * @param write returns null when it has not written everything: then the file is removed, as when it throws
+ * @throws OperatorError when the disk is full
  */
 export async function writeNewFile<T>(
   { file, part }: Record<'file' | 'part', string>,
@@ -36,6 +39,8 @@ export async function writeNewFile<T>(
     if (written !== null) nameFile(part, file);
     await syncFolder(path.dirname(path.resolve(file)));
     return written;
+  } catch (error) {
+    throw isDiskFull(error) ? new OperatorError(`The disk of ${file} is full. Nothing was kept.`) : error;
   } finally {
     await out.close().catch(() => {});
     rmSync(part, { force: true });
