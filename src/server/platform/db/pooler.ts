@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { type Connection, clientConfig } from './connection.ts';
+import { type Connection, clientConfig, startConnectMs } from './connection.ts';
 
 /** Connections to hold open during the test: a pooler may have several free. */
 const maxHeld = 3;
@@ -34,7 +34,7 @@ export async function requirePooler(connection: Connection): Promise<void> {
 async function detectPooler(connection: Connection): Promise<Connection['pooler']> {
   const clients: pg.Client[] = [];
   const open = async () => {
-    const client = new pg.Client(clientConfig(connection, statementMs));
+    const client = new pg.Client({ ...clientConfig(connection, statementMs), connectionTimeoutMillis: startConnectMs });
     client.on('error', () => {});
     clients.push(client);
     await client.connect();
