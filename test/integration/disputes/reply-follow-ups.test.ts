@@ -237,6 +237,16 @@ test('a reply that is decided about does not leave the queue while a follow-up w
   expect((await item(one.id)).causes ?? []).not.toContain('replied');
 });
 
+test('a reply that is decided about brings no report back into the queue that was removed meanwhile', async () => {
+  const one = await aDisputedPerson();
+  const { writtenAt } = (await replies(one, 'I was abroad then.')).body.reply;
+  await followUp(one, 'It was in May.', 'I was abroad then.');
+  await one.open();
+  expect((await decide(one.id, { outcome: 'upheld', removal: 'wrongPerson' })).status).toBe(200);
+  expect((await decidesTurn(one.id, 1, true, writtenAt)).status).toBe(200);
+  expect(await rowsOf('queue_items', `report_id = ${one.id}`)).toEqual([]);
+});
+
 describe('at once', () => {
   test('an author who changes what the person named is answering: only one of the two lands', async () => {
     const one = await aFollowedUp();

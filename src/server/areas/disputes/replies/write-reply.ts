@@ -1,5 +1,6 @@
 import { type FollowUp, type ReplyTurn, sideOf } from '../../../../contract/disputes/replies.ts';
 import type { CorrectionKind } from '../../../../contract/lookup/corrections.ts';
+import { isActive } from '../../../../contract/reports/standing.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
@@ -80,8 +81,10 @@ export async function refreshAfterEdit(
       await refreshAnswers(app, tx, (await findReport(app, tx, reportId)) ?? { id: reportId, authorId: null });
 }
 
-const waitInQueue = (app: App, tx: Tx, report: StoredReport) =>
-  enterQueue(app, tx, queueEntry(report.id, 'replied', report));
+/** What was said about a report that the registry has taken out is nothing to decide about. */
+async function waitInQueue(app: App, tx: Tx, report: StoredReport): Promise<void> {
+  if (isActive(report.state)) await enterQueue(app, tx, queueEntry(report.id, 'replied', report));
+}
 
 /**
  * Takes out a turn and what followed it. Where the next words of the person named would be shown at once, rewriting must not
