@@ -243,26 +243,31 @@ describe('a proof that a moderator decides', () => {
     return { value, ...begun };
   };
 
-  test('by a document shows its type, and is destroyed with the decision', async () => {
-    const { proofID, value } = await waiting('iban');
-    const params = { id: proofID };
+  test('shows what was sent, and is destroyed with the decision, which has a reason of its kind', async () => {
+    const letter = await waiting('iban');
+    const params = { id: letter.proofID };
     const opened = (await who.moderator.call(waitingProofs.open, { params })).body;
-    expect(opened).toMatchObject({ kind: 'iban', identifier: value, documentType: 'application/pdf', profile: null });
+    const { value: identifier } = letter;
+    expect(opened).toMatchObject({ kind: 'iban', identifier, documentType: 'application/pdf', profile: null });
     const file = await who.moderator.call(waitingProofs.document, { params });
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(/^attachment/),
     });
-    await approve(proofID, 'documentFits');
+    await approve(letter.proofID, 'documentFits');
     expect((await who.moderator.call(waitingProofs.document, { params })).body.code).toBe('proofNotFound');
-  });
 
-  test('by a profile shows the link and the code that was asked for', async () => {
-    const { proofID, toPlace, value } = await waiting('handle');
+    const { proofID: id, toPlace, value: link } = await waiting('handle');
     expect(toPlace).toMatch(/^FS-[0-9A-F]{10}$/);
-    const opened = (await who.moderator.call(waitingProofs.open, { params: { id: proofID } })).body;
-    expect(opened).toMatchObject({ kind: 'handle', profile: { link: value, codes: [toPlace] }, documentType: null });
-    await approve(proofID, 'profileFits');
+    const profile = (await who.moderator.call(waitingProofs.open, { params: { id } })).body;
+    expect(profile).toMatchObject({ kind: 'handle', profile: { link, codes: [toPlace] }, documentType: null });
+    const decides = (decision: string, reason: string) =>
+      who.moderator.call(waitingProofs.decide, { params: { id }, body: { decision, reason } });
+    const refused = { body: { errors: [{ path: 'reason', code: 'reasonCodeRequired' }] } };
+    expect(await decides('approve', 'documentFits')).toMatchObject(refused);
+    expect(await decides('approve', 'codeMissing')).toMatchObject(refused);
+    expect(await decides('refuse', 'unreadable')).toMatchObject(refused);
+    expect((await decides('refuse', 'codeMissing')).status).toBe(200);
   });
 
   test('takes a link to this very profile only, and a PDF that is whole and small', async () => {
@@ -285,21 +290,6 @@ describe('a proof that a moderator decides', () => {
       const { body } = await stranger.call(proofs.document, { params: { proofID: other }, file: { bytes } });
       expect([body.code, body.errors?.[0]?.code ?? code]).toEqual([code, code]);
     }
-  });
-
-  test('has only the reasons of its kind', async () => {
-    const { proofID } = await waiting('handle');
-    const call = (decision: string, reason: string) =>
-      who.moderator.call(waitingProofs.decide, { params: { id: proofID }, body: { decision, reason } });
-    for (const [decision, reason] of [
-      ['approve', 'documentFits'],
-      ['approve', 'codeMissing'],
-      ['refuse', 'unreadable'],
-    ] as const)
-      expect((await call(decision, reason)).body.errors).toMatchObject([
-        { path: 'reason', code: 'reasonCodeRequired' },
-      ]);
-    expect((await call('refuse', 'codeMissing')).status).toBe(200);
   });
 
   test('of a kind with another way is not begun without a code', async () => {

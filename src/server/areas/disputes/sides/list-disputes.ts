@@ -1,18 +1,16 @@
-import { appealDays, type CaseDispute, type OwnDispute } from '../../../../contract/disputes/disputes.ts';
+import type { CaseDispute, OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import type { Exchange } from '../../../../contract/disputes/replies.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
-import { dayMs } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
 import { requireOwnReport } from '../../reports/own/read-reports.ts';
 import { findCase } from '../cases/store.ts';
 import { listDisputeFiles } from '../file-store.ts';
 import { exchangeOf } from '../replies/exchange.ts';
 import { listReplies } from '../replies/store.ts';
 import { listQuestions } from '../steps/message-store.ts';
-import { listDisputesAbout, listDisputesOfCase, listUnfinishedCases } from '../store.ts';
+import { listDisputesAbout, listDisputesOfCase } from '../store.ts';
 import { caseDispute, ownDispute, staffDispute } from './views.ts';
 
 /** The newest dispute of a case about each report, by the report's id, newest first. */
@@ -35,13 +33,6 @@ export async function findCaseDispute(app: App, { id }: { id: string }, reportId
   if (!found) throw notFound('disputeNotFound');
   return found;
 }
-
-/**
- * Those of some cases with a dispute that is open, can be appealed, keeps the report from being disputed anew, or pauses
- * others.
- */
-export const listBusyCases = ({ clock }: App, tx: Tx, caseIds: readonly string[]): Promise<string[]> =>
-  listUnfinishedCases(tx, caseIds, new Date(clock().getTime() - appealDays * dayMs));
 
 /**
  * The disputes about an author's report, newest first. Authors are told that a report is disputed and why, not by whom.
