@@ -1,7 +1,7 @@
 /** Accounts: authors, businesses with key pairs, and staff. All have the password of the account that was registered. */
 
 import { freeToken, sealFields, sealPassword } from '../../dist/server/areas/accounts/change-store.js';
-import { insertRole } from '../../dist/server/areas/accounts/roles/store.js';
+import { grantRoleIn } from '../../dist/server/areas/accounts/roles/store.js';
 import { newApiKey, newSecret } from '../../dist/server/areas/keys/key-text.js';
 import { insertKeyPair } from '../../dist/server/areas/keys/store.js';
 import { marksIn } from '../../dist/server/marks.js';
@@ -47,7 +47,7 @@ export async function fillAccounts({ app, client, shape, accounts }, passwordHas
   await copyRows(client, 'accounts', columns, rows);
   await app.db.transaction(async (tx) => {
     for (const { id, email } of accounts.staff)
-      await insertRole(app, tx, id, /** @type {any} */ (email.slice(0, email.indexOf('.'))));
+      await grantRoleIn(app, tx, id, /** @type {any} */ (email.slice(0, email.indexOf('.'))), null);
     for (const business of accounts.businesses) {
       const pair = { id: uuid(), accountId: business.id, name: 'Checkout', kind: /** @type {const} */ ('live') };
       await insertKeyPair(

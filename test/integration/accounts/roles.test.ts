@@ -70,9 +70,11 @@ test('granting and revoking are audited with who, whom and which role, and the t
   const { lastId } = await eventsOf(testApp);
   const grant = { params: { id: sana.accountId }, body: { role: 'moderator' } };
   const revoke = { params: { id: sana.accountId, role: 'moderator' } };
-  // The second time nothing changes.
-  for (const sent of [grant, grant]) expect((await admin.call(people.grant, sent)).status).toBe(200);
-  for (const sent of [revoke, revoke]) expect((await admin.call(people.revoke, sent)).status).toBe(200);
+  // Only the first of several changes something.
+  const atOnce = async (call: () => Promise<{ status: number }>) =>
+    expect((await Promise.all(Array.from({ length: 12 }, call))).every(({ status }) => status === 200)).toBe(true);
+  await atOnce(() => admin.call(people.grant, grant));
+  await atOnce(() => admin.call(people.revoke, revoke));
   await grantRole(context, sana.accountId, 'auditor', null);
   const details = { account: sana.accountId, role: 'moderator' };
   expect((await eventsOf(testApp, lastId)).events).toMatchObject([

@@ -7,6 +7,7 @@ import { markSqlOf, marksIn } from '../../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
 import { authorityEnded } from '../events.ts';
+import { lockAccountRow } from '../store.ts';
 
 interface Row {
   account_id: string;
@@ -55,13 +56,6 @@ export async function rolesOf(
   return found;
 }
 
-/** @returns false when the account has the role already */
-export async function insertRole(app: App, tx: Tx, accountId: string, role: StaffRole): Promise<boolean> {
-  if ((await rolesOf(app, [accountId], tx)).get(accountId)?.includes(role)) return false;
-  await tx.run(insert, [accountId, role, app.clock(), marksIn(app).roles.make(`${accountId} ${role}`, {})]);
-  return true;
-}
-
 /** Takes the admins' lock until the transaction ends: two admins who revoke each other at once take turns. */
 const lockAdmins = (tx: Tx): Promise<void> => tx.run(holdAdmins);
 
@@ -93,9 +87,12 @@ const hasOtherAdmin = async (app: App, tx: Tx, accountId: string): Promise<boole
 
 /** @returns false when the account had the role before */
 export async function grantRoleIn(app: App, tx: Tx, accountId: string, role: StaffRole, by: Grantor): Promise<boolean> {
-  const isNew = await insertRole(app, tx, accountId, role);
-  if (isNew) await noteRole(app, tx, by, 'role.granted', { account: accountId, role });
-  return isNew;
+  // Of several who give it at once, one does.
+  await lockAccountRow(tx, accountId);
+  if ((await rolesOf(app, [accountId], tx)).get(accountId)?.includes(role)) return false;
+  await tx.run(insert, [accountId, role, app.clock(), marksIn(app).roles.make(`${accountId} ${role}`, {})]);
+  await noteRole(app, tx, by, 'role.granted', { account: accountId, role });
+  return true;
 }
 
 /** @returns false when the account had the role before */
