@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { about } from '../../../src/contract/analysis/about.ts';
 import { nextSteps } from '../../../src/contract/registry/next-steps.ts';
-import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
+import { type Operator, unnamedOperator } from '../../../src/contract/registry/operator.ts';
 import { operator as contract } from '../../../src/contract/registry/staff-operator.ts';
 import {
   currentOperator,
@@ -182,9 +182,8 @@ describe('what people can do after filing', () => {
 });
 
 test('what was said before a language was added is without words in it', async () => {
-  const { version, settings } = await operatorVersions.newest(context, db);
-  const legalText = { en: 'Registered under 0043.' } as typeof settings.legalText;
-  const older = { version: version + 1, settings: { ...settings, legalText }, changedBy: null, changedAt: new Date() };
-  await db.transaction((tx) => operatorVersions.insert(context, tx, older));
+  const legalText = { en: 'Registered under 0043.' } as Operator['legalText'];
+  const noteOf = () => ({ event: 'operator.changed' }) as const;
+  await operatorVersions.change(context, { by: null }, (before) => ({ ...before, legalText }), noteOf);
   expect((await operatorVersions.newest(context, db)).settings.legalText).toEqual({ ...legalText, ur: '' });
 });

@@ -3,7 +3,7 @@ import type { Plan, PlanLimits } from '../../../contract/limits/plans.ts';
 import { type App, perApp } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { RatePlan, Settings } from '../../settings.ts';
-import { type AccountCall, byAccount, noteAudit } from '../audit/note-audit.ts';
+import type { AccountCall } from '../audit/note-audit.ts';
 import { versionedSettings } from '../registry/settings-store.ts';
 
 /** The plans that admins have added or changed, by their names. */
@@ -74,17 +74,12 @@ async function changePlans(
     const plan = plansInForce(app.settings.ratePlans, changed).all.find((one) => one.name === name);
     return plan ? limitsOf(plan) : null;
   };
-  await app.db.transaction(async (tx) => {
-    for (;;) {
-      const { newest, next } = await planVersions.newestAndNext(app, tx);
-      const settings = change(newest.settings);
-      const row = { version: next, settings, changedBy: by.accountId, changedAt: app.clock() };
-      // Another admin may have made this version meanwhile.
-      if (!(await planVersions.insert(app, tx, row))) continue;
-      const details = { plan: name, before: limitsIn(newest.settings), after: limitsIn(settings) };
-      return noteAudit(app, tx, { ...byAccount(by), event, details });
-    }
+  const noteOf = (before: Record<string, PlanLimits>, after: Record<string, PlanLimits>) => ({
+    event,
+    details: { plan: name, before: limitsIn(before), after: limitsIn(after) },
   });
+  // Again while other admins make the next version at the same time.
+  while (!(await planVersions.change(app, { by: by.accountId, requestId: by.requestId }, change, noteOf)));
   await refreshPlans(app);
 }
 

@@ -1,8 +1,11 @@
 // See docs/decisions/0004-what-decides-carries-a-mark.md
+import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app.ts';
 import { markSqlOf, marksIn } from '../../marks.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+import type { AuditNote } from '../audit/line.ts';
+import { byAccount, noteAudit } from '../audit/note-audit.ts';
 
 /** A version of settings. Version 0 is what is in force before anyone changed them; it has no row. */
 export interface SettingsVersion<Settings> {
@@ -14,6 +17,15 @@ export interface SettingsVersion<Settings> {
   changedAt: Date | null;
 }
 
+/** Who changes settings. */
+export interface SettingsChange {
+  /** The version that the change was made on; null for whichever is in force. */
+  expectedVersion?: number | null;
+  /** The account; null for the operator's command. */
+  by: string | null;
+  requestId?: string;
+}
+
 type Row = SettingsVersion<object> & MarkedRow;
 
 // No row when someone else made this version.
@@ -23,6 +35,8 @@ const insert = statement<{ version: number }>(`
 const before = statement<Row>(`
   select version, settings, changed_by as "changedBy", changed_at as "changedAt", ${markSqlOf('settingsVersions', 'settings_versions')}
   from settings_versions where kind = $1 and ($2::int is null or version < $2) order by version desc limit $3`);
+
+const operator = { actor: 'operator', actorId: null } as const;
 
 /** How many rows are read at once for the newest. Usually the first one counts. */
 const atOnce = 10;
@@ -64,19 +78,36 @@ export function versionedSettings<Settings extends object>(
   }
 
   return {
-    newestAndNext,
     /** The version in force. */
     newest: async (app: App, db: Queryable): Promise<SettingsVersion<Settings>> =>
       (await newestAndNext(app, db)).newest,
     /** The versions before one, newest first, without version 0. */
     before: async (app: App, version: number, limit: number): Promise<SettingsVersion<Settings>[]> =>
       (await app.db.rows(before, [kind, version, limit])).filter(fits(app)).map(fromRow),
-    /** @returns false when there is such a version already */
-    async insert(app: App, tx: Tx, next: SettingsVersion<Settings>): Promise<boolean> {
-      const { version, settings, changedBy, changedAt } = next;
-      const mark = marksIn(app).settingsVersions.make(`${kind} ${version}`, { settings });
-      const row = [kind, version, JSON.stringify(settings), changedBy, changedAt, mark];
-      return (await tx.one(insert, row)) !== null;
-    },
+    /**
+     * Makes the next version, with a line in the audit trail; none for settings that stay as they are.
+     * @param isChosen version 1 says that somebody has chosen what was in force before, so it is made anyway
+     * @returns the version in force from then on; null when it is not the expected one, or somebody else has made the next one
+     */
+    change: (
+      app: App,
+      { expectedVersion = null, by, requestId, isChosen = false }: SettingsChange & { isChosen?: boolean },
+      change: (before: Settings) => Settings,
+      noteOf: (before: Settings, after: Settings, version: number) => Pick<AuditNote, 'event' | 'details'>,
+    ): Promise<SettingsVersion<Settings> | null> =>
+      app.db.transaction(async (tx) => {
+        const { newest, next: version } = await newestAndNext(app, tx);
+        if (expectedVersion !== null && expectedVersion !== newest.version) return null;
+        const settings = change(newest.settings);
+        const isSame = isDeepStrictEqual(settings, newest.settings);
+        if (isSame && !(isChosen && newest.version === 0)) return newest;
+        const changedAt = app.clock();
+        const mark = marksIn(app).settingsVersions.make(`${kind} ${version}`, { settings });
+        const row = [kind, version, JSON.stringify(settings), by, changedAt, mark];
+        if (!(await tx.one(insert, row))) return null;
+        const who = by === null ? operator : byAccount({ accountId: by, requestId });
+        await noteAudit(app, tx, { ...who, ...noteOf(newest.settings, settings, version) });
+        return { version, settings, changedBy: by, changedAt };
+      }),
   };
 }

@@ -3,16 +3,8 @@ import { languageCodes } from '../../../../contract/languages.ts';
 import type { OperatorBody, OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import { byAccount, noteAudit } from '../../audit/note-audit.ts';
+import type { SettingsChange } from '../settings-store.ts';
 import { operatorVersions, rememberOperator } from './current-operator.ts';
-
-interface OperatorChange {
-  /** The account. */
-  by: string;
-  /** The version that the change was made on; null for whichever is in force. */
-  expectedVersion: number | null;
-  requestId: string;
-}
 
 /** How many dates an audit line has room for. */
 const maxAuditedDates = 300;
@@ -41,29 +33,18 @@ function difference(name: keyof OperatorDetails, before: OperatorDetails, after:
  * @returns the version in force
  * @throws ApiError 409 when someone else has changed it since `expectedVersion`
  */
-export async function changeOperator(
-  app: App,
-  body: OperatorBody,
-  { by, expectedVersion, requestId }: OperatorChange,
-): Promise<OperatorVersion> {
-  const inForce = await app.db.transaction(async (tx) => {
-    const { newest: before, next: version } = await operatorVersions.newestAndNext(app, tx);
-    if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('operatorStale');
-    const details = { ...body, nextSteps: body.nextSteps ?? before.settings.nextSteps };
-    const names = Object.keys(details) as (keyof OperatorDetails)[];
-    const changed = names.filter((name) => !isDeepStrictEqual(details[name], before.settings[name]));
-    if (changed.length === 0) return before;
-    const next = { version, settings: details, changedBy: by, changedAt: app.clock() };
-    if (!(await operatorVersions.insert(app, tx, next))) throw conflict('operatorStale');
-    await noteAudit(app, tx, {
-      ...byAccount({ accountId: by, requestId }),
-      event: 'operator.changed',
-      details: {
-        version: next.version,
-        ...Object.fromEntries(changed.map((name) => [name, difference(name, before.settings, details)])),
-      },
-    });
-    return next;
-  });
+export async function changeOperator(app: App, body: OperatorBody, change: SettingsChange): Promise<OperatorVersion> {
+  const inForce = await operatorVersions.change(
+    app,
+    change,
+    (before) => ({ ...body, nextSteps: body.nextSteps ?? before.nextSteps }),
+    (before, after, version) => {
+      const names = Object.keys(after) as (keyof OperatorDetails)[];
+      const changed = names.filter((name) => !isDeepStrictEqual(after[name], before[name]));
+      const details = changed.map((name) => [name, difference(name, before, after)]);
+      return { event: 'operator.changed', details: { version, ...Object.fromEntries(details) } };
+    },
+  );
+  if (!inForce) throw conflict('operatorStale');
   return rememberOperator(app, inForce);
 }

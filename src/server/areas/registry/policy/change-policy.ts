@@ -1,17 +1,12 @@
 import { type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import type { SettingsChange } from '../settings-store.ts';
 import { policyVersions, rememberPolicy, type StoredPolicy } from './current-policy.ts';
 
-export interface PolicyChange {
+export interface PolicyChange extends SettingsChange {
   /** The switches to change; the others stay. */
   settings: Partial<Policy>;
-  /** The account; null for the operator's command. */
-  by: string | null;
-  /** The version that the change was made on; null for whichever is in force. */
-  expectedVersion?: number | null;
-  requestId?: string;
 }
 
 /**
@@ -31,29 +26,15 @@ export async function changePolicy(app: App, change: PolicyChange): Promise<Stor
 
 const retries = 5;
 
-/** @returns null if somebody else has made the next version meanwhile */
-const changeOnce = (
-  app: App,
-  { settings, by, expectedVersion = null, requestId }: PolicyChange,
-): Promise<StoredPolicy | null> =>
-  app.db.transaction(async (tx) => {
-    const { newest: before, next: version } = await policyVersions.newestAndNext(app, tx);
-    if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('policyStale');
-    const after = { ...before.settings, ...settings };
-    const changed = policySwitches.filter((name) => after[name] !== before.settings[name]);
-    // The first version says that somebody has chosen, even what was in force without.
-    if (changed.length === 0 && before.version > 0) return before;
-    const next = { version, settings: after, changedBy: by, changedAt: app.clock() };
-    if (!(await policyVersions.insert(app, tx, next))) return null;
-    await noteAudit(app, tx, {
-      actor: by === null ? 'operator' : 'account',
-      actorId: by,
-      event: 'policy.changed',
-      requestId,
-      details: {
-        version: next.version,
-        ...Object.fromEntries(changed.map((name) => [name, { before: before.settings[name], after: after[name] }])),
-      },
-    });
-    return next;
-  });
+/** @returns null if somebody else has changed the policy meanwhile */
+const changeOnce = (app: App, { settings, ...change }: PolicyChange): Promise<StoredPolicy | null> =>
+  policyVersions.change(
+    app,
+    { ...change, isChosen: true },
+    (before) => ({ ...before, ...settings }),
+    (before, after, version) => {
+      const changed = policySwitches.filter((name) => after[name] !== before[name]);
+      const details = changed.map((name) => [name, { before: before[name], after: after[name] }]);
+      return { event: 'policy.changed', details: { version, ...Object.fromEntries(details) } };
+    },
+  );

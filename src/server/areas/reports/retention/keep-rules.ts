@@ -9,7 +9,7 @@ import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { addMonths, dayMs } from '../../../platform/clock.ts';
 import { sweep } from '../../../platform/sweep.ts';
-import { type AccountCall, byAccount, noteAudit } from '../../audit/note-audit.ts';
+import { type AccountCall, noteAudit } from '../../audit/note-audit.ts';
 import { type SettingsVersion, versionedSettings } from '../../registry/settings-store.ts';
 import { removeAttachmentsOf } from '../attachments/remove-attachments-store.ts';
 import { reportDestroyed } from '../events.ts';
@@ -52,21 +52,19 @@ export const previewRetention = (app: App, rules: RetentionRules): Promise<Reten
  * Changes the rules; the version before stays in the database.
  * @throws ApiError 409 when someone else has changed them since `expectedVersion`
  */
-export const changeRetention = (
+export async function changeRetention(
   app: App,
   rules: RetentionRules,
   expectedVersion: number | null,
-  { accountId, requestId }: AccountCall,
-): Promise<StoredRules> =>
-  app.db.transaction(async (tx) => {
-    const { newest: before, next: version } = await ruleVersions.newestAndNext(app, tx);
-    if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('retentionStale');
-    const next = { version, settings: rules, changedBy: accountId, changedAt: app.clock() };
-    if (!(await ruleVersions.insert(app, tx, next))) throw conflict('retentionStale');
-    const details = { before: before.settings, after: rules };
-    await noteAudit(app, tx, { ...byAccount({ accountId, requestId }), event: 'retention.changed', details });
-    return next;
-  });
+  { accountId: by, requestId }: AccountCall,
+): Promise<StoredRules> {
+  const change = { expectedVersion, by, requestId };
+  const noteOf = (before: RetentionRules, after: RetentionRules) =>
+    ({ event: 'retention.changed', details: { before, after } }) as const;
+  const inForce = await ruleVersions.change(app, change, () => rules, noteOf);
+  if (!inForce) throw conflict('retentionStale');
+  return inForce;
+}
 
 function isDue(rule: RetentionRule, report: StoredReport): boolean {
   if (rule === 'removed') return report.state === 'removed';
