@@ -72,14 +72,17 @@ describe('the calls', () => {
     await shownTitle('The latest reports');
   });
 
-  test('open at the page in the URL, or the first if it does not exist', async () => {
-    const { unmount } = start('/docs?page=3');
-    await shownTitle('The latest reports');
+  test.each([
+    ['?page=3', 'The latest reports', '3GET /reports/recent: The latest reports'],
+    // There is no such page.
+    ['?page=4', 'Every report', '1POST /get-report-detail: Every report'],
+    // An earlier link to the section on batches.
+    ['#batch', 'A batch', expect.stringContaining('/batch')],
+  ])('open at the page in the URL, %s', async (where, title, named) => {
+    start(`/docs${where}`);
+    await shownTitle(title);
     const numbers = within(screen.getByRole('navigation', { name: 'Endpoints' }));
-    expect(numbers.getByRole('link', { current: 'page' }).textContent).toBe('3GET /reports/recent: The latest reports');
-    unmount();
-    start('/docs?page=4');
-    await shownTitle('Every report');
+    expect(numbers.getByRole('link', { current: 'page' }).textContent).toEqual(named);
   });
 
   test('change by arrow keys, but not inside a field', async () => {
@@ -102,7 +105,7 @@ describe('the calls', () => {
   });
 });
 
-test('every problem has the paragraph its type URL points to', async () => {
+test('every problem has the paragraph its type URL points to, that of values with every code of `errors`', async () => {
   start();
   await shownTitle('Every report');
   for (const [code, { title, meaning = '' }] of Object.entries<ProblemKind>(problemCatalogue)) {
@@ -110,11 +113,6 @@ test('every problem has the paragraph its type URL points to', async () => {
     expect(heading?.textContent).toContain(title);
     expect(heading?.closest('article')?.textContent).toContain(meaning);
   }
-});
-
-test('below the problem of values every code is listed that `errors` may hold', async () => {
-  start();
-  await shownTitle('Every report');
   const paragraph = document.getElementById('problem-invalidInput')?.closest('article')?.textContent;
   for (const code of valueCodes) expect(paragraph).toContain(code);
   expect(paragraph).toContain('CNIC must have 13 digits, such as 35202-1234567-1');
@@ -129,24 +127,16 @@ test('the URL of a problem scrolls to its paragraph, also after the content abov
   expect(document.activeElement?.id).toBe(id);
 });
 
-describe('on a phone', () => {
-  beforeEach(() => onScreen(false));
-
-  test('the URL of a problem opens everything that is folded around it', async () => {
-    start(`/docs#${problemAnchor('emailTaken')}`);
-    await shownTitle('Every report');
-    const folds = [];
-    for (let at = document.getElementById('problem-emailTaken')?.closest('details'); at; ) {
-      folds.push(at.open);
-      at = at.parentElement?.closest('details');
-    }
-    expect(folds).toEqual([true, true]);
-  });
-});
-
-test('an earlier link to the section on batches opens the batch', async () => {
-  start('/docs#batch');
-  await shownTitle('A batch');
+test('on a phone, the URL of a problem opens everything that is folded around it', async () => {
+  onScreen(false);
+  start(`/docs#${problemAnchor('emailTaken')}`);
+  await shownTitle('Every report');
+  const folds = [];
+  for (let at = document.getElementById('problem-emailTaken')?.closest('details'); at; ) {
+    folds.push(at.open);
+    at = at.parentElement?.closest('details');
+  }
+  expect(folds).toEqual([true, true]);
 });
 
 test('the table of contents links to every section and keeps the page', async () => {
