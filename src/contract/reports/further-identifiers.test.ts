@@ -124,6 +124,8 @@ describe('A name on a platform', () => {
     ['instagram:shop_pk', 'instagram:shop_pk'],
     ['Instagram: @Shop_PK', 'instagram:shop_pk'],
     ['ig:shop.pk', 'instagram:shop.pk'],
+    // As at the end of a sentence.
+    ['instagram:shop.pk.', 'instagram:shop.pk'],
     ['twitter:@Ali', 'x:ali'],
     ['fb:John.Doe', 'facebook:johndoe'],
     ['youtube:دکان', 'youtube:دکان'],
@@ -153,6 +155,7 @@ describe('A name on a platform', () => {
     'instagram:',
     'instagram:@',
     'facebook:...',
+    'instagram:...',
     'orkut:ali',
     'x:two words',
     'x:a/b',

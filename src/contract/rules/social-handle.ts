@@ -66,7 +66,8 @@ function withoutLink(text: string): string {
 
 /**
  * The normal form of a name on a platform: `instagram:shop_pk`, in lower case, in ASCII digits and without the @; a link to a
- * profile is understood. Null when it is none. Names on Facebook are compared without their dots, which it ignores.
+ * profile is understood. Null when it is none. Names on Facebook are compared without their dots, which it ignores; those
+ * elsewhere without dots at the end, where Discord alone allows them.
  */
 export function normalHandle(value: string): string | null {
   const text = asciiDigits(withoutLink(pasted(value).toLowerCase()));
@@ -76,7 +77,8 @@ export function normalHandle(value: string): string | null {
     .trim()
     .replace(/^@/, '');
   if (platform === null || !namePattern.test(name)) return null;
-  const compared = platform === 'facebook' ? name.replaceAll('.', '') : name;
+  const dots = platform === 'facebook' ? /\./g : platform === 'discord' ? '' : /\.+$/;
+  const compared = name.replace(dots, '');
   return compared === '' ? null : `${platform}:${compared}`;
 }
 
