@@ -18,47 +18,28 @@ export const keyboards: Record<IdentifierKind, 'email' | 'tel' | 'numeric' | 'te
   handle: 'text',
 };
 
-/** What people call the kinds, before a colon and above a column, without case, spaces and signs; the first as they read it. */
-const names: Record<IdentifierKind, readonly [string, ...string[]]> = {
-  email: ['email', 'emails', 'mail', 'emailaddress', 'mailaddress', 'emailid', 'ایمیل', 'ایمیلایڈریس', 'ایمیلپتہ'],
-  CNIC: [
-    'CNIC',
-    ...['cnicno', 'cnicnumber', 'nic', 'nicno', 'nicnumber', 'nicop', 'nationalid', 'nationalidnumber'],
-    ...['nationalidentitycard', 'identitycard', 'idcard', 'idcardno', 'idcardnumber', 'شناختیکارڈ', 'شناختیکارڈنمبر'],
-    ...['قومیشناختیکارڈ', 'قومیشناختیکارڈنمبر'],
-  ],
-  phone: [
-    'phone',
-    ...['ph', 'phno', 'mob', 'mobno', 'call', 'sms'],
-    ...['phoneno', 'phonenumber', 'mobile', 'mobileno', 'mobilenumber', 'mobilephone', 'cell', 'cellno'],
-    ...['cellnumber', 'cellphone', 'contact', 'contactno', 'contactnumber', 'tel', 'telno', 'telephone', 'telephoneno'],
-    ...['telephonenumber', 'msisdn', 'whatsapp', 'whatsappno', 'whatsappnumber', 'فون', 'فوننمبر', 'موبائل'],
-    ...['موبائلنمبر', 'رابطہنمبر', 'ٹیلیفون', 'ٹیلیفوننمبر', 'واٹسایپ', 'واٹسایپنمبر'],
-  ],
-  iban: ['IBAN', 'ibanno', 'ibannumber', 'bankaccount', 'آئیبین', 'بینکاکاؤنٹ'],
-  wallet: [
-    'wallet',
-    'walletno',
-    'walletnumber',
-    'mobilewallet',
-    'easypaisa',
-    'jazzcash',
-    'والٹ',
-    'والیٹ',
-    'موبائلوالٹ',
-    'موبائلوالیٹ',
-  ],
+/** What people call the kinds, before a colon and above a column, without spaces and signs; the first as they read it. */
+const names: Record<IdentifierKind, string> = {
+  email: 'email emails mail emailaddress mailaddress emailid ایمیل ایمیلایڈریس ایمیلپتہ',
+  CNIC: `CNIC cnicno cnicnumber nic nicno nicnumber nicop nationalid nationalidnumber nationalidentitycard identitycard
+    idcard idcardno idcardnumber شناختیکارڈ شناختیکارڈنمبر قومیشناختیکارڈ قومیشناختیکارڈنمبر`,
+  phone: `phone phoneno phonenumber ph phno mobile mobileno mobilenumber mobilephone mob mobno cell cellno cellnumber
+    cellphone contact contactno contactnumber tel telno telephone telephoneno telephonenumber call sms msisdn whatsapp
+    whatsappno whatsappnumber فون فوننمبر موبائل موبائلنمبر رابطہنمبر ٹیلیفون ٹیلیفوننمبر واٹسایپ واٹسایپنمبر`,
+  iban: 'IBAN ibanno ibannumber bankaccount آئیبین بینکاکاؤنٹ',
+  wallet: 'wallet walletno walletnumber mobilewallet easypaisa jazzcash والٹ والیٹ موبائلوالٹ موبائلوالیٹ',
   // Not url: such columns often hold links to profiles and chats.
-  host: ['website', 'websites', 'host', 'hostname', 'domain', 'domainname', 'site', 'ڈومین', 'ویبسائٹ'],
-  handle: ['handle', 'socialhandle', 'socialmediahandle', 'ہینڈل'],
+  host: 'website websites host hostname domain domainname site ڈومین ویبسائٹ',
+  handle: 'handle socialhandle socialmediahandle ہینڈل',
 };
+const namesOf = (kind: IdentifierKind): string[] => names[kind].split(/\s+/);
 
 const kindByName = new Map(
-  identifierKinds.flatMap((kind) => names[kind].map((name) => [name.toLowerCase(), kind] as const)),
+  identifierKinds.flatMap((kind) => namesOf(kind).map((name) => [name.toLowerCase(), kind] as const)),
 );
 
 /** A name for a column of each kind. */
-export const columnNames = identifierKinds.map((kind) => names[kind][0]);
+export const columnNames = identifierKinds.map((kind) => namesOf(kind)[0] ?? kind);
 
 /** What a column of this name holds; undefined when nothing that can be checked. */
 export const kindOfColumn = (head: string): IdentifierKind | undefined =>

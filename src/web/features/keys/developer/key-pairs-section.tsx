@@ -66,7 +66,11 @@ export function KeyPairsSection() {
           const active = list.filter((pair) => isActive(pair, now));
           return (
             <Stack gap={4}>
-              {active.length === 0 ? <NoActivePair /> : null}
+              {active.length === 0 ? (
+                <Card>
+                  <EmptyState title={text('noActiveKeyTitle')} text={text('noActiveKeyText')} />
+                </Card>
+              ) : null}
               {active.map((pair) => (
                 <ActivePair
                   key={pair.id}
@@ -88,15 +92,6 @@ export function KeyPairsSection() {
       {/* Always mounted: the dialog fades out after the pair is removed. */}
       <RevokeDialog pair={task?.kind === 'revoke' ? task.pair : undefined} onClose={close} onRevoked={handleRevoked} />
     </Section>
-  );
-}
-
-function NoActivePair() {
-  const text = useText();
-  return (
-    <Card>
-      <EmptyState title={text('noActiveKeyTitle')} text={text('noActiveKeyText')} />
-    </Card>
   );
 }
 
