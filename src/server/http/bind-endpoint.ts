@@ -23,7 +23,7 @@ import {
   type SessionCaller,
 } from './caller.ts';
 import { compressed, isCompressed } from './compression.ts';
-import { allowAllOrigins, allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
+import { allowAllOrigins, answerCorsPreflights, routeUrl } from './cors.ts';
 import { fileHeaders } from './file-response.ts';
 import { type Input, parseInput } from './input/parse-input.ts';
 import type { UploadReceiver } from './input/receive-upload.ts';
@@ -148,8 +148,9 @@ export function endpointBinder(
       bodyLimit: endpoint.bodyMaxBytes ?? defaultBodyMaxBytes,
       // Authenticate before parsing the body.
       onRequest: async (request, reply) => {
-        if (corsAllowed && endpoint.access === 'anyone') allowAllOrigins(reply);
-        else if (corsAllowed) allowCors(request, reply);
+        // What anyone may read, a cache may give to others than it got it for.
+        if (corsAllowed && (endpoint.access === 'anyone' || request.headers.origin !== undefined))
+          allowAllOrigins(reply);
         const caller = await admit(endpoint, request);
         requireRole(endpoint, caller);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);

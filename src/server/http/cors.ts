@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Endpoint, isRateLimited } from '../../contract/endpoint.ts';
 import { apiBase } from '../../contract/index.ts';
 
@@ -19,12 +19,7 @@ export const routeUrl = ({ path }: Endpoint): string => apiBase + path.replaceAl
 /** How long a browser may cache a preflight, in seconds. */
 const maxAge = '600';
 
-/** Lets a page of any origin that asks read this response. */
-export function allowCors(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.headers.origin !== undefined) allowAllOrigins(reply);
-}
-
-/** The same of one that a cache may give to others than it got it for. */
+/** Lets a page of any origin read this response. */
 export function allowAllOrigins(reply: FastifyReply): void {
   reply.header('Access-Control-Allow-Origin', '*');
   reply.header('Access-Control-Expose-Headers', exposedHeaders);
