@@ -35,9 +35,10 @@ describe('a marker', () => {
   test('is set and taken back by whoever has proven the identifier, at once for businesses, and on their page', async () => {
     const { email, phone } = aSubject();
     const link = await aCaseLink(testApp, email);
-    expect((await mark({ link, marker: 'victim_of_impersonation', on: true })).body).toEqual({
-      markers: ['victim_of_impersonation'],
-    });
+    // Twice at once, it is one.
+    const set = () => mark({ link, marker: 'victim_of_impersonation', on: true });
+    const marked = { status: 200, body: { markers: ['victim_of_impersonation'] } };
+    expect(await Promise.all([set(), set()])).toMatchObject([marked, marked]);
     await mark({ link, marker: 'protective_registration', on: true });
     expect((await markersOf({ email })).sort()).toEqual(['protective_registration', 'victim_of_impersonation']);
     expect((await mark({ link, marker: 'protective_registration', on: false })).body.markers).toHaveLength(1);
@@ -46,7 +47,7 @@ describe('a marker', () => {
 
     const { events } = await eventsOf(testApp);
     const mine = events.filter(({ event }) => event.startsWith('marker.'));
-    expect(mine.map(({ event }) => event)).toEqual(['marker.set', 'marker.set', 'marker.removed']);
+    expect(mine.map(({ event }) => event)).toEqual([...Array(3).fill('marker.set'), 'marker.removed']);
     expect(JSON.stringify(mine)).not.toContain(email);
   });
 
@@ -60,14 +61,6 @@ describe('a marker', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 422, 422]);
     await stranger.call(cases.end, { body: { link } });
     expect((await mark({ link, marker: 'victim_of_impersonation', on: true })).body.code).toBe('caseLinkInvalid');
-  });
-
-  test('set by two calls at once is one marker', async () => {
-    const { email } = aSubject();
-    const body = { link: await aCaseLink(testApp, email), marker: 'victim_of_impersonation', on: true };
-    const both = await Promise.all([mark(body), mark(body)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await markersOf({ email })).toEqual(['victim_of_impersonation']);
   });
 });
 

@@ -98,25 +98,12 @@ export interface RecentDecision extends Pick<StoredDispute, 'reportId' | 'isFriv
   closedAt: Date;
 }
 
-/** A dispute to store. */
-type NewDispute = Pick<
-  StoredDispute,
-  | 'id'
-  | 'reportId'
-  | 'caseId'
-  | 'reportVersion'
-  | 'reason'
-  | 'words'
-  | 'openedAt'
-  | 'authorDueAt'
-  | 'decisionDueAt'
-  | 'endsAt'
-  | 'appealsId'
->;
-
 /** How a dispute is closed, and how it was decided if it was. */
 type Closing = Pick<StoredDispute, 'state'> &
   Partial<Pick<StoredDispute, 'outcome' | 'reasons' | 'decidedBy' | 'decisionId' | 'isFrivolous'>>;
+
+/** A dispute to store, about which nothing was done yet. */
+type NewDispute = Omit<StoredDispute, keyof Closing | 'authorAskedAt' | 'overdueAt' | 'heldAt' | 'closedAt'>;
 
 const fromRow = (app: App, row: Row): StoredDispute => ({
   ...row,
