@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnNames } from '../../../lib/i18n/identifier-kind.ts';
+import { columnNames } from '../../../lib/checks/typed-identifier.ts';
 import { askedRows, costOf, FileRefused, maxFileBytes, maxRows } from './file-rows.ts';
 import { readRows } from './read-rows.ts';
 

@@ -5,7 +5,7 @@ import { BatchQuery } from '../../../../contract/lookup/lookup-body.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
 import { api } from '../../../lib/api/api.ts';
 import { asWritten } from '../../../lib/browser/csv.ts';
-import { columnNames, kindOfColumn } from '../../../lib/i18n/identifier-kind.ts';
+import { columnNames, kindOfColumn } from '../../../lib/checks/typed-identifier.ts';
 import { inSession } from '../../../lib/session/sign-in-again.ts';
 import { FileRefused, type FileRow, type FileRows, maxFileBytes, maxRows, type RowQuery } from './file-rows.ts';
 

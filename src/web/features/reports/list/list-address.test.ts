@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifierQueryOf } from '../../../lib/i18n/identifier-kind.ts';
+import { identifierQueryOf } from '../../../lib/checks/typed-identifier.ts';
 import { show } from '../../../lib/session/user-store.ts';
 import { sana } from '../../../testing/render.tsx';
 import { editingKey, isUnlocked, listSearch, listState, searchedFor, unfiltered } from './list-address.ts';

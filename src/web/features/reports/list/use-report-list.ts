@@ -4,7 +4,7 @@ import { FindBody } from '../../../../contract/reports/find-reports.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { reportNamed } from '../../../../contract/reports/short-reference.ts';
 import type { Page } from '../../../lib/api/api-page.ts';
-import { identifierQueryOf } from '../../../lib/i18n/identifier-kind.ts';
+import { identifierQueryOf } from '../../../lib/checks/typed-identifier.ts';
 import { type FindFilter, myReports } from '../queries.ts';
 import { type ListAddress, listOrders } from './list-address.ts';
 

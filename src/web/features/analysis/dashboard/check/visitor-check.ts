@@ -1,7 +1,7 @@
 import type { VisitorCheckBody } from '../../../../../contract/lookup/check.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
-import type { IdentifierQuery } from '../../../../lib/i18n/identifier-kind.ts';
+import type { IdentifierQuery } from '../../../../lib/checks/typed-identifier.ts';
 
 /** What a visitor may ask for. */
 type VisitorQuery = Extract<IdentifierQuery, { email: string } | { phone: string } | { host: string }>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testIdentities } from '../../../contract/lookup/test-identities.ts';
 import { identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
-import { identifierQueryOf, isIdentifierLike } from './identifier-kind.ts';
+import { identifierQueryOf, isIdentifierLike } from './typed-identifier.ts';
 
 test.each([
   ['sana@example.com', { email: 'sana@example.com' }],
