@@ -20,6 +20,8 @@ import { listCurrentCasesOf } from './cases/store.ts';
 
 /** For how long after it was listed an author may take a report back before anybody is told of it, in milliseconds. */
 const takenBackMs = 60 * 60_000;
+/** At some time of the hours after that, people are told: the time of filing would tell them who has filed it. */
+const toldWithinMs = 11 * 60 * 60_000;
 
 /** Somebody whom a report names, as far as the registry can reach them. */
 interface Recipient {
@@ -81,7 +83,7 @@ export async function tellListedSubjects(
   },
 ): Promise<void> {
   if (currentPolicy(app).tellSubjects !== 'listed') return;
-  const at = new Date(app.clock().getTime() + takenBackMs);
+  const at = new Date(app.clock().getTime() + takenBackMs + Math.floor(Math.random() * toldWithinMs));
   for (const { was, is, added = [] } of changes) {
     const isNew = was === null;
     const report = is !== null && (isNew || added.length > 0) ? await lockReport(app, tx, is.id) : null;
