@@ -17,9 +17,10 @@ export const anApplication: AccessBody = {
 /** Requests that succeed, for the endpoints of the policy and of what depends on it; see whole-calls.ts. */
 export const policyCalls = {
   'retention.rules': () => ({}),
-  'retention.change': async ({ retentionVersion }) => ({
-    body: { version: await retentionVersion(), rules: defaultRetentionRules },
-  }),
+  'retention.change': async ({ retentionVersion }) => {
+    const version = await retentionVersion();
+    return { body: { version, rules: { ...defaultRetentionRules, removedDays: 31 + version } } };
+  },
   'retention.preview': () => ({ body: { rules: { ...defaultRetentionRules, expires: true } } }),
   'retention.holds': () => ({}),
   'retention.hold': ({ reportId }) => ({ params: { reportID: reportId }, body: { reason: 'A court asked for it.' } }),
