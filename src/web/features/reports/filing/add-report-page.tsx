@@ -125,7 +125,7 @@ function AddReport() {
   function waitForNetwork(values: ReportValues): void {
     saveDraft(uid, values);
     setUnsent(null);
-    if (uid) waitingReport.write({ uid, values });
+    if (uid) waitingReport.write({ uid, values, files: files.length });
   }
 
   function submit(report: SentReport, values: ReportValues, review = false): void {

@@ -46,17 +46,26 @@ test.each(Object.keys(otherTabs) as (keyof typeof otherTabs)[])(
 test('a report that was sent leads to its files that were not', async () => {
   stubSignedIn({ 'POST /report/add-report': filed() });
   stubUploads([null]);
-  waitingReport.write({ uid: sana.uid, values: typed });
+  waitingReport.write({ uid: sana.uid, values: typed, files: 0 });
   renderHook(() => useChosenFiles(sana.uid)).result.current.choose([new File(['x'], 'receipt.png')]);
   const { person, location } = open(<SendWaiting uid={sana.uid} />, { path: '/inbox' });
   await person.click(await screen.findByRole('button', { name: 'Ok' }));
   await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
 });
 
+test('a report that lost its files to a reload while it waited says so, and leads to where they can be added', async () => {
+  stubSignedIn({ 'POST /report/add-report': filed() });
+  waitingReport.write({ uid: sana.uid, values: typed, files: 1 });
+  const { person, location } = open(<SendWaiting uid={sana.uid} />, { path: '/reports/add' });
+  await screen.findByText(/The files that you chose were lost/);
+  await person.click(screen.getByRole('button', { name: 'Ok' }));
+  await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
+});
+
 test('a report that waits outlives the session: it is sent once its author has signed in again', async () => {
   const answers = [problem(401, 'notSignedIn'), filed()];
   stubSignedIn({ 'POST /report/add-report': () => answers.shift() ?? null });
-  waitingReport.write({ uid: sana.uid, values: typed });
+  waitingReport.write({ uid: sana.uid, values: typed, files: 0 });
   open(<SendWaiting uid={sana.uid} />, { path: '/inbox' });
   await waitFor(() => expect(useSignInAgain.getState().person?.uid).toBe(sana.uid));
   expect(waitingReport.read()?.uid).toBe(sana.uid);
@@ -66,7 +75,7 @@ test('a report that waits outlives the session: it is sent once its author has s
 
 test('a report on its way cannot be changed', async () => {
   stubSignedIn({ 'POST /report/add-report': () => new Promise<never>(() => {}) });
-  waitingReport.write({ uid: sana.uid, values: typed });
+  waitingReport.write({ uid: sana.uid, values: typed, files: 0 });
   open(
     <>
       <AddReportPage />

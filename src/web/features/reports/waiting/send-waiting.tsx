@@ -30,7 +30,7 @@ export default function SendWaiting({ uid }: { uid: string }) {
   const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
   const [attempt, setAttempt] = useState(0);
-  const [sent, setSent] = useState<Filed | null>(null);
+  const [sent, setSent] = useState<(Filed & { lacksFiles: boolean }) | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
   const send = useEffectEvent(() => {
@@ -43,11 +43,12 @@ export default function SendWaiting({ uid }: { uid: string }) {
       { report, files },
       {
         onSuccess: (filed) => {
+          const lacksFiles = files.length < (waitingReport.read()?.files ?? 0);
           discardDraft(uid);
           choose([]);
           waitingReport.clear();
-          if (pathname === pages.addReport) void navigate(noteFiled(filed));
-          else setSent(filed);
+          if (pathname === pages.addReport && !lacksFiles) void navigate(noteFiled(filed));
+          else setSent({ ...filed, lacksFiles });
         },
         onError: (error) => {
           const tryAgain = () => setAttempt((one) => one + 1);
@@ -74,11 +75,11 @@ export default function SendWaiting({ uid }: { uid: string }) {
       <ResultDialog
         open={sent !== null}
         title={text('waitingSent')}
-        text={text('waitingSentText', { reference: sent?.reference ?? '' })}
+        text={`${text('waitingSentText', { reference: sent?.reference ?? '' })} ${sent?.lacksFiles ? text('waitingFilesGone') : ''}`}
         onClose={() => {
           setSent(null);
-          // Where they can be seen, and sent again.
-          if (sent && uploadsOf(sent.reportID).length > 0)
+          // Where its files can be seen, and sent again.
+          if (sent && (sent.lacksFiles || uploadsOf(sent.reportID).length > 0))
             void navigate(generatePath(pages.filedReport, { repID: sent.reportID }));
         }}
       />

@@ -7,7 +7,12 @@ import { stored, useStored } from '../../../lib/browser/stored.ts';
  */
 export const waitingReport = stored(
   'report-waiting',
-  z.object({ uid: z.string(), values: z.record(z.string(), z.string()) }),
+  z.object({
+    uid: z.string(),
+    values: z.record(z.string(), z.string()),
+    /** How many were chosen: a reload loses them. */
+    files: z.int(),
+  }),
 );
 
 /** The values of the account's report that waits for a network, or null. */
