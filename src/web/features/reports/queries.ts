@@ -1,4 +1,5 @@
-import { queryOptions, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
 import type { EndpointRequest } from '../../../contract/endpoint.ts';
 import { type Filed, reports } from '../../../contract/reports/reports.ts';
 import { api, ask, fillsForm, refresh } from '../../lib/api/api.ts';
@@ -49,18 +50,17 @@ interface Filing {
   review?: boolean;
 }
 
-const filing = [reports.create.path];
-
 /** Whether a report is being filed, on whichever page: what is on its way cannot be changed any more. */
-export const useIsFiling = (): boolean => useIsMutating({ mutationKey: filing }) > 0;
+export const useIsFiling = create(() => false);
 
 /** Files a report, then sends its files; retrying the same one does not make a second report (R11). */
 export function useFileReport() {
   const cache = useQueryClient();
   return useMutation({
-    mutationKey: filing,
     mutationFn: ({ report, review }: Filing): Promise<Filed> =>
       api(reports.create, { query: review ? { review: true } : {}, body: report }, { once: idempotencyKeyFor(report) }),
+    onMutate: () => useIsFiling.setState(true),
+    onSettled: () => useIsFiling.setState(false),
     onSuccess: ({ reportID }, { files }) => {
       endIdempotencyKey();
       cache.setQueryData(filesOf(reportID).queryKey, []);

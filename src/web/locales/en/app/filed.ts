@@ -38,7 +38,7 @@ export const filed = {
     'Your report is kept on this device and is sent by itself when you are back online. Keep this tab open until then.',
   waitingSent: 'Your report was sent',
   waitingSentText: 'You are back online. Its reference is {reference}; it is in the list of your reports.',
-  waitingFilesGone: 'The files that you chose were lost when the page was loaded again. Add them on the next page.',
+  waitingFilesGone: 'The files that you chose were lost in a reload. Add them on the next page.',
   waitingFailed: 'Your report could not be sent',
   sendReport: 'Send report',
   changeReport: 'Change something',
