@@ -2,8 +2,8 @@
 const platform =
   /(?:^|\.)(?:(?:facebook|fb|messenger|instagram|threads|tiktok|x|twitter|whatsapp|snapchat|youtube|linkedin|pinterest|reddit|discord)\.com|(?:t|wa|fb|m|telegram|signal)\.me|fb\.watch|threads\.net|youtu\.be|discord\.gg|signal\.group)$/;
 
-/** Short links, forms and pages without a name of their own are anybody's. */
-const anybodys =
+/** Short links, forms and pages under a name that all of them share: anybody makes one. */
+const sharedPages =
   /(?:^|\.)(?:(?:docs|drive|forms|sites)\.google\.com|amzn\.to|bit\.ly|cutt\.ly|forms\.gle|goo\.gl|is\.gd|linktr\.ee|lnkd\.in|ow\.ly|rb\.gy|rebrand\.ly|shorturl\.at|t\.co|t\.ly|tiny\.cc|tinyurl\.com|wa\.link)$/;
 
 /**
@@ -17,5 +17,5 @@ export function setPublicSuffixes(rule: (host: string) => boolean): void {
   isSuffix = rule;
 }
 
-/** Whether a host in normal form is shared by many: a public suffix, a platform where people have a name, pages of anybody. */
-export const isSharedHost = (host: string): boolean => isSuffix(host) || platform.test(host) || anybodys.test(host);
+/** Whether a host in normal form is shared by many: a public suffix, a platform where people have a name, shared pages. */
+export const isSharedHost = (host: string): boolean => isSuffix(host) || platform.test(host) || sharedPages.test(host);

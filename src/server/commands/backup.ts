@@ -8,7 +8,7 @@ import { withStoreLease } from '../platform/files/file-outbox.ts';
 import { programVersion } from '../platform/program-version.ts';
 import { formatKeyId, parseKeyring } from '../platform/vault/keyring.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
-import { leavingRoom } from './leaving-room.ts';
+import { withDiskReserve } from './disk-reserve.ts';
 import { requireNewFile } from './output-file.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
@@ -53,7 +53,7 @@ the file store: then the file has everything else, and the exit code is 1.`,
     const passphrase = await readPassphrase(input, context, { isNew: true });
     const withKeys = input.values['without-keys'] !== true;
     const readKeys = () => location.keys.keys ?? readFileSync(location.keys.file, 'utf8');
-    return leavingRoom(context, [dirname(file)], async ({ signal }) => {
+    return withDiskReserve(context, [dirname(file)], async ({ signal }) => {
       await noteOperator(app, 'registry.backed_up');
       const { manifest, size } = await withStoreLease(app.db, () =>
         takeBackup({

@@ -16,7 +16,7 @@ import { csvLine } from '../platform/csv.ts';
 import { writeNewFile } from '../platform/files/name-file.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';
-import { leavingRoom } from './leaving-room.ts';
+import { withDiskReserve } from './disk-reserve.ts';
 import { requireNewFile } from './output-file.ts';
 import { showProgress } from './progress.ts';
 
@@ -38,7 +38,7 @@ removed.`,
     if (file !== undefined) requireNewFile(file);
     context.printStatus('Warning: the output is not encrypted. Protect it like the keys, and delete it after use.');
     await noteOperator(context.app, 'registry.exported');
-    return leavingRoom(context, file === undefined ? [] : [dirname(file)], async (watched) => {
+    return withDiskReserve(context, file === undefined ? [] : [dirname(file)], async (watched) => {
       let unreadable = 0;
       context.vault.onUnreadable(() => {
         unreadable += 1;

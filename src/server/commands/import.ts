@@ -9,7 +9,7 @@ import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, type CommandInput, CommandRefused } from './command.ts';
-import { leavingRoom, rowFolders } from './leaving-room.ts';
+import { rowFolders, withDiskReserve } from './disk-reserve.ts';
 import { namedAccount } from './named-account.ts';
 import { runThroughOutages } from './outages.ts';
 import { showProgress } from './progress.ts';
@@ -42,7 +42,7 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
 
   run(input, context) {
     const isDry = input.values['dry-run'] === true;
-    return leavingRoom(context, isDry ? [] : rowFolders(context.location), (watched) => importFile(input, watched));
+    return withDiskReserve(context, isDry ? [] : rowFolders(context.location), (watched) => importFile(input, watched));
   },
 };
 

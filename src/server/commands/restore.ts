@@ -15,7 +15,7 @@ import { isEmptyDatabaseAt } from '../platform/db/table-copy.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
 import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
-import { leavingRoom } from './leaving-room.ts';
+import { withDiskReserve } from './disk-reserve.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
 import {
@@ -56,7 +56,9 @@ Exits with 0 if the backup was restored or, with --check, can be.`,
     const { dataDir } = context.location;
     // A restore has its place to itself, and a check has a place beside the registry.
     const beside = input.values.check ? [dataDir, join(dataDir, 'restore-check', 'postgres')] : [];
-    return leavingRoom(context, beside, (watched) => (input.values.check ? check : restore)(file, passphrase, watched));
+    return withDiskReserve(context, beside, (watched) =>
+      (input.values.check ? check : restore)(file, passphrase, watched),
+    );
   },
 };
 

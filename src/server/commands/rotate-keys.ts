@@ -20,8 +20,8 @@ import {
 } from '../platform/vault/keyring.ts';
 import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { rowFolders, withDiskReserve } from './disk-reserve.ts';
 import { forgottenThings } from './keyed-columns.ts';
-import { leavingRoom, rowFolders } from './leaving-room.ts';
 import { runThroughOutages } from './outages.ts';
 import { showProgress } from './progress.ts';
 import { sealedRowsOf } from './sealed-rows.ts';
@@ -59,7 +59,9 @@ by one with that value, and run this command with the same SHIELD_KEYS. Remove t
 Exits with 0 if the old key was retired.`,
 
   run: (_input, context) =>
-    leavingRoom(context, rowFolders(context.location), (watched) => runThroughOutages(watched, () => rotate(watched))),
+    withDiskReserve(context, rowFolders(context.location), (watched) =>
+      runThroughOutages(watched, () => rotate(watched)),
+    ),
 };
 
 /** Also continues a rotation that was interrupted. @returns the exit code */

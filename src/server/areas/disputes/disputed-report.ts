@@ -25,7 +25,7 @@ export async function renewItemDue(app: App, tx: Tx, reportId: string): Promise<
 }
 
 /**
- * A report waits for one of these no longer. It may be held because nobody decided in time about this one or an earlier one: someone
+ * Ends what a report waited for. It may be held because nobody decided about that, or about an earlier one, in time: then someone
  * has to decide what becomes of it.
  */
 export async function endMatter(app: App, tx: Tx, report: StoredReport, cause: 'disputed' | 'reading'): Promise<void> {

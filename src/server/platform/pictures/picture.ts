@@ -46,7 +46,7 @@ const pictureError = (error: unknown): InvalidPicture =>
     ? new TooManyPixels('the picture has too many pixels', { cause: error })
     : new InvalidPicture('the picture does not decode', { cause: error });
 
-/** Whether a WebP has more chunks than we read: its header takes as long as the square of their number, minutes for 2 MB. */
+/** Whether a WebP has more chunks than we read: the time grows with the square of their number, to minutes for 2 MB. */
 function hasTooManyChunks(bytes: Buffer): boolean {
   let chunks = 0;
   if (detectKind(bytes) === 'image/webp')

@@ -202,7 +202,7 @@ export async function findCase(app: App, db: Queryable, id: string): Promise<Cas
   return row && app.vault.tryOpen(() => fromRow(app, row));
 }
 
-/** Whether a report names whom a case is of. What is left of a case that was forgotten does not say who that was. */
+/** Whether a report names the person of a case. What is left of a forgotten case does not say who that was: true. */
 export async function namesHolder(app: App, db: Queryable, report: Identified, caseId: string): Promise<boolean> {
   const found = await findCase(app, db, caseId);
   return !found || namesAny(report, found.identifiers);

@@ -21,7 +21,7 @@ import {
 
 const mailId = (decisionId: string, caseId: string): string => `${decisionId}:reading:${caseId}`;
 
-/** Whoever has asked to read a report that names them no longer, since an edit, could not read it and does not wait. */
+/** Forgets the requests of those whom the report, since an edit, no longer names: they could not read it. */
 export async function forgetUnnamed(app: App, tx: Tx, report: StoredReport): Promise<void> {
   const unnamed: string[] = [];
   for (const caseId of await listAsking(tx, report.id))

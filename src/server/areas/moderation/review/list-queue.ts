@@ -59,7 +59,7 @@ export async function queueRow(
         ? { ...(await nameOf(claimedBy)), until: claimedUntil.toISOString() }
         : null,
     asleepUntil: item.asleepUntil && item.asleepUntil > now ? item.asleepUntil.toISOString() : null,
-    // It may be due because of what others ask.
+    // It tells what others ask for.
     dueAt: conflict ? null : (item.dueAt?.toISOString() ?? null),
     agreed: agreedBy === null ? null : await nameOf(agreedBy),
   };
@@ -73,9 +73,9 @@ export async function listQueue(
   page: { limit: number; offset: number },
 ): Promise<{ rows: QueueRow[]; total: number }> {
   const { accountId } = reader;
-  // Nor does what is found by a filter, or how much of it there is, tell what others say of the reader's own matters.
-  const isTelling = filter.overdue === true || untoldCauses.some((cause) => cause === filter.cause);
-  const leftOut = isTelling ? { ids: await findOwnMatters(app, accountId), authorId: accountId } : {};
+  // What a filter finds, and how much, must not tell what others say about the reader's own matters.
+  const isRevealing = filter.overdue === true || untoldCauses.some((cause) => cause === filter.cause);
+  const leftOut = isRevealing ? { ids: await findOwnMatters(app, accountId), authorId: accountId } : {};
   const { items, total } = await pageOfQueue(app, accountId, filter, { ...page, ...leftOut });
   const some = await findAnyReports(
     app,
@@ -92,6 +92,6 @@ export async function listQueue(
     }),
   );
   noteAuditSoon(app, { ...byAccount(reader), event: 'queue.listed', reportIds: [...found.keys()] });
-  const shown = rows.filter((row) => row !== null).filter(({ conflict }) => !isTelling || conflict === null);
+  const shown = rows.filter((row) => row !== null).filter(({ conflict }) => !isRevealing || conflict === null);
   return { rows: shown, total };
 }

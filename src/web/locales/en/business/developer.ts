@@ -43,7 +43,7 @@ export const developer = {
   keyRevokeNamed: 'Revoke {name}',
   keyRevokeQuestion: 'Revoke {name}?',
   keyRevokeWarning:
-    'Every lookup with this pair will be refused immediately. You cannot restore a revoked pair. If a program replaced it by itself, the new pair ends too.',
+    'Every lookup with this pair will be refused immediately. You cannot restore a revoked pair. If a program has rotated it, the new pair ends too.',
   keyRevokeYes: 'Revoke',
   keyEnded: '{name} was revoked. Lookups with it are refused.',
   keysEnded: 'Ended key pairs',

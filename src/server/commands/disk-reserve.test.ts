@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { watchDisks } from '../startup/watch-disks.ts';
-import { leavingRoom } from './leaving-room.ts';
+import { withDiskReserve } from './disk-reserve.ts';
 
 // A file system on which nothing is ever free.
 const full = '/proc';
@@ -19,9 +19,9 @@ test.skipIf(!existsSync(full))('what fills a disk is stopped when the reserve is
   );
   const context = { disks, signal: new AbortController().signal };
   const folder = join(dataDir, 'postgres');
-  expect(await leavingRoom(context, [folder], async () => 0)).toBe(0);
+  expect(await withDiskReserve(context, [folder], async () => 0)).toBe(0);
 
-  const stopped = leavingRoom(context, [folder], async ({ signal }) => {
+  const stopped = withDiskReserve(context, [folder], async ({ signal }) => {
     symlinkSync(full, folder);
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     return 1;

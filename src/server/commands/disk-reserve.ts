@@ -5,16 +5,16 @@ import type { BaseContext, RegistryLocation } from './command.ts';
 /** Milliseconds between two looks at the disks. */
 const lookEveryMs = 1_000;
 
-/** On the disks that the rows of the registry fill; none if its database is elsewhere. */
+/** Folders on the disks that the rows of the registry fill; none if its database is elsewhere. */
 export const rowFolders = ({ dataDir, isEmbedded }: RegistryLocation): string[] =>
   isEmbedded ? [dataDir, join(dataDir, 'postgres')] : [];
 
 /**
- * Runs what fills disks, and stops it, as Ctrl-C does, before less than the reserve is left to the registry.
+ * Runs work that fills disks, and stops it, as Ctrl-C does, before it takes what is reserved for the registry.
  * @param folders on the disks that it fills
- * @throws ReserveReached if that has stopped it
+ * @throws ReserveReached when there is no room for it, or not enough
  */
-export async function leavingRoom<Context extends Pick<BaseContext, 'disks' | 'signal'>>(
+export async function withDiskReserve<Context extends Pick<BaseContext, 'disks' | 'signal'>>(
   context: Context,
   folders: readonly string[],
   run: (context: Context) => Promise<number>,
