@@ -42,11 +42,13 @@ export const liftSuspension = (app: App, tx: Tx, { id }: Account): Promise<void>
 /**
  * Suspends an account for reports that were removed, or lifts that. An account that an admin has suspended stays
  * suspended.
+ * @returns whether that ended a suspension
  * @throws ApiError 409 when it is the last admin
  */
-export async function suspendForReports(app: App, tx: Tx, accountId: string, isSuspended: boolean): Promise<void> {
+export async function suspendForReports(app: App, tx: Tx, accountId: string, isSuspended: boolean): Promise<boolean> {
   const account = await lockAccountRow(tx, accountId);
-  if (!account || (account.suspendedAt !== null && account.suspendedReason !== null)) return;
+  if (!account || (account.suspendedAt !== null && account.suspendedReason !== null)) return false;
   if (isSuspended) await requireNotLastAdmin(app, tx, accountId);
   await changeSuspension(app, tx, accountId, isSuspended ? (account.suspendedAt ?? app.clock()) : null, null);
+  return account.suspendedAt !== null && !isSuspended;
 }

@@ -100,15 +100,15 @@ const sanction = (app: App, accountId: string): Promise<void> =>
     if (was === is && !isAgain) return;
     const isWeightless = is >= levels.weightless;
     if (was >= levels.weightless !== isWeightless) await reweighLater(tx, accountId);
-    if (is >= levels.suspended) {
-      await suspendForReports(app, tx, accountId, true);
-      await enterAll(app, tx, accountId, strikes);
-    } else if (was >= levels.suspended) await suspendForReports(app, tx, accountId, false);
+    const isOpenAgain =
+      Math.max(was, is) >= levels.suspended && (await suspendForReports(app, tx, accountId, is >= levels.suspended));
+    if (is >= levels.suspended) await enterAll(app, tx, accountId, strikes);
     const details = { account: accountId, rung: is, reports: strikes };
     await noteAudit(app, tx, { actor: 'registry', actorId: null, event: 'reporter.rung_changed', details });
     const step = isAgain ? 'suspended' : stepOf(was, is);
-    const author = step && (await findRecipient(app, accountId, tx));
-    if (author) await queueMail(app, tx, { kind: 'reporterSanctioned', ...author, step, strikes });
+    const author = await findRecipient(app, accountId, tx);
+    if (author && isOpenAgain) await queueMail(app, tx, { kind: 'accountRestored', ...author });
+    if (author && step) await queueMail(app, tx, { kind: 'reporterSanctioned', ...author, step, strikes });
   });
 
 /** Moves authors to another level whose reports moderators removed as false or abusive, or brought back. */
