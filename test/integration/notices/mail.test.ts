@@ -148,6 +148,21 @@ describe('the mail queue', () => {
     expect(log).not.toContain(person.email);
   });
 
+  test('is not given up at its first failure, if the program was stopped for a week before', async () => {
+    const smtp = await startSmtp();
+    const time = movableClock();
+    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }), clock: time.clock });
+    const { person } = await product.as();
+    await smtp.goDown();
+    await forget(product, person.email);
+    time.pass(7 * day);
+    await product.mails.deliver();
+    await smtp.comeBack();
+    time.pass(minute);
+    await product.mails.deliver();
+    expect(smtp.received.map(({ rcpt }) => rcpt)).toEqual([[person.email]]);
+  });
+
   test('starts the hour of a reset link when the mail is sent, however long the server was down', async () => {
     const smtp = await startSmtp();
     const time = movableClock();

@@ -26,6 +26,18 @@ export interface JobHandler {
   logValues?(job: Job): LogValues;
 }
 
+/** How often a job is tried at least before it is given up. */
+const leastTries = 10;
+
+/**
+ * When a job is given up that may have waited while the program was stopped: not at once, since the other side may come up later
+ * than the program.
+ */
+export const afterTries =
+  (ms: number) =>
+  ({ attempts }: Job): number =>
+    attempts < leastTries ? Number.POSITIVE_INFINITY : ms;
+
 /** How long a claimed job is left alone, in case its worker crashed. */
 export const leaseMs = 2 * 60_000;
 

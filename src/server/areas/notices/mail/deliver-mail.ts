@@ -1,6 +1,7 @@
+import { proofCodeMinutes } from '../../../../contract/disputes/named.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
-import type { Job } from '../../../platform/jobs/job-queue.ts';
+import { afterTries, type Job } from '../../../platform/jobs/job-queue.ts';
 import { MailRefused } from '../../../platform/mail/mailer.ts';
 import { appealLink } from './appeal-link.ts';
 import type { LinkedMatter, MailContent } from './mail-content.ts';
@@ -31,9 +32,15 @@ type Create = (app: App, queued: QueuedMail) => Promise<MailContent | null>;
 const contentOf = (app: App, queued: QueuedMail, linkMails: LinkMails) =>
   queued.kind in linkMails ? (linkMails[queued.kind as RequestedKind] as Create)(app, queued) : (queued as MailContent);
 
-async function sendMail(app: App, { id, payload, rank }: Job, linkMails: LinkMails): Promise<void> {
+/** Whether a mail has a code that works no longer: it waited for the mail server, or while the program was stopped. */
+const isOver = ({ clock }: App, { kind }: QueuedMail, { scheduledAt }: Job): boolean =>
+  kind === 'proofCode' && clock().getTime() - scheduledAt.getTime() >= proofCodeMinutes * 60_000;
+
+async function sendMail(app: App, job: Job, linkMails: LinkMails): Promise<void> {
   const { mailer, metrics } = app;
-  const content = await contentOf(app, JSON.parse(String(payload)), linkMails);
+  const { id, payload, rank } = job;
+  const queued: QueuedMail = JSON.parse(String(payload));
+  const content = isOver(app, queued, job) ? null : await contentOf(app, queued, linkMails);
   if (!content) return;
   try {
     await mailer.send({ id, ...renderMail(content, linkedPages(app)) });
@@ -57,7 +64,7 @@ export const deliverMail = (app: App, linkMails: LinkMails): Promise<void> =>
       isOutage: (error) => !(error instanceof MailRefused),
       firstPauseMs,
       maxPauseMs: { outage: maxPauseMs, failure: maxPauseMs },
-      giveUpAfterMs,
+      giveUpAfterMs: afterTries(giveUpAfterMs),
       logValues: ({ id }) => ({ mail: id }),
     },
   ]);

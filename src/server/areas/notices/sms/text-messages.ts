@@ -1,7 +1,9 @@
+import { proofCodeMinutes } from '../../../../contract/disputes/named.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import { afterTries } from '../../../platform/jobs/job-queue.ts';
 import { SmsGatewayAway, SmsRefused } from '../../../platform/sms/sms-gateway.ts';
 
 /** A code that proves a phone number. */
@@ -35,8 +37,7 @@ const noticeTexts: Record<Language, (page: string) => string> = {
 
 const firstPauseMs = 5_000;
 const maxPauseMs = 60_000;
-/** After ten minutes a code no longer works. */
-const giveUpAfterMs = { code: 10 * 60_000, notice: 3 * 24 * 60 * 60_000 };
+const giveUpAfterMs = { code: proofCodeMinutes * 60_000, notice: 3 * 24 * 60 * 60_000 };
 
 /** Whether there is a gateway: not without SMS_URL. */
 export const canSendSms = ({ smsGateway }: App): boolean => smsGateway !== null;
@@ -89,7 +90,7 @@ export async function deliverSms(
       isOutage: (error) => !(error instanceof SmsRefused),
       firstPauseMs,
       maxPauseMs: { outage: maxPauseMs, failure: maxPauseMs },
-      giveUpAfterMs: ({ rank }) => giveUpAfterMs[rank === 'awaited' ? 'code' : 'notice'],
+      giveUpAfterMs: (job) => (job.rank === 'awaited' ? giveUpAfterMs.code : afterTries(giveUpAfterMs.notice)(job)),
       logValues: ({ id }) => ({ sms: id }),
     },
   ]);

@@ -1,5 +1,6 @@
 // See docs/decisions/0011-standing-is-stored-when-it-changes.md
 import type { App } from '../../../app.ts';
+import { addMonths } from '../../../platform/clock.ts';
 import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { lockForFiling } from '../../registry/safelist/store.ts';
 import { placeOf, sealerOf } from '../stored/fields.ts';
@@ -8,15 +9,12 @@ import { reportTransaction } from '../stored/store.ts';
 import { doubtCorroborated, freshSince, isFresh, lockIdentifiers, lockTokens } from './corroboration-store.ts';
 import { assessLocked } from './place-report.ts';
 import { lockPlacementPage, lockPlacements, updatePlacements } from './placement-store.ts';
-import { authorOf, reweighLater, weighedBy } from './weight-store.ts';
+import { addOutweighed, authorOf, reweighLater, weighedBy } from './weight-store.ts';
 
 // Deferred work: assessing reports, and weighing those of an author.
 
 /** Reports that are assessed in one transaction. */
 const atATime = 100;
-
-const hourMs = 60 * 60 * 1000;
-const yearMs = 365.25 * 24 * hourMs;
 
 /** $1: how many, $2: since when reports are fresh, $3: those that are left out. */
 const unassessed = statement<{ id: string; version: number; author_id: string | null; sealed: Buffer }>(`
@@ -124,14 +122,11 @@ export async function assessReports(app: App, forMs = Number.POSITIVE_INFINITY):
   while ((await assessSome(app, except)) && performance.now() < until);
 }
 
-/** Authors with a report that was removed a year before, between $1 and $2. */
-const addAuthorsOfRemoved = statement(`
-  insert into standing_tasks (author_id)
-  select distinct author_id from reports
-  where state = 'removed' and author_id is not null and state_changed_at between $1 and $2`);
-
-/** Has reports of authors weighed again a year after one of theirs was removed. To be run every hour. */
+/**
+ * Has reports of authors weighed again a year after one of theirs was removed, unless the program was stopped for a month then. To
+ * be run every hour.
+ */
 export async function reweighAfterRemoval(app: App): Promise<void> {
-  const to = app.clock().getTime() - yearMs;
-  await app.db.run(addAuthorsOfRemoved, [new Date(to - 25 * hourMs), new Date(to)]);
+  const now = app.clock();
+  await app.db.run(addOutweighed, [addMonths(now, -13), now]);
 }
