@@ -114,6 +114,15 @@ describe('a proof of an email address', () => {
     expect(shapeOf(unknown)).toBe(one.shapes[1]);
   });
 
+  test('is not mailed once its code has expired: the program was stopped meanwhile', async () => {
+    const identifier = anAddress();
+    await begin({ kind: 'email', identifier });
+    time.pass(11 * minute);
+    await mails.deliver();
+    expect(mails.to(identifier)).toEqual([]);
+    expect((await context.jobs.state()).mail.count).toBe(0);
+  });
+
   test('has five tries, also when they come at once, and ten minutes', async () => {
     const guessed = await mailed();
     const guesses = await Promise.all(

@@ -33,7 +33,7 @@ export function CaseOverview({ link, found }: { link: string; found: FoundCase }
       hint={
         <Small>
           {found.alsoProven.includes('wallet') ? `${text('caseAlsoWallet')} ` : ''}
-          {text('caseKeepLink', { date: format.dayIn(linkExpiresAt, timeZone) })}
+          {text('caseKeepLink', { date: format.dateTime(linkExpiresAt) })}
         </Small>
       }
     >

@@ -66,12 +66,12 @@ test.each<[string, Partial<Exchange>, string[], RegExp | null]>([
   if (line) screen.getByText(line);
 });
 
-test('a report that cannot be disputed yet, or again, says from when it can be', () => {
+test('a report that cannot be disputed yet, or again, says from when it can be, to the minute', () => {
   open(
-    <CaseReportCard link="l" report={{ ...aReport({}), disputableFrom: '2026-12-06T10:00:00.000Z' }} timeZone="UTC" />,
+    <CaseReportCard link="l" report={{ ...aReport({}), disputableFrom: '2026-12-06T10:27:00.000Z' }} timeZone="UTC" />,
     at,
   );
-  screen.getByText(/^You can dispute it from .*December 6/);
+  screen.getByText(/^You can dispute it from .*Dec.*:27/);
   expect(screen.queryByRole('button', { name: /Dispute/ })).toBeNull();
 });
 

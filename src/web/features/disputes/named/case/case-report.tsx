@@ -23,7 +23,6 @@ interface CaseReportCardProps {
 /** One report: what is known of it, the reply, and the dispute or the way to one. */
 export function CaseReportCard({ link, report, timeZone }: CaseReportCardProps) {
   const { text, format } = useReader();
-  const { dayIn } = useVisitorFormat();
   const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
   const { disputableFrom } = report;
   const mayDispute = dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
@@ -42,7 +41,7 @@ export function CaseReportCard({ link, report, timeZone }: CaseReportCardProps) 
       <CaseExchange report={report} />
       {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} /> : null}
       {mayDispute && disputableFrom ? (
-        <Small>{text('caseDisputableFrom', { day: dayIn(disputableFrom, timeZone) })}</Small>
+        <Small>{text('caseDisputableFrom', { day: format.dateTime(disputableFrom) })}</Small>
       ) : null}
       <ButtonRow>
         {mayDispute && !disputableFrom ? (
@@ -127,9 +126,7 @@ function DisputeSummary({ dispute, timeZone }: { dispute: CaseDispute; timeZone:
       isOpen={state === 'open'}
     >
       <Stack gap={3}>
-        {appealUntil ? (
-          <Text size="sm">{text('caseAppealUntil', { day: format.dayIn(appealUntil, timeZone) })}</Text>
-        ) : null}
+        {appealUntil ? <Text size="sm">{text('caseAppealUntil', { day: format.dateTime(appealUntil) })}</Text> : null}
         {isAsked ? <Text weight="medium">{text('caseQuestionTitle')}</Text> : null}
         <Button variant={isAsked ? 'primary' : 'secondary'} size="compact" onClick={() => goTo(`dispute/${disputeID}`)}>
           {text('caseDisputeTitle')}

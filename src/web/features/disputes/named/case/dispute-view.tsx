@@ -99,7 +99,7 @@ function Decision({ dispute, timeZone }: Omit<DisputeViewProps, 'link'>) {
       {reasons ? <Quote label={text('caseOutcomeReasons')} words={reasons} /> : null}
       {appealUntil ? (
         <Stack gap={3}>
-          <p>{text('caseAppealUntil', { day: format.dayIn(appealUntil, timeZone) })}</p>
+          <p>{text('caseAppealUntil', { day: format.dateTime(appealUntil) })}</p>
           <Button onClick={() => goTo(`appeal/${disputeID}`)}>{text('caseAppeal')}</Button>
         </Stack>
       ) : null}
