@@ -78,7 +78,7 @@ const deleteExpired = each(
 );
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
-const scheduledJobs: readonly ScheduledJob[] = [
+export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'send mail', everyMs: 2 * second, run: sendDueMail },
   { name: 'store and remove files', everyMs: 2 * second, run: ({ files }) => files.run() },
   { name: 'scan waiting files', everyMs: 5 * second, run: scanWaiting },
