@@ -11,12 +11,8 @@ vi.mock('@node-rs/argon2', async (load) => {
   return { ...argon2, hash: (password: string) => argon2.hash(password, cheap) };
 });
 
-vi.mock('age-encryption', async (load) => {
-  const age = await load<typeof import('age-encryption')>();
-  class CheapEncrypter extends age.Encrypter {
-    override setScryptWorkFactor(): void {
-      super.setScryptWorkFactor(10);
-    }
-  }
-  return { ...age, Encrypter: CheapEncrypter };
+vi.mock('../../src/server/platform/vault/passphrase-recipient.ts', async (load) => {
+  const { passphraseRecipient } =
+    await load<typeof import('../../src/server/platform/vault/passphrase-recipient.ts')>();
+  return { passphraseRecipient: (passphrase: string) => passphraseRecipient(passphrase, 10) };
 });

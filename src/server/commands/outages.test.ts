@@ -3,6 +3,9 @@ import { StoreUnavailable } from '../platform/files/store.ts';
 import type { CommandContext } from './command.ts';
 import { runThroughOutages } from './outages.ts';
 
+// The pause between two tries.
+vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
+
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 

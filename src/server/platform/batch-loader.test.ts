@@ -11,27 +11,6 @@ const doubling = (maxBatchSize: number) => {
   return { batches, double };
 };
 
-test('requests made together are loaded together, and each gets its own result', async () => {
-  const { batches, double } = doubling(100);
-  expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6]);
-  expect(await double(4)).toBe(8);
-  expect(batches).toEqual([[1, 2, 3], [4]]);
-});
-
-test('a batch holds at most maxBatchSize requests', async () => {
-  const { batches, double } = doubling(2);
-  expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
-  expect(batches).toEqual([[1, 2], [3, 4], [5]]);
-});
-
-test('requests made while two batches are in flight form the next one', async () => {
-  const { batches, double } = doubling(1);
-  const first = [double(1), double(2)];
-  await new Promise(setImmediate);
-  expect(await Promise.all([...first, double(3), double(4)])).toEqual([2, 4, 6, 8]);
-  expect(batches.flat()).toEqual([1, 2, 3, 4]);
-});
-
 test('a request does not wait for batches that hang', async () => {
   const load = batchLoader(async ([number = 0]: readonly number[]) => {
     if (number < 2) await new Promise(() => {});

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { InstanceRunning, lockInstance } from './instance-lock.ts';
+import { lockInstance } from './instance-lock.ts';
 import { identityOf } from './process-identity.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'fraud-shield-lock-'));
@@ -25,17 +25,6 @@ function leftBy(content: string): void {
 }
 
 const holder = () => JSON.parse(readFileSync(file(), 'utf8')).pid;
-
-test('a second instance is refused with the directory, the process and what to do', () => {
-  const lock = lockInstance(dataDir);
-  expect(() => lockInstance(dataDir)).toThrow(InstanceRunning);
-  expect(() => lockInstance(dataDir)).toThrow(
-    `Fraud Shield is running already with the data directory ${dataDir} (process ${process.pid}). Stop that one first, or set DATA_DIR to another directory.`,
-  );
-  lock.release();
-  lockInstance(dataDir).release();
-  expect(readdirSync(dataDir)).toEqual([]);
-});
 
 test('a process that reuses the pid of a dead holder does not hold the lock', () => {
   leftBy(JSON.stringify({ pid: process.ppid, started: '1 ticks after boot' }));

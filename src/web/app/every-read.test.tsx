@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DocsPage } from '../features/lookup/docs/docs-page.tsx';
 import { accountReads } from '../testing/account-reads.tsx';
 import { authorReads } from '../testing/author-reads.tsx';
@@ -82,36 +82,28 @@ test('every query of the app is covered', () => {
   expect([...new Set(asked)].sort()).toEqual(covered.sort());
 });
 
-describe.each(Object.entries(reads))('%s', (_, { call, page, at, full }) => {
-  const start = (answer: Answer | (() => Answer | Promise<Answer>)) => {
-    stubNetwork({ ...everythingElse, [call]: answer });
-    return open(page, at);
-  };
-
-  test('shows a loading state, then the data', async () => {
-    let arrive = (_answer: Response) => {};
-    const arrival = new Promise<Response>((resolve) => {
+test.each(Object.entries(reads))(
+  '%s shows a loading state, then a failure, and trying again the data',
+  async (_, { call, page, at, full }) => {
+    let arrive = (_answer: Answer) => {};
+    const arrival = new Promise<Answer>((resolve) => {
       arrive = resolve;
     });
-    start(() => arrival);
+    let isDown = true;
+    stubNetwork({ ...everythingElse, [call]: () => (isDown ? arrival : full.answer) });
+    const { person } = open(page, at);
     await vi.waitFor(() => expect(document.body.textContent).toContain('Loading'), { timeout: 20_000 });
     expect(document.querySelectorAll('.animate-breathe').length).toBeGreaterThan(0);
-    arrive(full.answer);
-    await isThere(full.shows);
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('shows a failure, and trying again recovers', async () => {
-    let isDown = true;
-    const { person } = start(() => (isDown ? null : full.answer));
+    arrive(null);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Something went wrong. Please try again.');
     isDown = false;
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await isThere(full.shows);
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-});
+  },
+);
 
 const sometimesEmpty = Object.entries(reads).flatMap(([name, { call, page, at, empty }]) =>
   empty ? [{ name, call, page, at, ...empty }] : [],

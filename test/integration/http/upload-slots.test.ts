@@ -225,7 +225,7 @@ const endings: [string, number, (owner: Owner, app: TestApp) => Promise<unknown>
 ];
 
 /** Asks often whether a session has ended, and does not wait long for what is left of a body. */
-const attentive = await listening({ jsonMs: 2_000, checkMs: 200 });
+const attentive = await listening({ jsonMs: 1_000, checkMs: 200 });
 
 describe.each(endings)('a file whose session %s', (_how, status, endSession) => {
   /** Begins a file, and ends its session when that was let in. */

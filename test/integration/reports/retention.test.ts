@@ -271,22 +271,6 @@ describe('a legal hold', () => {
   });
 });
 
-test('a report that cannot be opened does not keep others from being destroyed', async () => {
-  const [broken, next] = [await filed(), await filed()];
-  for (const { id } of [broken, next]) await remove(id);
-  const [kept] = await db.rows(raw<{ sealed: Buffer }>(`select sealed from reports where id = ${broken.id}`));
-  await db.rows(raw(`update reports set sealed = '\\x00' where id = ${broken.id}`));
-  now += 31 * day;
-  await expect(keepRetention(context)).rejects.toThrow();
-  const isDestroyed = async (id: string) =>
-    (await db.rows(raw<{ done: boolean }>(`select destroyed_at is not null as done from reports where id = ${id}`)))[0]
-      ?.done;
-  expect([await isDestroyed(broken.id), await isDestroyed(next.id)]).toEqual([false, true]);
-  await db.rows(raw(`update reports set sealed = $1 where id = ${broken.id}`), [kept?.sealed]);
-  await keepRetention(context);
-  expect(await isDestroyed(broken.id)).toBe(true);
-});
-
 describe('the rules', () => {
   test('are changed by one admin at a time, and refuse what is no number of days', async () => {
     const [one, other] = [await admin(), await admin()];

@@ -23,17 +23,6 @@ function aLine(maxWaiting = 30) {
 }
 const settled = () => new Promise((done) => setImmediate(done));
 
-test('a neighbour’s picture does not wait for the ten of one account', async () => {
-  const { send, begun, endNext } = aLine();
-  const ten = Array.from({ length: 10 }, (_, n) => send('mallory', `mallory ${n}`));
-  const neighbours = send('sana');
-  await settled();
-  expect(begun).toEqual(['mallory 0', 'sana']);
-  for (let n = 0; n < 11; n++) await endNext();
-  expect(await neighbours).toBe('sana');
-  expect(await Promise.all(ten)).toHaveLength(10);
-});
-
 test('with both places taken, the next account comes before the second picture of the first', async () => {
   const { send, begun, endNext } = aLine();
   const all = [send('a', 'a1'), send('a', 'a2'), send('b', 'b1'), send('b', 'b2'), send('c', 'c1')];

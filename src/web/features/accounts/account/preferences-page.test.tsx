@@ -108,20 +108,14 @@ describe('for a signed-in user', () => {
     );
   });
 
-  test("the account's script style and digits apply in a browser without a choice", async () => {
-    const theirs = { ...saved, language: 'ur', script: 'nastaliq', digits: 'urdu' };
+  test("the account's theme, script style and digits apply in a browser without a choice", async () => {
+    const theirs = { ...saved, theme: 'dark', language: 'ur', script: 'nastaliq', digits: 'urdu' };
     const sent = theAccountHas(theirs);
     openPreferences();
     await waitFor(() => expect(screen.getByRole('radio', { name: '۱۲۳' })).toHaveProperty('checked', true));
     expect(screen.getByRole('radio', { name: 'Nastaliq' })).toHaveProperty('checked', true);
+    expect([isDark(), localStorage.getItem('theme')]).toEqual([true, 'dark']);
     expect(puts(sent)).toEqual([]);
-  });
-
-  test("the account's theme applies in a browser without a choice", async () => {
-    theAccountHas({ ...saved, theme: 'dark' });
-    openPreferences();
-    await waitFor(() => expect(isDark()).toBe(true));
-    expect(localStorage.getItem('theme')).toBe('dark');
   });
 
   test('choices made before signing in are saved on the account', async () => {

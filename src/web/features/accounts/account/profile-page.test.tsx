@@ -179,22 +179,6 @@ describe('the picture', () => {
     return { ...opened, files, sent };
   }
 
-  test('shows the progress in whole per cent, then the picture, and is saved with the form', async () => {
-    const { person, files, sent, container } = await choose(picture);
-    const bar = await screen.findByRole('progressbar', { name: 'Uploading the picture' });
-    expect(save()).toHaveProperty('disabled', true);
-    files[0]?.progress(37, 80);
-    await waitFor(() => expect(bar.textContent).toBe('46%'));
-    expect(bar.getAttribute('aria-valuenow')).toBe('46');
-    await files[0]?.answer(json({ url: '/files/profile/new' }));
-    await waitFor(() => expect(container.querySelector('img')?.getAttribute('src')).toBe('/files/profile/new'));
-    screen.getByText('Save to keep this picture.');
-    expect(sent.some(({ line }) => line.startsWith('PUT'))).toBe(false);
-    await person.click(save());
-    await screen.findByRole('alertdialog', { name: 'Profile Updated Successfully!' });
-    expect(sent.find(({ line }) => line.startsWith('PUT'))?.body).toMatchObject({ photoURL: '/files/profile/new' });
-  });
-
   test('can be cancelled during the upload', async () => {
     const { person, files } = await choose(picture);
     await person.click(await screen.findByRole('button', { name: 'Cancel upload' }));

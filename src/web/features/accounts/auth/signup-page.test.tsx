@@ -80,20 +80,3 @@ test('an email that is already registered says so for five seconds, and beside i
   fireEvent.change(email(), { target: { value: 'another@example.com' } });
   await waitFor(() => expect(email().getAttribute('aria-invalid')).not.toBe('true'));
 });
-
-test('a second click during the request creates no second account', async () => {
-  let answer = (_: Response) => {};
-  const sent = stubNetwork({
-    'POST /auth/register': () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  });
-  const { person } = await signUp('/signup');
-  const busy = await screen.findByRole('button', { name: 'Working' });
-  await person.click(busy);
-  await person.type(password(), '{Enter}');
-  answer(created);
-  await screen.findByRole('alertdialog');
-  expect(sent.filter(({ line }) => line === 'POST /api/auth/register')).toHaveLength(1);
-});

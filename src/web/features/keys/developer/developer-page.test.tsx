@@ -42,14 +42,6 @@ const answers = {
 };
 const path = '/developer';
 
-test('a visitor sees what the API is for, and how to get a key', async () => {
-  const sent = stubNetwork({});
-  open(<DeveloperPage />, { path });
-  screen.getByRole('heading', { level: 1, name: 'Welcome to Fraud Shield API' });
-  expect((await screen.findByRole('link', { name: 'Get API Key' })).getAttribute('href')).toBe('/login');
-  expect(sent).toEqual([]);
-});
-
 describe('a signed-in user', () => {
   beforeEach(() => signedIn());
 
@@ -181,21 +173,6 @@ describe('a signed-in user', () => {
 
 describe('usage', () => {
   beforeEach(() => signedIn());
-
-  test('is shown per day, in the table newest first', async () => {
-    stubNetwork(answers);
-    const { person } = open(<DeveloperPage />, { path });
-    await screen.findByText('line chart');
-    await person.click(screen.getByRole('radio', { name: 'Table' }));
-    const rows = within(screen.getByRole('table'))
-      .getAllByRole('row')
-      .map((row) => row.textContent);
-    expect(rows).toEqual([
-      'DayLookupsWith a matchRefused callsFailed calls',
-      'Jan\u00a02,\u00a020263120',
-      'Jan\u00a01,\u00a020260000',
-    ]);
-  });
 
   test('has its range in the URL', async () => {
     const sent = stubNetwork(answers);

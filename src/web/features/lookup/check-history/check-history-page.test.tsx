@@ -121,16 +121,6 @@ test('older ones are added below; a search that has not reached the end says so 
   expect(screen.getByText(/only if it was the only one in its minute/)).toBeTruthy();
 });
 
-test('without a check it says where to begin, what is not kept, and how long the rest is', async () => {
-  openPage(() => lines([], 24));
-  expect(await screen.findByRole('heading', { name: 'No checks yet' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Check somebody' })).toBeTruthy();
-  expect(screen.getByText(/does not keep which identifier you asked about/)).toBeTruthy();
-  expect(screen.getByText(/for this month and the 24 before/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
-  expect(screen.queryByLabelText('Request ID')).toBeNull();
-});
-
 test('a history and a file that cannot be had say so, as does a file that has not all of them', async () => {
   let isDown = true;
   const files = [problem(503, 'unavailable'), new Response('at\r\n'.repeat(10_001)), new Response('at\r\n2026\r\n')];

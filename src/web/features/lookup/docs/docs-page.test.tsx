@@ -51,17 +51,25 @@ const onScreen = (isWide: boolean) =>
 beforeEach(() => onScreen(true));
 
 describe('the calls', () => {
-  test('are shown one at a time, with Next and Previous', async () => {
+  test('are shown one at a time, with Next, Previous and the arrow keys, but not inside a field', async () => {
     const { person, location } = start();
     await shownTitle('Every report');
     expect(screen.getByLabelText('URL')).toHaveProperty('value', `${window.location.origin}/api/get-report-detail`);
     expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+    await person.keyboard('{ArrowLeft}');
+    expect(location().search).toBe('');
 
     await person.click(screen.getByRole('link', { name: 'Next' }));
     await shownTitle('The newest report');
     expect(screen.queryByRole('heading', { name: 'Every report' })).toBeNull();
+    await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await person.click(screen.getByLabelText('URL'));
+    await person.keyboard('{ArrowRight}');
     expect(location().search).toBe('?page=2');
-    await person.click(screen.getByRole('link', { name: /^3 ?GET \/reports\/recent/ }));
+    // For readers of Urdu, too, this page is written from left to right.
+    vi.spyOn(document.documentElement, 'dir', 'get').mockReturnValue('rtl');
+    (document.activeElement as HTMLElement).blur();
+    await person.keyboard('{ArrowRight}');
     await shownTitle('The latest reports');
     screen.getByText('This call has no body.');
     await person.click(screen.getByRole('link', { name: 'Next' }));
@@ -83,25 +91,6 @@ describe('the calls', () => {
     await shownTitle(title);
     const numbers = within(screen.getByRole('navigation', { name: 'Endpoints' }));
     expect(numbers.getByRole('link', { current: 'page' }).textContent).toEqual(named);
-  });
-
-  test('change by arrow keys, but not inside a field', async () => {
-    const { person, location } = start();
-    await shownTitle('Every report');
-    await person.keyboard('{ArrowLeft}');
-    expect(location().search).toBe('');
-    await person.keyboard('{ArrowRight}');
-    await shownTitle('The newest report');
-    await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    await person.click(screen.getByLabelText('URL'));
-    await person.keyboard('{ArrowRight}');
-    expect(location().search).toBe('?page=2');
-    screen.getByRole('heading', { level: 2, name: 'The newest report' });
-    // For readers of Urdu, too, this page is written from left to right.
-    vi.spyOn(document.documentElement, 'dir', 'get').mockReturnValue('rtl');
-    (document.activeElement as HTMLElement).blur();
-    await person.keyboard('{ArrowRight}');
-    await shownTitle('The latest reports');
   });
 });
 

@@ -78,32 +78,6 @@ test('a row about the reader says so', async () => {
   expect(await screen.findAllByText(/^This is about you\. Someone else has to decide\.$/)).not.toHaveLength(0);
 });
 
-test('a decision, the number of its reason, Enter: and the next report is there', async () => {
-  const { person, sent } = await openQueue();
-  await person.keyboard('h');
-  const reason = await screen.findByRole('radio', { name: 'Says too little' });
-  // Nothing is chosen before somebody chooses, and what a key chose is seen.
-  expect(screen.getAllByRole('radio').some((one) => (one as HTMLInputElement).checked)).toBe(false);
-  await person.keyboard('1');
-  expect(reason).toHaveProperty('checked', true);
-  expect(document.activeElement).toBe(reason);
-  expect(sent.some(({ line }) => line.endsWith('/decide'))).toBe(false);
-  await person.keyboard('{Enter}');
-  await screen.findByRole('heading', { name: 'A loan that was none' });
-  // No reasons are open for the next one, and typing a number does nothing.
-  expect(screen.queryByRole('radio', { name: 'Says too little' })).toBeNull();
-  await screen.findByRole('button', { name: 'Undo' });
-  const call = sent.find(({ line }) => line === 'POST /api/admin/queue/17/decide');
-  expect(call?.body).toEqual({
-    decision: 'hold',
-    reason: 'noEvidence',
-    note: null,
-    passages: [],
-    itemVersion: 1,
-    version: 1,
-  });
-});
-
 test('keys do nothing while somebody types, or when they are switched off', async () => {
   const { person } = await openQueue();
   await person.click(screen.getByRole('button', { name: 'Hold' }));

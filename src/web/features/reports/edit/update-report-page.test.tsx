@@ -38,19 +38,6 @@ function openDialog({ reports = [aReportOfOnesOwn()], saves = [filed(4)] }: Serv
 const field = async (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-test('the focus waits on the dialog while the report loads, then starts in its first field', async () => {
-  let answer: (report: Response) => void = () => undefined;
-  const asked = new Promise<Response>((resolve) => {
-    answer = resolve;
-  });
-  openDialog({ reports: [asked] });
-  const dialog = await screen.findByRole('dialog', { name: 'Edit your Report' });
-  await waitFor(() => expect(document.activeElement).toBe(dialog));
-  answer(json(aReportOfOnesOwn()));
-  const first = await field('Username');
-  await waitFor(() => expect(document.activeElement).toBe(first));
-});
-
 test('a save sends the loaded version, again after a failure, which says why; the next save sends the new version', async () => {
   const { person, saved } = openDialog({ saves: [problem(503, 'unavailable'), filed(4), filed(5)] });
   await person.clear(await field('City'));
@@ -67,35 +54,6 @@ test('a save sends the loaded version, again after a failure, which says why; th
   await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
   expect(saved().map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"3"', '"4"']);
   expect(saved()[0]?.body).toMatchObject({ city: 'Karachi', name: 'Gold Shop', CNIC: '35202-1234567-1', phone: null });
-});
-
-test('what was not given stays so, and can be given later', async () => {
-  const phone = '+92-3001234567';
-  const report = aReportOfOnesOwn({
-    name: null,
-    email: null,
-    url: null,
-    address: null,
-    phone,
-    notGiven: ['name', 'email', 'url', 'address'],
-    channel: 'phone_call',
-    amountLost: { amount: '45000', currency: 'PKR' },
-  });
-  const { person, saved } = openDialog({ reports: [report], saves: [filed(4), filed(5)] });
-  expect((await field('Money lost')).value).toBe('45000');
-  await person.type(await field('Email'), 'shop@example.org');
-  await person.click(save());
-  await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
-  expect(saved()[0]?.body).toMatchObject({
-    name: null,
-    email: 'shop@example.org',
-    url: null,
-    address: null,
-    notGiven: ['name', 'url', 'address'],
-    channel: 'phone_call',
-    amountLost: { amount: '45000', currency: 'PKR' },
-    relation: null,
-  });
 });
 
 test('Cancel returns to the list as it was, and asks first if there are changes', async () => {

@@ -31,19 +31,6 @@ function openFiles(there: unknown[] = []) {
 
 const choose = () => screen.getByLabelText(/^Files/);
 
-test('an upload shows its progress, and then the file in the list', async () => {
-  const there: unknown[] = [];
-  const sent = stubUploads();
-  const { person } = openFiles(there);
-  await person.upload(choose(), png('receipt.png'));
-  const bar = await screen.findByRole('progressbar', { name: 'Upload of receipt.png' });
-  sent[0]?.progress(41.7, 100);
-  await waitFor(() => expect(bar.getAttribute('value')).toBe('41'));
-  expect(screen.getByText('41 %')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: 'Cancel receipt.png' }));
-  expect(screen.queryByText('receipt.png')).toBeNull();
-});
-
 test('the browser asks before it closes any page while a file is on its way', async () => {
   const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   stubUploads();
@@ -66,18 +53,6 @@ test('a failed upload can be retried, and does not block the next', async () => 
   await person.click(screen.getByRole('button', { name: 'Try receipt.png again' }));
   await screen.findByRole('link', { name: 'receipt.png' });
   expect(sent.map(({ file }) => file?.name)).toEqual(['receipt.png', 'two.png', 'receipt.png']);
-});
-
-test('a file is removed after confirmation', async () => {
-  const { person, sent } = openFiles([added]);
-  const link = await screen.findByRole('link', { name: 'receipt.png' });
-  expect(link.getAttribute('href')).toContain(`/api/report/attachments/${added.id}`);
-  expect(screen.getByText('2 kB')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: 'Remove receipt.png' }));
-  expect(sent.some(({ line }) => line.startsWith('DELETE'))).toBe(false);
-  const question = await screen.findByRole('alertdialog', { name: 'Remove receipt.png?' });
-  await person.click(within(question).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'receipt.png' })).toBeNull());
 });
 
 test('a sixth file cannot be added', async () => {

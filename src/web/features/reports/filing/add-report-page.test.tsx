@@ -1,10 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
-import { leftOut } from '../../../../contract/reports/report-fields.ts';
+import { describe, expect, test } from 'vitest';
 import { clearUserData } from '../../../lib/session/session.ts';
 import { show } from '../../../lib/session/user-store.ts';
-import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { sana, signedIn } from '../../../testing/render.tsx';
 import { field, fill, good, openForm, openUnsent, shownIn, submit, typed } from '../../../testing/report-form.tsx';
 import { stubSignedIn } from '../../../testing/signed-in.ts';
@@ -12,7 +11,6 @@ import { saveDraft, saveForSignIn } from './report-draft.ts';
 import { emptyValues } from './report-values.ts';
 
 const user = json({ ...sana, apiKey: null });
-const filing = (sent: Sent[]) => sent.findLast(({ line }) => line === 'POST /api/report/add-report');
 const filed = json({ message: 'Report submitted successfully', reportID: '4711', reference: 'FS-7K4Q-92', version: 1 });
 
 test('what was typed leaves the screen when its author logs out, and stays when the session only ends', async () => {
@@ -23,44 +21,6 @@ test('what was typed leaves the screen when its author logs out, and stays when 
   expect(field('City')).toHaveProperty('value', 'Lahore');
   act(() => clearUserData(new QueryClient()));
   expect(field('City')).toHaveProperty('value', '');
-});
-
-describe('a filed report', () => {
-  test('is sent in the API’s format, leads to its page, and leaves no draft', async () => {
-    const sent = stubSignedIn({ 'POST /report/add-report': filed });
-    const { person, location, unmount } = await openForm();
-    await fill(person, good);
-    await person.selectOptions(field('Kind of fraud'), 'Loan');
-    await person.click(submit());
-
-    await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
-    expect(filing(sent)?.body).toEqual({
-      ...leftOut,
-      name: 'Gold Shop',
-      email: 'shop@example.com',
-      CNIC: '35202-1234567-1',
-      phone: '0300 1234567',
-      date: '2026-01-02',
-      url: 'https://example.com/shop',
-      address: 'Mall Road 1',
-      city: 'Lahore',
-      country: 'PK',
-      title: 'Paid, no parcel',
-      evidence: 'Paid in advance and nothing ever came.',
-      category: 'loan',
-    });
-    unmount();
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('report'))).toEqual([]);
-  });
-
-  test('sends null for a missing CNIC, phone and category', async () => {
-    const sent = stubSignedIn({ 'POST /report/add-report': filed });
-    const { person, location } = await openForm();
-    await fill(person, { ...good, CNIC: '', Phone: '' });
-    await person.click(submit());
-    await waitFor(() => expect(location().pathname).toBe('/reports/filed/4711'));
-    expect(filing(sent)?.body).toMatchObject({ CNIC: null, phone: null, category: null });
-  });
 });
 
 test('a report that names what cannot be listed is offered to the moderators, who get it with the same Idempotency-Key', async () => {
@@ -122,48 +82,9 @@ describe('a report that fails to be filed', () => {
     expect(document.activeElement).toBe(summary);
     expect(field('CNIC').getAttribute('aria-invalid')).toBe('true');
   });
-
-  test('hides the message after five seconds', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    stubSignedIn({ 'POST /report/add-report': null });
-    const { person } = await openForm();
-    await fill(person, good);
-    await person.click(submit());
-    await screen.findByRole('alert');
-    await vi.advanceTimersByTimeAsync(5_100);
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  });
 });
 
 describe('a draft', () => {
-  test('of a visitor waits to be sent after the sign-up, and one tap sends it', async () => {
-    const sent = stubNetwork({ 'GET /auth/user': user, 'POST /report/add-report': filed });
-    const visit = await openForm();
-    expect(screen.getByText(/^To send your report you need an account/)).toBeTruthy();
-    await fill(visit.person, good);
-    await visit.person.upload(screen.getByLabelText(/^Files/), new File(['x'], 'receipt.png', { type: 'image/png' }));
-    await visit.person.click(submit());
-    await waitFor(() => expect(visit.location().pathname).toBe('/signup'));
-    expect(visit.location().search).toBe('?next=%2Freports%2Fadd');
-    expect(sent).toEqual([]);
-    visit.unmount();
-
-    signedIn();
-    const back = await openUnsent();
-    for (const value of ['Paid, no parcel', 'Gold Shop', '35202-1234567-1', '0300 1234567', 'receipt.png'])
-      expect(screen.getByText(value)).toBeTruthy();
-    await back.person.click(screen.getByRole('button', { name: 'Send report' }));
-    await waitFor(() => expect(back.location().pathname).toBe('/reports/filed/4711'));
-    expect(filing(sent)?.body).toMatchObject({
-      CNIC: '35202-1234567-1',
-      date: '2026-01-02',
-      url: 'https://example.com/shop',
-    });
-    back.unmount();
-    await openForm();
-    expect(shownIn('City')).toBe('');
-  });
-
   test('that waits to be sent survives a reload, and can be changed first', async () => {
     stubNetwork({ 'GET /auth/user': user });
     saveForSignIn({ ...emptyValues(), ...typed }, null);

@@ -220,15 +220,6 @@ test('the list is saved as a CSV file, all of its pages', async () => {
   expect(lines[3]).toContain(',+92-3001234567,');
 });
 
-test('when all reports were withdrawn, the list says so and leads to them', async () => {
-  const { person, location } = openList([{ ...shop, state: 'withdrawn', withdrawnAt: '2026-03-01T10:00:00Z' }]);
-  await screen.findByRole('heading', { name: 'No active reports' });
-  expect(screen.getByText('1 withdrawn.')).toBeTruthy();
-  await person.click(screen.getByRole('link', { name: 'Show withdrawn reports' }));
-  await screen.findByText('Paid, no parcel');
-  expect(location().search).toBe('?state=withdrawn');
-});
-
 test('after the session ended, the user signs in and returns to the same list', async () => {
   stubSignedIn({ 'POST /report/find': problem(401, 'notSignedIn') });
   const { location } = open(<EditReportsPage />, { path: `${path}?state=held`, state: searchedFor('a@example.org') });

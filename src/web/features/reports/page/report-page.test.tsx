@@ -197,26 +197,6 @@ test('a long history continues on request, and says how many versions are no lon
   expect(screen.queryByRole('button', { name: 'Show older versions' })).toBeNull();
 });
 
-test('a withdrawn report is still on record, with the reason, and nothing about it can be changed', async () => {
-  const withdrawnAt = '2026-03-01T10:00:00Z';
-  const { sent } = openReport(aReportOfOnesOwn({ state: 'withdrawn', withdrawnAt }), {
-    'GET /report/history': json(
-      historyOf([aVersion(1, 'Lahore')], {
-        withdrawnAt,
-        reason: 'mistake',
-        note: 'It came after all.',
-        undoUntil: null,
-      }),
-    ),
-  });
-  expect(await screen.findByText('Reason: It was a mistake')).toBeTruthy();
-  expect(screen.getByText('It came after all.')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
-  expect(screen.queryByRole('region', { name: 'Files' })).toBeNull();
-  expect(sent.some(({ line }) => line.includes('attachments'))).toBe(false);
-});
-
 test('files can be downloaded, and the report can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const file = { id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15T10:00:00Z' };

@@ -199,26 +199,6 @@ describe('the lookup form', () => {
     expect(screen.queryByText(/^This cannot be checked/)).toBeNull();
   });
 
-  test('states that a miss proves nothing', async () => {
-    const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
-    stubSignedIn({
-      'POST /lookup': json({
-        ...found,
-        verdict: 'none',
-        score: 0,
-        identifiers: {},
-        markers: [],
-        categories: [],
-        totals,
-        reports: [],
-      }),
-    });
-    const { person } = open(<DashboardPage />, { path: '/' });
-    await person.type(await box(), '35202-1234567-1{Enter}');
-    await screen.findByText('Nobody has reported this here.');
-    screen.getByText(/proves nothing/);
-  });
-
   test('says that a dispute was upheld where nothing else is known', async () => {
     const totals = { reports: 0, authors: 0, capped: false, firstReportedAt: null, lastReportedAt: null };
     const cleared = { ...found, verdict: 'cleared', score: 0, markers: [], categories: [], totals, reports: [] };
