@@ -32,8 +32,9 @@ export async function registerAccount(
   return app.db.transaction(async (tx) => {
     const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
     const network = visitor && siteNetworkOf(visitor.address);
-    const accountId = await createAccount(app, tx, fields, passwordHash, { network, language });
+    // Before the account, so that no made-up invitation tells which addresses have one.
     if (invitation !== undefined) await redeemInvitation(app, tx, invitation, email);
+    const accountId = await createAccount(app, tx, fields, passwordHash, { network, language });
     if (visitor && invitation === undefined) await queueMail(app, tx, { kind: 'confirmationRequest', accountId });
     else await confirmAccountEmail(app, tx, { id: accountId, emailConfirmedAt: null });
     await app.events.emit(tx, accountOpened, { accountId, isCounted: visitor !== null });
