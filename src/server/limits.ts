@@ -33,6 +33,8 @@ export const attempts = {
   'forget network': { freeTries: 20, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: hour },
   'reset link': { freeTries: 10, ...guessing, forgetMs: hour, isPersonal },
   'reset network': { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour },
+  /** Mails to addresses that people give, from however many networks of a site. Many people may share one. */
+  'mails of a site': { freeTries: 300, pauseMs: 2 * second, maxPauseMs: 30 * second, forgetMs: hour },
   'confirm mail': { freeTries: 3, pauseMs: 5 * minute, maxPauseMs: hour, forgetMs: 2 * hour },
   'confirm network': { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour },
   'change email account': { freeTries: 5, pauseMs: 5 * minute, maxPauseMs: hour, forgetMs: dayMs },

@@ -4,7 +4,7 @@ import { proofs } from '../../../src/contract/disputes/named.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { findFirstPair } from '../../../src/server/areas/keys/store.ts';
-import { sharedBudgets } from '../../../src/server/limits.ts';
+import { attempts, sharedBudgets } from '../../../src/server/limits.ts';
 import { signIn, startApp, type TestApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { setPolicy } from '../../support/policy.ts';
@@ -69,6 +69,15 @@ describe('the checks of visitors', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(40);
     expect(await ask('2001:db8:2::1')).toBe(200);
   });
+});
+
+test('many mailboxes get few mails because one site with many networks asks for them', async () => {
+  const { stranger } = await startApp();
+  const ask = async (address: string) =>
+    (await stranger.call(auth.forgetPassword, { body: { email: aPerson().email }, address })).status;
+  const { freeTries } = attempts['mails of a site'];
+  for (let at = 0; at < freeTries; at++) expect(await ask(`2001:db8:3:${at.toString(16)}::1`)).toBe(200);
+  expect([await ask('2001:db8:3:ffff::1'), await ask('2001:db8:4::1')]).toEqual([429, 200]);
 });
 
 describe('one mailbox', async () => {

@@ -35,8 +35,11 @@ const budgetUse = (budget: BudgetName, of: string, { address }: Visitor): Budget
   network: siteNetworkOf(address),
 });
 
-/** A mail to an address that a visitor has given. */
-const mailboxUse = (email: string, visitor: Visitor): BudgetUse => budgetUse('mailbox', mailboxOf(email), visitor);
+/** A mail to an address that a visitor has given: few to one mailbox, and few to many from one site, see `siteNetworkOf`. */
+const mailRules = (email: string, visitor: Visitor): Rule[] => [
+  attempt('mails of a site', siteNetworkOf(visitor.address)),
+  budgetUse('mailbox', mailboxOf(email), visitor),
+];
 
 /** The mailbox behind an address: `sana+1@…` and `sana+2@…` have one. */
 const mailboxOf = (email: string): string => baseEmail(normalEmail(email));
@@ -77,14 +80,14 @@ export const passkeyRules = ({ network }: Visitor): Attempt[] => [attempt('passk
 export const registerRules = (email: string, visitor: Visitor): Rule[] => [
   attempt('register account', mailboxOf(email)),
   attempt('register network', visitor.network),
-  mailboxUse(email, visitor),
+  ...mailRules(email, visitor),
 ];
 
 /** Limits the mails an address gets in an hour. Earlier links stay valid, so nobody is locked out. */
 export const forgetPasswordRules = (email: string, visitor: Visitor): Rule[] => [
   attempt('forget account', mailboxOf(email)),
   attempt('forget network', visitor.network),
-  mailboxUse(email, visitor),
+  ...mailRules(email, visitor),
 ];
 
 /** Counts per link, which belongs to one account. */
@@ -98,13 +101,13 @@ export const subjectNoticeRule = (to: string): Attempt => attempt('subject notic
 
 /** Limits the mails an account can have sent to its unconfirmed address. */
 export const sendConfirmationRules = (accountId: string, email: string, visitor: Visitor): Rule[] => [
-  mailboxUse(email, visitor),
+  ...mailRules(email, visitor),
   attempt('confirm mail', accountId),
 ];
 
 /** Limits the mails that an account can have sent to new addresses, and those that one address gets this way. */
 export const changeEmailRules = (accountId: string, email: string, visitor: Visitor): Rule[] => [
-  mailboxUse(email, visitor),
+  ...mailRules(email, visitor),
   attempt('change email account', accountId),
   attempt('change email address', mailboxOf(email)),
   attempt('change email network', visitor.network),
@@ -160,7 +163,7 @@ export function beginProofRules(
     attempt('proof pair', `${kind} ${value}\n${network}`),
     ...(sendsCode ? [withReserve('proof identifier', `${kind} ${value}`)] : []),
     ...(kind === 'email' ? [] : [withReserve('proof contact', mailboxOf(contactEmail))]),
-    mailboxUse(contactEmail, visitor),
+    ...mailRules(contactEmail, visitor),
     attempt('proof network', `${network}\n${date}`),
   ];
 }
@@ -189,7 +192,7 @@ export const visitorCheckRules = (visitor: Visitor, date: string): Rule[] => [
 export const removalRequestRules = (contactEmail: string | null, visitor: Visitor, date: string): Rule[] => [
   attempt('removal request', `${visitor.network}\n${date}`),
   attempt('removal request of a site', `${siteNetworkOf(visitor.address)}\n${date}`),
-  ...(contactEmail === null ? [] : [mailboxUse(contactEmail, visitor)]),
+  ...(contactEmail === null ? [] : mailRules(contactEmail, visitor)),
 ];
 
 /** A code has five tries of its own; this bounds guessing at many. */
