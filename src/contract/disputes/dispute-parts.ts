@@ -57,7 +57,7 @@ export const disputeFilesMax = 5;
 /** A step that was done, or is due. Times are ISO 8601, UTC, as all times here. */
 export const Step = z.object({
   step: z.enum(disputeSteps),
-  /** When it was done; null while it is due. */
+  /** When it was done; null while it is due. Of the author's answer the person named learns only the day (UTC): it is noon. */
   at: z.nullable(z.string()),
   /** Until when it is due at the latest; null where no time is set. */
   dueAt: z.nullable(z.string()),

@@ -99,6 +99,13 @@ describe('a dispute', () => {
       toAuthor: [{ answer: 'At the Mall Road shop.' }],
       toSubject: [{ answer: 'Abroad.' }],
     });
+    // When exactly the author has answered is not told.
+    const { steps } = (await page()).reports[0].dispute;
+    const timeOf = (step: string) => steps.find((one: { step: string }) => one.step === step).at;
+    expect([timeOf('authorAnswered'), timeOf('opened')]).toEqual([
+      expect.stringMatching(/T12:00:00\.000Z$/),
+      expect.not.stringMatching(/T12:00:00\.000Z$/),
+    ]);
     await decide(id, { outcome: 'refused' });
     const toSubject = (await mailTo(email)).map(({ raw: text, text: plain }) => text + plain);
     const toAuthor = (await mailTo(writer.person.email)).map(({ text }) => text);

@@ -27,6 +27,9 @@ type Step = CaseDispute['steps'][number];
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
+/** Noon (UTC) of the day: when exactly an author has answered would help to guess who they are. */
+const onDay = ({ at, ...step }: Step): Step => ({ ...step, at: at && `${at.slice(0, 10)}T12:00:00.000Z` });
+
 /**
  * What was done about a dispute and what is due, in the order of time.
  * @param side whose questions are among the steps; the other side's are told as asked and answered only
@@ -57,5 +60,7 @@ export function stepsOf(
   add('ended', closed('ended'), null);
   add('reportHeld', dispute.heldAt, dispute.endsAt);
   const timeOf = ({ at, dueAt }: Step): string => at ?? dueAt ?? '';
-  return steps.sort((one, other) => timeOf(one).localeCompare(timeOf(other)));
+  return steps
+    .sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
+    .map((one) => (side === 'subject' && one.step === 'authorAnswered' ? onDay(one) : one));
 }
