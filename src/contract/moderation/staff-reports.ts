@@ -40,7 +40,7 @@ const ReportsQuery = z.object({
   /** The days (UTC) on which they were filed at the earliest and at the latest. */
   from: z.optional(Day),
   to: z.optional(Day),
-  /** The id of an account. Without those that name the reader, who is not told who filed them. */
+  /** The id of an account. With this, a category or a city, without reports that name the reader, who is not told what they say or who filed them. */
   author: z.optional(id(messageKey('personNotFound'))),
   limit: limitUpTo(100, 25),
   cursor: Cursor,
@@ -100,7 +100,7 @@ export const Connections = z.object({
     z.extend(ReportRow, {
       /** 0 for the report itself, 1 for what shares an identifier with it, 2 for what shares one with these. */
       step: z.int(),
-      /** The same number for the same author, from 1; null once the author's account is deleted, and where it names the reader. */
+      /** The same number for the same author, from 1; null once the author's account is deleted. */
       author: z.nullable(z.int()),
     }),
   ),

@@ -184,7 +184,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
       return { params: { reportID: id }, body: { isShown: true, turn: 1, writtenAt: reply?.writtenAt ?? '' } };
     },
   },
-  'staffRequests.list': 'Kinds and days only.',
+  'staffRequests.list': aList,
   'staffRequests.open': { to: 'act', call: aRequestAbout },
   'staffRequests.decide': {
     to: 'act',

@@ -7,19 +7,23 @@ import { findAccounts } from '../accounts/store.ts';
 import type { FindHidden, TrailLine } from '../audit/audit-view/view-trail.ts';
 import { findOwnMatters } from '../disputes/conflicts/find-own-matters.ts';
 import { namesOfKeys } from '../keys/find-keys.ts';
+import { authorsOf } from '../reports/staff/count-store.ts';
 
 /**
- * Finds the lines about reports that name the reader, who would learn from them who filed or read those. What the reader
- * did, and what nobody's name stands beside, is not among them.
+ * Finds the lines about reports that name the reader, who would learn from them who filed or read those: so they would from what
+ * follows for an author when moderators remove one. What the reader did, and what nobody's name stands beside, is not among them.
  */
 export function linesOfOwnMatters(app: App, readerId: string): FindHidden {
-  let own: Promise<ReadonlySet<string>> | undefined;
+  let own: Promise<[ids: ReadonlySet<string>, authors: ReadonlySet<string>]> | undefined;
   return async (lines) => {
-    own ??= findOwnMatters(app, readerId).then((ids) => new Set(ids));
-    const ownIds = await own;
+    own ??= findOwnMatters(app, readerId).then(async (ids) => [new Set(ids), await authorsOf(app, ids)]);
+    const [ownIds, authors] = await own;
     const isTelling = ({ actor, actorID }: (typeof lines)[number]) =>
       (actor === 'account' || actor === 'key') && actorID !== readerId;
-    return new Set(lines.filter((line) => isTelling(line) && line.reportIDs.some((id) => ownIds.has(id))));
+    const isOfAuthor = ({ event, details }: (typeof lines)[number]) =>
+      event === 'reporter.rung_changed' && authors.has(accountIn(details) ?? '');
+    const isOwn = (line: (typeof lines)[number]) => isTelling(line) && line.reportIDs.some((id) => ownIds.has(id));
+    return new Set(lines.filter((line) => isOwn(line) || isOfAuthor(line)));
   };
 }
 

@@ -77,8 +77,8 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
   });
 
   bind(removalRequests.send, ({ body, visitor, requestId }) => sendRequest(app, body, visitor, requestId));
-  bind(staffRequests.list, ({ query: { limit, cursor, decided } }) =>
-    listRequests(app, { limit, cursor, isDecided: decided === 'true' }),
+  bind(staffRequests.list, ({ query: { limit, cursor, decided }, by }) =>
+    listRequests(app, by, { limit, cursor, isDecided: decided === 'true' }),
   );
   bind(staffRequests.open, ({ params, by }) => openRequest(app, params.id, by));
   bind(staffRequests.decide, ({ params, body, by }) => decideRequest(app, params.id, body, by));

@@ -1,4 +1,5 @@
 import type { AuditLine, AuditQuery, AuditVerification } from '../../../../contract/audit/audit.ts';
+import { detailsOf } from '../../../../contract/audit/line-details.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { csvLine, harmlessCell } from '../../../platform/csv.ts';
@@ -15,7 +16,7 @@ type Filter = Omit<AuditQuery, 'limit' | 'cursor'>;
 /** A line before the names of who did it are known. */
 export type TrailLine = Omit<AuditLine, 'actorName' | 'accountName'>;
 
-/** Finds the lines of which a reader may not learn who did it. */
+/** Finds the lines of which a reader may not learn who did it, or to whom. */
 export type FindHidden = (lines: readonly TrailLine[]) => Promise<ReadonlySet<TrailLine>>;
 
 const note = (app: App, by: AccountCall, event: 'trail.viewed' | 'trail.exported' | 'trail.verified'): void =>
@@ -66,6 +67,13 @@ async function readLines({ db }: App, asked: Asked, limit: number, cursor: strin
   return { lines, next: lastId > asked.first ? String(lastId) : null };
 }
 
+/** A line without who did it, and to whom. */
+function withoutAccounts(line: TrailLine): TrailLine {
+  const { account, ...rest } = detailsOf(line.details);
+  const details = account === undefined ? line.details : JSON.stringify(rest);
+  return { ...line, actorID: null, requestID: null, details };
+}
+
 /**
  * Up to `limit` lines as their reader may know them: without who did it where that is hidden. Of what somebody did,
  * hidden lines are left out, and the page is as long as if there were none.
@@ -84,7 +92,7 @@ async function readShown(
     const hidden = await findHidden(found.map(({ line }) => line));
     for (const { id, line } of found)
       if (!hidden.has(line)) shown.push({ id, line });
-      else if (asked.actor === null) shown.push({ id, line: { ...line, actorID: null, requestID: null } });
+      else if (asked.actor === null) shown.push({ id, line: withoutAccounts(line) });
     if (shown.length > limit || page.next === null || found.length < wanted) {
       const lines = shown.slice(0, limit);
       return {

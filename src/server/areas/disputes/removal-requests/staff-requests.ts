@@ -10,7 +10,8 @@ import { enterQueue, queueEntry } from '../../reports/queue/enter-queue-store.ts
 import { dropCause } from '../../reports/queue/store.ts';
 import { lockReport } from '../../reports/standing/lock-report.ts';
 import { listAgain } from '../../reports/standing/report-state.ts';
-import { findAnyReport, findReferences } from '../../reports/stored/store.ts';
+import { findAnyReport, findAnyReports, findReferences } from '../../reports/stored/store.ts';
+import { findConflicts } from '../conflicts/find-conflicts.ts';
 import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflict.ts';
 import { tellDisputedAuthor } from '../dispute-mails.ts';
 import { renewItemDue } from '../disputed-report.ts';
@@ -40,10 +41,25 @@ async function rowsOf(db: Queryable, requests: readonly StoredRequest[]): Promis
   }));
 }
 
-/** A page of requests: those that wait, what is due first before the others, or those that were decided. */
-export async function listRequests(app: App, query: PageQuery & { isDecided: boolean }): Promise<Page<RequestRow>> {
+/**
+ * A page of requests: those that wait, what is due first before the others, or those that were decided. It has none about a
+ * report that the reader filed or that names them: nor does the queue tell what others say of it.
+ */
+export async function listRequests(
+  app: App,
+  { accountId }: AccountCall,
+  query: PageQuery & { isDecided: boolean },
+): Promise<Page<RequestRow>> {
   const { items, next } = await pageOfRequests(app, query);
-  return { items: await rowsOf(app.db, items), next };
+  const reports = await findAnyReports(app, [...new Set(items.flatMap(({ reportId }) => reportId ?? []))]);
+  const own = await findConflicts(app, app.db, accountId, reports);
+  return {
+    items: await rowsOf(
+      app.db,
+      items.filter(({ reportId }) => !own.has(reportId ?? '')),
+    ),
+    next,
+  };
 }
 
 /** @throws ApiError 403 when the request is the moderator's own, or about a report that is */

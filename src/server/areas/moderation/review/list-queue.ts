@@ -73,8 +73,9 @@ export async function listQueue(
   page: { limit: number; offset: number },
 ): Promise<{ rows: QueueRow[]; total: number }> {
   const { accountId } = reader;
-  // What a filter finds, and how much, must not tell what others say about the reader's own matters.
-  const isRevealing = filter.overdue === true || untoldCauses.some((cause) => cause === filter.cause);
+  // What a filter finds, and how much, must not tell what the reader's own matters say, nor what others say about them.
+  const isRevealing =
+    filter.overdue === true || filter.category !== undefined || untoldCauses.some((cause) => cause === filter.cause);
   const leftOut = isRevealing ? { ids: await findOwnMatters(app, accountId), authorId: accountId } : {};
   const { items, total } = await pageOfQueue(app, accountId, filter, { ...page, ...leftOut });
   const some = await findAnyReports(

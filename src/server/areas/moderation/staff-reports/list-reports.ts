@@ -26,20 +26,20 @@ const rowsOf = async (app: App, reader: AccountCall, some: readonly StoredReport
 ];
 
 /**
- * A page of an author's reports without those that name the reader, who would learn from it who filed them. It is as long
- * as if there were none.
+ * A page of reports without those that name the reader, who would learn from what they are found by what they say, or who
+ * filed them. It is as long as if there were none.
  */
-async function listOfAuthor(
+async function listOthers(
   app: App,
   reader: AccountCall,
-  filter: Parameters<typeof listAllReports>[1],
+  read: (page: PageQuery) => Promise<Page<StoredReport>>,
   { limit, cursor }: PageQuery,
 ): Promise<Page<ReportRow>> {
   const shown: ReportRow[] = [];
   for (let from = cursor; ; ) {
     // One more, which says whether there is a next page.
     const asked = limit + 1 - shown.length;
-    const { items, next } = await listAllReports(app, filter, { limit: asked, cursor: from });
+    const { items, next } = await read({ limit: asked, cursor: from });
     shown.push(...(await rowsOf(app, reader, items)).filter(({ conflict }) => conflict !== 'ownMatter'));
     if (shown.length > limit) return { items: shown.slice(0, limit), next: shown[limit - 1]?.reportID ?? null };
     // A page that is shorter than asked has looked through as many as it may.
@@ -64,8 +64,10 @@ export async function listAnyReports(
     from: from === undefined ? undefined : new Date(from),
     before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
   };
-  if (author !== undefined) return listed(app, reader, await listOfAuthor(app, reader, filter, { limit, cursor }));
-  const { items, next } = await listAllReports(app, filter, { limit, cursor });
+  const read = (page: PageQuery) => listAllReports(app, filter, page);
+  if ((author ?? category ?? city) !== undefined)
+    return listed(app, reader, await listOthers(app, reader, read, { limit, cursor }));
+  const { items, next } = await read({ limit, cursor });
   return listed(app, reader, { items: await rowsOf(app, reader, items), next });
 }
 
@@ -82,6 +84,6 @@ export async function listAnyReportsNaming(
     return listed(app, reader, { items: await rowsOf(app, reader, report ? [report] : []), next: null });
   }
   const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
-  const { items, next } = await listReportsNaming(app, identifier, { limit, cursor });
-  return listed(app, reader, { items: await rowsOf(app, reader, items), next });
+  const read = (page: PageQuery) => listReportsNaming(app, identifier, page);
+  return listed(app, reader, await listOthers(app, reader, read, { limit, cursor }));
 }

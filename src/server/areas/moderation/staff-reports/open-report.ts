@@ -4,6 +4,7 @@ import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { AccountCall } from '../../audit/note-audit.ts';
+import { findOwnMatters } from '../../disputes/conflicts/find-own-matters.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/store.ts';
 import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
@@ -78,7 +79,9 @@ export async function openAnyFile(app: App, reader: AccountCall, reportId: strin
 /** Reports that share an identifier with a report, up to two steps away. @throws ApiError 403 or 404 */
 export async function findConnections(app: App, reader: AccountCall, id: string): Promise<Connections> {
   const root = await readable(app, reader, id);
-  const { reports: found, identifiers, isCut } = await findConnectedReports(app, root, maxNodes);
+  // What a report about the reader shares with others would tell what it says and, beside its author's others, who filed it.
+  const but = await findOwnMatters(app, reader.accountId);
+  const { reports: found, identifiers, isCut } = await findConnectedReports(app, root, { max: maxNodes, but });
   const connected = found.map(({ report }) => report);
   noteReportsSeen(
     app,
@@ -87,14 +90,11 @@ export async function findConnections(app: App, reader: AccountCall, id: string)
     connected.map((report) => report.id),
   );
   const rows = await reportRows(app, reader, connected);
-  // Beside the author's other reports, whoever this one names would learn who filed it.
-  const toldAuthor = ({ id: reportId, authorId }: StoredReport) =>
-    rows.get(reportId)?.conflict === 'ownMatter' ? null : authorId;
-  const authors = [...new Set(connected.map(toldAuthor))].filter((author) => author !== null);
+  const authors = [...new Set(connected.map(({ authorId }) => authorId))].filter((author) => author !== null);
   return {
     reports: found.flatMap(({ report, step }) => {
-      const [row, author] = [rows.get(report.id), toldAuthor(report)];
-      return row ? [{ ...row, step, author: author === null ? null : authors.indexOf(author) + 1 }] : [];
+      const [row, { authorId }] = [rows.get(report.id), report];
+      return row ? [{ ...row, step, author: authorId === null ? null : authors.indexOf(authorId) + 1 }] : [];
     }),
     identifiers: identifiers.map(({ kind, value }, at) => ({
       id: `i${at}`,

@@ -118,8 +118,13 @@ export const findIdsUnder = async (app: App, tokens: readonly string[], most: nu
 /**
  * The reports that share an identifier with a report, and those that share one with these: up to `max` with the
  * identifiers that they share.
+ * @param but reports that are left out, with all that only they connect
  */
-export async function findConnectedReports(app: App, root: StoredReport, max: number): Promise<Connected> {
+export async function findConnectedReports(
+  app: App,
+  root: StoredReport,
+  { max, but }: { max: number; but: readonly string[] },
+): Promise<Connected> {
   const db = app.reads.long;
   const reports = new Map<string, ConnectedReport>([[root.id, { report: root, step: 0 }]]);
   const identifiers = new Map<string, SharedIdentifier>();
@@ -132,7 +137,9 @@ export async function findConnectedReports(app: App, root: StoredReport, max: nu
         if (!identifiers.has(identifierKey(identifier)))
           for (const token of searchTokens(app.vault, [identifier])) asked.set(token, identifier);
     const rows = await db.rows(underTokens, [[...asked.keys()], maxPerIdentifier + 1]);
-    const ids = [...new Set(rows.map(({ report_id }) => report_id))].filter((id) => !reports.has(id));
+    const ids = [...new Set(rows.map(({ report_id }) => report_id))].filter(
+      (id) => !reports.has(id) && !but.includes(id),
+    );
     const room = max - reports.size;
     isCut ||= ids.length > room;
     edge = await findReports(app, db, ids.slice(0, Math.max(room, 0)));
