@@ -1,4 +1,3 @@
-// See docs/decisions/0001-one-package-one-contract.md
 import type * as z from 'zod/mini';
 import type { StaffRole } from './accounts/roles.ts';
 import type { ProblemCode } from './problems/problem-catalogue.ts';

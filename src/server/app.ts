@@ -1,4 +1,3 @@
-// See docs/decisions/0001-one-package-one-contract.md
 import type { Clock } from './platform/clock.ts';
 import { type Db, type Queryable, readsByIndex } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
