@@ -1,8 +1,7 @@
 import { cleaned } from './text.ts';
 
-/** Invisible characters that are copied along: zero-width ones, marks of the writing direction, soft hyphens. */
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: they are removed one by one
-const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]/g;
+/** Invisible characters that are copied along: zero-width ones, marks of the writing direction, soft hyphens, fillers. */
+const invisible = /\p{DI}/gu;
 const dashes = /[\u2010-\u2015\u2043\u2212\u30FC]/g;
 const dots = /[\u3002\u2024]/g;
 

@@ -15,9 +15,12 @@ const maxEmailLength = 254;
 
 const ascii = /^[\x20-\x7E]*$/;
 
-/** An address as it was meant, with ASCII digits before the @. Other digits may belong to the name of a domain. */
+/**
+ * An address as it was meant, without a dot at the end, with ASCII digits before the @. Other digits may belong to the name of
+ * a domain.
+ */
 function typedIn(value: string): string {
-  const text = pasted(value);
+  const text = pasted(value).replace(/\.$/, '');
   if (ascii.test(text)) return text;
   const at = text.lastIndexOf('@') + 1;
   return asciiDigits(text.slice(0, at)) + text.slice(at);

@@ -1,6 +1,6 @@
 import { asciiDigits } from '../../../contract/rules/digits.ts';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
-import { plainText } from '../../../contract/rules/pasted.ts';
+import { pasted } from '../../../contract/rules/pasted.ts';
 import { isProfileLink, platformOf } from '../../../contract/rules/social-handle.ts';
 
 /** What people call the kinds, before a colon and above a column, without spaces and signs; the first as they read it. */
@@ -39,13 +39,16 @@ export const kindOfColumn = (head: string): IdentifierKind | undefined =>
 export type IdentifierQuery = { [Kind in IdentifierKind]: { [Name in Kind]: string } }[IdentifierKind];
 
 /** In ASCII digits and signs, to guess the kind by. What was typed is sent as it is. */
-const plain = (typed: string): string => asciiDigits(plainText(typed)).trim();
+const plain = (typed: string): string => asciiDigits(pasted(typed));
 
-/** Without a word before it that says what it is, as in `WhatsApp: 0300 1234567`. The name of a wallet is a part of it. */
+/**
+ * Without a word before it that says what it is, as in `WhatsApp: 0300 1234567`. The name of a wallet is a part of it, and so is
+ * what makes a number a link.
+ */
 function unnamed(typed: string): string {
   const [, name = '', value = ''] = /^([^:\uFF1A]*)[:\uFF1A](.*)$/s.exec(typed.trim()) ?? [];
   const kind = kindOfColumn(name);
-  return kind === undefined || kind === 'wallet' ? typed.trim() : value.trim();
+  return kind === undefined || kind === 'wallet' || /^(?:tel|sms)$/i.test(pasted(name)) ? typed.trim() : value.trim();
 }
 
 /** Guesses the kind of an identifier from its shape. The server validates it. */
@@ -57,7 +60,7 @@ export function identifierQueryOf(typed: string): IdentifierQuery {
 function kindOf(value: string): IdentifierKind {
   if (platformOf(value) !== null || isProfileLink(value)) return 'handle';
   // Who runs a wallet, and its number.
-  if (/^\p{L}[\p{L}\p{N}-]*\s*:\s*[+\d][\d\s().-]*$/iu.test(value)) return 'wallet';
+  if (/^\p{L}[\p{L}\p{N}-]*\s*:\s*[+(\d][+\d\s().-]*$/iu.test(value)) return 'wallet';
   // Before the @, which paths have too.
   if (isSite(value)) return 'host';
   if (value.includes('@')) return 'email';
