@@ -6,13 +6,14 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --omit=dev --no-audit --no-fund
-COPY tsconfig.json tsconfig.base.json *.config.ts ./
+COPY tsconfig.json tsconfig.base.json vite.config.ts ./
 COPY samples samples
 COPY sdk sdk
 COPY scripts scripts
 COPY src src
+COPY vite vite
 COPY test/tsconfig.json test/tsconfig.json
-RUN npx vite build && npx vite build --config programs.config.ts && node scripts/sdk-pack.mjs
+RUN npx vite build && npx vite build --config vite/programs.config.ts && node scripts/sdk-pack.mjs
 # What package.json calls buildOnly has done its work.
 RUN npm uninstall --no-save --omit=dev --no-audit --no-fund $(node -p "require('./package.json').buildOnly.join(' ')")
 

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { codeColours } from './code-colours.config.ts';
-import { icons } from './icons.config.ts';
+import { codeColours } from './vite/code-colours.ts';
+import { icons } from './vite/icons.ts';
 
 /** Files that take longest, which start first: one that started last would run alone for minutes. */
 const longest = [

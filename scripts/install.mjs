@@ -73,15 +73,14 @@ export async function buildIfStale() {
   const env = { ...process.env, NODE_ENV: 'production' }; // otherwise Vite bundles React's development build
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   const node = (/** @type {string[]} */ ...args) => [process.execPath, ...args];
-  await run('Building', [node(vite, 'build'), node(vite, 'build', '--config', 'programs.config.ts')], env);
+  await run('Building', [node(vite, 'build'), node(vite, 'build', '--config', 'vite/programs.config.ts')], env);
   await run('Building', [node(inRoot('scripts', 'sdk-pack.mjs'))], env);
   writeFileSync(buildStamp, builtState());
 }
 
 /** What a build reads. */
 export const buildSources = [
-  ...['package-lock.json', 'tsconfig.json', 'tsconfig.base.json'],
-  ...readdirSync(root).filter((name) => name.endsWith('.config.ts')),
+  ...['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'vite'],
   'samples',
   ...['LICENSE', 'README.md', 'package.json', 'python', 'src'].map((name) => `sdk/${name}`),
   'scripts/sdk-pack.mjs',

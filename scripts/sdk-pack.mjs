@@ -14,7 +14,9 @@ const pythonFile = 'fraud_shield.py';
 const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-sdk-'));
 try {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
-  await run('Building the client library', [[process.execPath, vite, 'build', '--config', inRoot('sdk.config.ts')]]);
+  await run('Building the client library', [
+    [process.execPath, vite, 'build', '--config', inRoot('vite', 'sdk.config.ts')],
+  ]);
   cpSync(inRoot('dist', 'sdk'), path.join(work, 'dist'), { recursive: true });
   writeFileSync(path.join(work, 'dist', 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
   for (const name of ['package.json', 'README.md', 'LICENSE']) cpSync(inRoot('sdk', name), path.join(work, name));

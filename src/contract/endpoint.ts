@@ -113,7 +113,7 @@ export const attemptsLimited = ['tryAgainInSeconds', 'tryAgainInMinutes'] as con
 
 /**
  * Declares an endpoint: the server binds a handler to it, and clients call it. Of the browser's build it keeps what
- * endpoints.config.ts names.
+ * vite/lean-endpoints.ts names.
  */
 export function endpoint<
   Ok extends Schema,

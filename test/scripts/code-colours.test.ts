@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeColours, piecesOf } from '../../code-colours.config.ts';
+import { codeColours, piecesOf } from '../../vite/code-colours.ts';
 
 const textOf = (piece: string | readonly string[]): string => (typeof piece === 'string' ? piece : (piece[1] ?? ''));
 

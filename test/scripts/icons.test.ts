@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { icons, shapesOf } from '../../icons.config.ts';
+import { icons, shapesOf } from '../../vite/icons.ts';
 
 test('an icon is its shapes, without what all icons have', () => {
   const common = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';

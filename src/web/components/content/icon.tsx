@@ -2,7 +2,7 @@ import { type ComponentPropsWithoutRef, createElement, type ReactElement } from 
 
 export type Icon = (props: ComponentPropsWithoutRef<'svg'> & { size?: number }) => ReactElement;
 
-/** Makes an icon of the shapes in its drawing: icons.config.ts calls it for each icon that is imported. */
+/** Makes an icon of the shapes in its drawing: vite/icons.ts calls it for each icon that is imported. */
 export function iconOf(shapes: readonly (readonly [name: string, attributes: Record<string, string>])[]): Icon {
   return ({ size = 24, ...props }) => (
     <svg

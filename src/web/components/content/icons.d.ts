@@ -1,4 +1,4 @@
-/** Made by icons.config.ts. */
+/** Made by vite/icons.ts. */
 declare module '@iconify-json/lucide/icons.json?*' {
   const icon: import('./icon.tsx').Icon;
   export default icon;

@@ -1,4 +1,4 @@
-/** Made by code-colours.config.ts. */
+/** Made by vite/code-colours.ts. */
 declare module 'virtual:coloured-code' {
   const code: readonly import('../../../components/content/code-block.tsx').CodePiece[][];
   export default code;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { common, createLowlight } from 'lowlight';
 import type { Plugin } from 'vite';
-import * as examples from './src/contract/lookup/lookup-examples.ts';
-import { installSample, sampleOrigin } from './src/web/features/lookup/docs/install-sample.ts';
-import { docsProse } from './src/web/locales/en/business/docs-prose.ts';
+import * as examples from '../src/contract/lookup/lookup-examples.ts';
+import { installSample, sampleOrigin } from '../src/web/features/lookup/docs/install-sample.ts';
+import { docsProse } from '../src/web/locales/en/business/docs-prose.ts';
 
 /** A piece of code: plain text, or text with its kind. */
 export type CodePiece = string | readonly [kind: CodeKind, text: string];
