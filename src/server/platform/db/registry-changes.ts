@@ -1,11 +1,11 @@
-// See docs/decisions/0008-one-number-tells-what-others-have-changed.md
 import { type Queryable, statement } from './pool.ts';
 
 const changes = statement<{ changes: string }>('select changes from registry_state');
 
 /**
- * Notices, by one number, that another process has changed what this one keeps in memory: tables with the trigger
- * `registry_changes`.
+ * Notices, by one number, that another process has changed what this one keeps in memory. The trigger `registry_changes` of
+ * those tables counts it up at the end of a transaction. `LISTEN` would need a connection of its own, which a pooler that
+ * lends them by transaction does not give; a sequence would count before the commit.
  * @param refreshAll rereads all of it
  * @returns a look at the number; it rereads everything when the number is another than at the last one that succeeded
  */

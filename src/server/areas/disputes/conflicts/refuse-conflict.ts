@@ -1,5 +1,3 @@
-// See docs/decisions/0024-nobody-acts-on-their-own-matter.md
-
 import { provenWith } from '../../../../contract/disputes/proof-means.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
@@ -12,7 +10,8 @@ import { type ConcernedReport, findConflict, findSameMailbox } from './find-conf
 import { isOwnCase, isOwnEmail } from './own-case.ts';
 
 // Keeps members of staff from acting on their own matters. Whatever staff do to a report, or to what belongs to one, asks
-// here; test/integration/disputes/conflicts.test.ts goes through all of their endpoints.
+// here; test/integration/disputes/conflicts.test.ts goes through all of their endpoints. Once a case is forgotten, so is its
+// proof, and only the account's email address is compared.
 
 /**
  * To be called before a member of staff does something to a report.
