@@ -46,6 +46,7 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   } else {
     await startHttpServer(config, app, shutdown, startupServer);
   }
+  app.db.beginService();
   print(`Fraud Shield is ready at ${config.publicUrl}`);
 }
 

@@ -1,16 +1,21 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { identityOf } from '../../src/server/platform/process-identity.ts';
 import { ask } from '../support/business.ts';
 import { inRepository } from '../support/paths.ts';
+import { cloneDatabase } from '../support/postgres.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually, startProgram } from '../support/programs.ts';
 import { testServers } from '../support/servers.ts';
 
-const { newPath, newDataDir, start, started } = testServers();
+const { newPath, newDataDir, newDatabase, afterwards, start, started } = testServers();
 
 const status = async (product: Product, where: string): Promise<number> =>
   (await fetch(product.address + where)).status;
@@ -92,6 +97,21 @@ describe('the server', () => {
 
     const again = await started({ DATA_DIR: dataDir });
     expect((await ask(again.address, 'POST', '/auth/login', { body: person })).status).toBe(200);
+  });
+
+  test('starts on a database that takes seconds to let each connection in, as on a busy machine', async () => {
+    const address = new URL(await newDatabase(cloneDatabase));
+    const { host, port } = new pg.Client({ connectionString: address.href });
+    const proxy = createServer(async (near) => {
+      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+      for (const socket of [near, far]) socket.on('error', () => {});
+      await sleep(2_100);
+      near.pipe(far).pipe(near);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    afterwards(() => proxy.close());
+    const late = `${address.username}:${address.password}@127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    await started({ DATA_DIR: newPath('late'), DATABASE_URL: `postgres://${late}${address.pathname}` });
   });
 
   test('stopped during its start, leaves nothing running', async () => {

@@ -6,7 +6,7 @@ import { type App, createApp } from '../app.ts';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
-import { type Connection, openClient, startConnectMs } from '../platform/db/connection.ts';
+import { type Connection, openClient } from '../platform/db/connection.ts';
 import { requireDistribution } from '../platform/db/distribution.ts';
 import { earlierClock } from '../platform/db/earlier-clock.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
@@ -46,7 +46,7 @@ export async function openCommandContext(
   const { connection, mayMigrate } = await openDatabase(config, cleanup, print);
   if (mayMigrate) await migrate(connection);
   else await requireMigrated(connection);
-  const pool = { max: 4, statementMs, waitMs: startConnectMs };
+  const pool = { max: 4, statementMs };
   const { app, vault } = await openRuntime({ ...config, databaseReplicaUrl: null, logLevel: 'warn' }, connection, {
     shutdown: cleanup,
     print,
@@ -108,6 +108,7 @@ export function bootstrapContext(
         requireAvailable: () => {},
         requireWritable: () => {},
         fence: () => {},
+        beginService: () => {},
         writeFailure: () => null,
         close: async () => {},
       };

@@ -31,6 +31,7 @@ export function runWorker(): void {
     try {
       const { app } = await openRuntime(config, connection, { shutdown, print });
       await startHttpServer(config, app, shutdown);
+      app.db.beginService();
       await report({ type: 'ready' });
     } catch (error) {
       await report({ type: 'failed', message: startupErrorMessage(error, config) });

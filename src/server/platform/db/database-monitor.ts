@@ -7,7 +7,12 @@ import { DatabaseAway, isOutOfConnections } from './outage.ts';
 /** Milliseconds between two checks. */
 const intervalMs = 400;
 
-/** Notices within `timeoutMs` and a second that the database is unavailable, and within one that it is back. */
+/** How many milliseconds without an answer mean that there is none; more during a start. */
+export interface Patience {
+  readonly ms: number;
+}
+
+/** Notices within this time and a second that the database is unavailable, and within one that it is back. */
 interface DatabaseMonitor {
   /** @throws DatabaseAway while the database is unavailable */
   requireAvailable(): void;
@@ -16,8 +21,8 @@ interface DatabaseMonitor {
 }
 
 interface DatabaseMonitorOptions {
-  /** Milliseconds until a check times out. */
-  timeoutMs: number;
+  /** Of a check. */
+  patience: Patience;
   /** The database became unavailable. Connections to it may hang, so the caller must close them. */
   onAway(error: Error): void;
   onBack(): void;
@@ -29,14 +34,14 @@ interface DatabaseMonitorOptions {
  */
 export function monitorDatabase(
   connection: Connection,
-  { timeoutMs, onAway, onBack }: DatabaseMonitorOptions,
+  { patience, onAway, onBack }: DatabaseMonitorOptions,
 ): DatabaseMonitor {
   let away: Error | null = null;
-  const { connected, disconnect } = probing({ ...connection, application_name: 'fraud-shield monitor' }, timeoutMs);
+  const { connected, disconnect } = probing({ ...connection, application_name: 'fraud-shield monitor' }, patience);
 
   const look = async (stopping: AbortSignal): Promise<void> => {
     try {
-      await withTimeout((await connected()).query('select 1'), timeoutMs);
+      await withTimeout((await connected()).query('select 1'), patience.ms);
       if (away) onBack();
       away = null;
     } catch (error) {
@@ -62,7 +67,7 @@ export function monitorDatabase(
 }
 
 /** A monitor's own connection, opened when it is first needed and again after it was dropped. */
-export function probing(config: pg.ClientConfig, timeoutMs: number) {
+export function probing(config: pg.ClientConfig, patience: Patience) {
   let client: pg.Client | null = null;
   return {
     async connected(): Promise<pg.Client> {
@@ -71,7 +76,7 @@ export function probing(config: pg.ClientConfig, timeoutMs: number) {
       client = fresh;
       // The query rejects as well; without a listener the event would end the process.
       fresh.on('error', () => {});
-      await withTimeout(fresh.connect(), timeoutMs);
+      await withTimeout(fresh.connect(), patience.ms);
       return fresh;
     },
     disconnect() {

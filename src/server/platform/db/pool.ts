@@ -7,6 +7,7 @@ import {
   connectMs,
   planMs,
   queryConfig,
+  startConnectMs,
   type TransactionOptions,
 } from './connection.ts';
 import { copyBinary } from './copy.ts';
@@ -86,6 +87,8 @@ export interface Db extends Queryable {
   fence(): void;
   /** Why the database does not write; null if it does, or if this is not monitored. */
   writeFailure(): WriteFailure | null;
+  /** The start is over: from now on people wait for answers, so nothing waits longer than `connectMs` for the database. */
+  beginService(): void;
   /** The current use of the pool; `waiting` counts callers without a connection. */
   load(): { open: number; idle: number; waiting: number; max: number };
   close(): Promise<void>;
@@ -96,7 +99,10 @@ export interface PoolOptions {
   max?: number;
   /** Statement timeout in milliseconds; 15 s by default. */
   statementMs?: number;
-  /** Milliseconds to wait for a connection, and for a sign that the database is there and writes; 2 s by default. */
+  /**
+   * Milliseconds to wait for a connection, and for a sign that the database is there and writes, until the service begins;
+   * 10 s by default.
+   */
   waitMs?: number;
   /** Called when an idle connection breaks. */
   onIdleError?: (error: Error) => void;
@@ -104,7 +110,7 @@ export interface PoolOptions {
   onAway?: (error: Error) => void;
   onBack?: () => void;
   /** Monitors whether the database writes. While it does not, writes fail at once and reads go on. */
-  writes?: Omit<WriteMonitorOptions, 'timeoutMs'>;
+  writes?: Omit<WriteMonitorOptions, 'patience'>;
 }
 
 /** Milliseconds beyond the server's statement timeout for the answer to arrive. */
@@ -123,13 +129,14 @@ export function openDb(
   {
     max = 10,
     statementMs = 15_000,
-    waitMs = connectMs,
+    waitMs = startConnectMs,
     onIdleError = () => {},
     onAway = () => {},
     onBack = () => {},
     writes,
   }: PoolOptions = {},
 ): Db {
+  const patience = { ms: waitMs };
   const pool = new pg.Pool({
     ...clientConfig(connection, statementMs),
     connectionTimeoutMillis: waitMs,
@@ -148,7 +155,7 @@ export function openDb(
     for (const client of clients) client.connection.stream.destroy();
   };
   const monitor = monitorDatabase(connection, {
-    timeoutMs: waitMs,
+    patience,
     onBack,
     onAway(error) {
       onAway(error);
@@ -162,9 +169,7 @@ export function openDb(
     for (const client of clients) outdated.add(client);
     writes?.onBack();
   };
-  const writeMonitor = writes
-    ? monitorWrites(connection, { ...writes, timeoutMs: waitMs, onBack: onWritesBack })
-    : null;
+  const writeMonitor = writes ? monitorWrites(connection, { ...writes, patience, onBack: onWritesBack }) : null;
 
   let isFenced = false;
   const requireAvailable = () => {
@@ -280,6 +285,11 @@ export function openDb(
       isFenced = true;
     },
     writeFailure: () => writeMonitor?.failure() ?? null,
+    beginService() {
+      patience.ms = connectMs;
+      // Also of connections that the pool opens.
+      pool.options.connectionTimeoutMillis = connectMs;
+    },
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max }),
     async close() {
       await Promise.all([monitor.close(), writeMonitor?.close()]);

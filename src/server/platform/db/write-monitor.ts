@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { repeat } from '../repeat.ts';
 import { type Connection, clientConfig } from './connection.ts';
-import { probing, withTimeout } from './database-monitor.ts';
+import { type Patience, probing, withTimeout } from './database-monitor.ts';
 import { isDiskFull, isOutOfConnections, isUnreachable, mayNotWrite, WritesAway } from './outage.ts';
 
 /** Milliseconds between two checks of the writes in progress, which show whether a probe is due. */
@@ -34,7 +34,7 @@ const diskFull: WriteFailure = '53100';
 const insufficientPrivilege = '42501';
 
 /**
- * Notices within `timeoutMs` and a second that the database reads but does not write, and within two that it writes again;
+ * Notices within this patience and a second that the database reads but does not write, and within two that it writes again;
  * within a minute that its disk is full, and at once when a write finds that.
  */
 interface WriteMonitor {
@@ -55,8 +55,8 @@ interface WriteMonitor {
 }
 
 export interface WriteMonitorOptions {
-  /** Milliseconds without an answer after which a probe has failed. */
-  timeoutMs: number;
+  /** Of a probe. */
+  patience: Patience;
   onFailure(failure: WriteFailure): void;
   onBack(): void;
 }
@@ -68,7 +68,7 @@ export interface WriteMonitorOptions {
  */
 export function monitorWrites(
   connection: Connection,
-  { timeoutMs, onFailure, onBack }: WriteMonitorOptions,
+  { patience, onFailure, onBack }: WriteMonitorOptions,
 ): WriteMonitor {
   const inProgress = new Set<{ since: number; abort: () => void }>();
   let failing: WriteFailure | null = null;
@@ -85,14 +85,14 @@ export function monitorWrites(
   };
 
   const config = { ...clientConfig(connection, statementMs), application_name: 'fraud-shield write probe' };
-  const { connected, disconnect } = probing(config, timeoutMs);
+  const { connected, disconnect } = probing(config, patience);
 
   const probe = async (stopping: AbortSignal): Promise<void> => {
     const needsRoom = mayLookForRoom && (isSuspect || failing === diskFull || performance.now() - roomAt > roomMs);
     isSuspect = false;
     try {
       const written = (await connected()).query(needsRoom ? `${probeText}; ${roomText}` : probeText);
-      await withTimeout(written, timeoutMs).catch(async (error: unknown) => {
+      await withTimeout(written, patience.ms).catch(async (error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT')) throw error;
         fail('noAnswer');
         await written;
