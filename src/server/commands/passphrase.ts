@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { secretLine } from '../platform/files/secret-line.ts';
 import { type BaseContext, type CommandInput, CommandRefused } from './command.ts';
 
 const minLength = 12;
@@ -29,7 +30,7 @@ export async function readPassphrase(
 
 function readFirstLine(file: string): string {
   try {
-    return readFileSync(file, 'utf8').split('\n')[0]?.trim() ?? '';
+    return secretLine(readFileSync(file, 'utf8'));
   } catch {
     throw new CommandRefused(`The passphrase file ${file} cannot be read.`);
   }

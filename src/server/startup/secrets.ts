@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { secretLine } from '../platform/files/secret-line.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -30,7 +31,9 @@ export function readSecrets(env: Environment, names: readonly string[]): { env: 
       continue;
     }
     try {
-      found[name] = read(value);
+      const text = read(value);
+      // There may be several keys.
+      found[name] = name === 'SHIELD_KEYS' ? text : secretLine(text);
       if (found[name] === '') lines.push(`${variable} gives an empty ${name}.`);
     } catch (error) {
       lines.push(`${variable} ${error instanceof Error ? error.message : String(error)}.`);
