@@ -77,6 +77,9 @@ test.each([
   ['REDIS_URL', 'redis://cache/first', 'redis://'],
   ['DATABASE_URL', 'postgres://db/shield?port=abc', 'port'],
   ['AUDIT_EXPORT', tmpdir(), 'must be a file'],
+  ['AUDIT_EXPORT', "'/var/log/audit.jsonl'", 'without quotation marks'],
+  ['BACKUP_DIR', '"/backups"', 'without quotation marks'],
+  ['DATA_DIR', '"/data"', 'without quotation marks'],
   ['RATE_PLANS', '{', 'JSON'],
   ['RATE_PLANS', '{}', 'a plan named "default"'],
   ['RATE_PLANS', '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000}}', 'identifiersPerDay'],
@@ -281,6 +284,14 @@ test('a misspelled variable is named, and beside the error that it may have caus
   expect(readConfig({ METRICS_TOKEN_FILE: '', PATH: '/bin', SHIELD_KEYS: '' }).warnings).toEqual([]);
 });
 
+test('quotation marks that become part of a value are named', () => {
+  const BACKUP_PASSPHRASE = '"a horse that nobody guesses"';
+  expect(readConfig({ BACKUP_PASSPHRASE })).toMatchObject({
+    backupPassphrase: BACKUP_PASSPHRASE,
+    warnings: ['BACKUP_PASSPHRASE is in quotation marks, which are part of it here.'],
+  });
+});
+
 test('a missing folder of AUDIT_EXPORT is a warning', () => {
   expect(readConfig({ AUDIT_EXPORT: '/not/there/audit.jsonl' }).warnings).toEqual([
     'The folder of AUDIT_EXPORT /not/there/audit.jsonl does not exist. The audit trail is exported as soon as it does.',
@@ -300,9 +311,12 @@ describe('a secret from elsewhere', () => {
 
   test('is read from the file that NAME_FILE names', () => {
     const METRICS_TOKEN_FILE = inFile('token', 'a-token-for-prometheus\n');
+    // As `--passphrase-file` reads it.
+    const BACKUP_PASSPHRASE_FILE = inFile('passphrase', '\n a horse that nobody guesses \r\n\nmade in May\n');
     const SHIELD_KEYS_FILE = inFile('keys', `# ours\n${keys}\n`);
-    expect(readConfig({ METRICS_TOKEN_FILE, SHIELD_KEYS_FILE })).toMatchObject({
+    expect(readConfig({ METRICS_TOKEN_FILE, BACKUP_PASSPHRASE_FILE, SHIELD_KEYS_FILE })).toMatchObject({
       metricsToken: 'a-token-for-prometheus',
+      backupPassphrase: 'a horse that nobody guesses',
       shieldKeys: `# ours\n${keys}`,
     });
   });

@@ -40,9 +40,9 @@ export const variables = {
   dataDir: variable('DATA_DIR', {
     default: './data',
     docs: 'The directory for the embedded database, the keys, uploads and outgoing email.',
-    expected: 'a folder',
+    expected: 'a folder, without quotation marks',
     schema: z.pipe(
-      z.string(),
+      setting.path,
       z.transform((value) => resolve(value)),
     ),
   }),
@@ -81,8 +81,8 @@ export const variables = {
   backupDir: variable('BACKUP_DIR', {
     default: '',
     docs: 'Their folder, which has to exist: on another disk or a mounted share. Default: backups in DATA_DIR.',
-    expected: 'a folder',
-    schema: z.string(),
+    expected: 'a folder, without quotation marks',
+    schema: setting.path,
   }),
   smtpUrl: variable('SMTP_URL', {
     default: '',
@@ -156,8 +156,8 @@ export const variables = {
   auditExport: variable('AUDIT_EXPORT', {
     default: '',
     docs: 'A file to which the audit trail is appended as JSON lines; it may be rotated. Default: none.',
-    expected: 'a file',
-    schema: z.string(),
+    expected: 'a file, without quotation marks',
+    schema: setting.path,
   }),
   metricsToken: variable('METRICS_TOKEN', {
     default: '',
@@ -240,8 +240,8 @@ const missingFolderOf = (auditExport: string): string[] =>
 const strayAt = (name: string): string =>
   `${name} has an @ that is not the end of a user and password. Percent-encode the special characters in them: @ is %40, / is %2F, ? is %3F, # is %23, : is %3A and % is %25.`;
 
-/** @throws BadConfig with the warnings too: one may be the cause */
-function parse(given: Environment, warnings: readonly string[]): Values {
+/** @param warnings gets further ones. @throws BadConfig with the warnings too: one may be the cause */
+function parse(given: Environment, warnings: string[]): Values {
   const values: Partial<Record<string, unknown>> = {};
   const { env, lines } = readSecrets(given, secretNames);
   for (const [key, { name, default: fallback, expected, secret, schema }] of Object.entries(variables)) {
@@ -251,8 +251,10 @@ function parse(given: Environment, warnings: readonly string[]): Values {
       continue;
     }
     const result = schema.safeParse(value);
-    if (result.success) values[key] = result.data;
-    else lines.push(`${name}${secret ? '' : ` is "${value}", but`} must be ${expected}.`);
+    if (result.success) {
+      values[key] = result.data;
+      if (setting.isQuoted(value)) warnings.push(`${name} is in quotation marks, which are part of it here.`);
+    } else lines.push(`${name}${secret ? '' : ` is "${value}", but`} must be ${expected}.`);
   }
   lines.push(...databaseConflicts(values));
   if (lines.length === 0 && values.backupEveryMs && values.backupPassphrase === null)

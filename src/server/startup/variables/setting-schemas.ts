@@ -15,6 +15,12 @@ export const parsedBy = <T>(parse: (value: string) => T | undefined) =>
     }),
   );
 
+/** Whether a value is in quotation marks: `.env` and systemd take them away, Docker's `--env-file` does not. */
+export const isQuoted = (value: string): boolean => /^(["']).*\1$/s.test(value);
+
+/** A folder or a file. */
+export const path = z.string().check(z.refine((value) => !isQuoted(value)));
+
 /** Null for an empty string. */
 export const optional = <T>(schema: z.ZodMiniType<T, string>) =>
   z.union([
