@@ -4,6 +4,7 @@
 //  - relative links lead to files and headings, and repository paths in backticks exist
 //  - commands of shield exist, and so do scripts that are run with node
 //  - options and metrics that the operating pages name occur in the server's source, and variables in .env.example
+//  - the operating pages explain every error that the server logs
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
 //  - the legal papers put in backticks only what exists: settings, switches, rules, tables, pages, audit events, commands
 //    and paths; their README lists every blank, and the retention schedule every table
@@ -177,6 +178,19 @@ for (const path of documents) {
   if (path.startsWith('docs/operating/') || path.startsWith(`${legal}/`)) checkVariables(path, spans);
   if (path.startsWith('docs/operating/')) checkNames(path, spans);
 }
+
+// ---- The log -----------------------------------------------------------------------------------------------------
+
+const handbook = documents
+  .filter((path) => path.startsWith('docs/operating/'))
+  .map((path) => textOf(path).replaceAll(/\s+/g, ' '))
+  .join('\n');
+for (const event of matchesOf(server, /\blog\.error\('([^':]+)/g))
+  if (!handbook.includes(`\`${event}`))
+    violation(
+      'docs/operating/incidents.md',
+      `does not explain "${event}", which the server logs as an error, nor does a page beside it`,
+    );
 
 // ---- Citations of decisions ------------------------------------------------------------------------------------
 

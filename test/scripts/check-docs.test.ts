@@ -48,16 +48,16 @@ test('a wrong statement is reported', () => {
   );
 });
 
-test('what pages say of the program is there: metrics, options of commands, and variables', () => {
+test('what pages say of the program is there: metrics, options of commands, and variables; and errors of its log are on a page', () => {
   const program = {
-    'src/server/metrics.ts': "name: 'fraud_shield_calls_total'",
+    'src/server/metrics.ts': "name: 'fraud_shield_calls_total'; log.error('disk is full: nothing is written', facts)",
     'src/server/commands/restore.ts': `  options: { check: { type: 'boolean' }, 'a-b': { type: 'string' } },\n  help: 'restore FILE [--check]'`,
     '.env.example': '# The port.\nMY_PORT=1\n',
   };
   const right = {
     'README.md': '`node dist/server/shield.js restore --check --a-b 1 FILE`',
     'docs/operating/how.md':
-      '`fraud_shield_calls_total`, `fraud_shield_calls_…`, `--check`, `MY_PORT=2`, `MY_PORT_FILE`',
+      '`fraud_shield_calls_total`, `fraud_shield_calls_…`, `--check`, `MY_PORT=2`, `MY_PORT_FILE`, `disk\nis full: …`',
   };
   expect(check({ ...program, ...right }).lines).toEqual([]);
   const wrong = [
@@ -65,6 +65,7 @@ test('what pages say of the program is there: metrics, options of commands, and 
     ['docs/operating/a.md', '`fraud_shield_rings_total{kind="x"}`', 'names fraud_shield_rings_total'],
     ['docs/operating/b.md', '`restore FILE --fast`', 'names --fast, which no command takes'],
     ['docs/operating/c.md', '`MY_PROT=2`', 'names the variable MY_PROT, which the program does not'],
+    ['docs/operating/incidents.md', '', 'does not explain "disk is full", which the server logs'],
   ] as const;
   expectViolations(
     check({ ...program, ...Object.fromEntries(wrong) }),
