@@ -76,6 +76,7 @@ const Service = z.looseObject({
   ports: z.optional(z.array(z.string())),
   volumes: z.optional(z.array(z.string())),
   networks: z.array(z.string()),
+  user: z.optional(z.string()),
   security_opt: z.array(z.string()),
   depends_on: z.optional(z.unknown()),
 });
@@ -114,6 +115,8 @@ describe('compose.yaml', () => {
   });
 
   test('mounts existing paths and grants no privileges', () => {
+    // The image begins as root and becomes this user, which it may not do without capabilities.
+    expect(services.limits).toMatchObject({ user: 'valkey', cap_drop: ['ALL'] });
     for (const { volumes: mounts = [], security_opt } of Object.values(services)) {
       expect(security_opt).toContain('no-new-privileges:true');
       for (const mount of mounts) {
