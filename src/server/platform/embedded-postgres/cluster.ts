@@ -136,7 +136,8 @@ export function removeUnfinished(directory: string): void {
  * directory is never opened, even if it is the data directory.
  */
 function allowPassage(folder: string, account: Account): void {
-  if (folder !== homedir() && closedFolder(folder, account) === folder) {
+  // In this order: a user without a name has no home, which throws.
+  if (closedFolder(folder, account) === folder && folder !== homedir()) {
     chmodSync(folder, statSync(folder).mode | 0o011);
   }
 }
