@@ -48,7 +48,7 @@ const onPostgres = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: '100%', // Vitest leaves one core idle otherwise
+    maxWorkers: 3, // a test that waits leaves a core idle
     chaiConfig: { truncateThreshold: 2_000 }, // the output of a program that failed says why
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { staffRoles } from '../../src/contract/accounts/roles.ts';
-import { type Shot, shots } from '../screens/shots.ts';
+import { shots } from '../screens/shots.ts';
 import { showAs } from './every-page.ts';
 import { fileReports } from './own-reports.ts';
 import { axeViolations, expect, grantRoles, signIn, test } from './support.ts';
@@ -22,22 +22,7 @@ async function expectSound(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Menus, which `npm run screens` has no picture of. */
-const menus: Shot[] = [
-  {
-    name: 'account-menu',
-    who: 'author',
-    path: '/',
-    act: (page) => page.locator('header button[aria-haspopup=menu]').click(),
-  },
-  {
-    name: 'row-menu',
-    who: 'author',
-    path: '/reports/edit',
-    act: (page) => page.locator('main button[aria-haspopup=menu]').first().click(),
-  },
-];
-const overlays = [...shots.filter(({ isWindow }) => isWindow), ...menus];
+const overlays = shots.filter(({ isWindow }) => isWindow);
 
 test.describe('dialogs and menus', () => {
   test.use({ expectedNoise: [/status of 40[014]/] });

@@ -130,9 +130,11 @@ test.describe('with a service worker', () => {
       )
       .toBe(true);
 
-  test('the app opens without a network; a report waits in it, and is sent when the network is back', {
-    tag: '@phone',
-  }, async ({ page, context, person }) => {
+  test('the app opens without a network; a report waits in it, and is sent when the network is back', async ({
+    page,
+    context,
+    person,
+  }) => {
     const typed = aTypedReport();
     await signIn(page, person);
     await visit(page, '/reports/add');

@@ -33,21 +33,3 @@ test('the parent path of some pages redirects to the first of them', async ({ pa
   await visit(page, '/checks');
   await expect(page).toHaveURL('/login?next=%2Fchecks%2Fhistory');
 });
-
-test.describe('the chosen theme', () => {
-  // The second visit blocks the app's scripts.
-  test.use({ expectedNoise: [/net::ERR_FAILED/] });
-
-  test('is applied after a reload before the first paint', { tag: '@phone' }, async ({ page, isMobile }) => {
-    await visit(page, '/developer');
-    if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click();
-    await expect(page.locator('html')).not.toHaveClass(/dark/);
-    await page.getByRole('switch', { name: 'Dark mode' }).click();
-    await expect(page.locator('html')).toHaveClass(/dark/);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-
-    await page.route('**/assets/*.js', (route) => route.abort());
-    await page.reload();
-    await expect(page.locator('html')).toHaveClass(/dark/);
-  });
-});

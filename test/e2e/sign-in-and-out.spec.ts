@@ -1,10 +1,6 @@
 import { expect, field, signIn, test, visit } from './support.ts';
 
-test('a user signs up, signs in, is shown in the header, and logs out', { tag: '@phone' }, async ({
-  page,
-  person,
-  context,
-}) => {
+test('a user signs up, signs in, is shown in the header, and logs out', async ({ page, person, context }) => {
   await visit(page, '/signup');
   await field(page, 'Name').fill(person.username);
   await field(page, 'Email').fill(person.email);

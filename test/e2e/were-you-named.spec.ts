@@ -100,7 +100,7 @@ test('somebody who is named proves an email address, sees what is held, replies 
   await subject.close();
 });
 
-test('somebody reported by a social media name proves it by a code in the profile, which a moderator reads @phone', async ({
+test('somebody reported by a social media name proves it by a code in the profile, which a moderator reads', async ({
   page,
   browser,
   person,

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { childrenOf as processesOf } from '../../src/server/platform/process-identity.ts';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
 import { aPng } from '../support/files.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';
-import { freePort, generousPlans, type Product } from '../support/product.ts';
+import { generousPlans, type Product } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { testServers } from '../support/servers.ts';
 import { runShield } from '../support/shield-command.ts';
@@ -176,40 +175,23 @@ describe('three server processes on one machine', () => {
     await server.waitFor(() => childrenOf(server.process.pid).length === 2);
     expect(misses(await scrape())).toBe(40);
   });
-
-  test('report a port in use in one message, and exit with 1', async () => {
-    const port = await freePort();
-    const squatter = createServer().listen(port, '127.0.0.1');
-    const refused = await start(aMachine({ WEB_CONCURRENCY: '2', PORT: String(port) }));
-    expect(await refused.ended).toEqual({ code: 1, signal: null });
-    squatter.close();
-    expect(refused.output()).toContain(`PORT ${port} on 127.0.0.1 is in use by another program.`);
-    expect(refused.output()).not.toContain('    at ');
-  });
 });
 
-describe('two machines on one database', () => {
-  test('refuse a key at once that was revoked on the other', async () => {
-    const [one, other] = await Promise.all([started(aMachine()), started(aMachine())]);
-    const shop = await aBusiness(one.address);
-    expect((await aLookup(other.address, shop.proof)).status).toBe(200);
-    await ask(one.address, 'DELETE', `/keys/${shop.pair.id}`, { headers: shop.session });
-    const answer = await aLookup(other.address, shop.proof);
-    expect([answer.status, answer.body.code]).toEqual([403, 'keyRevoked']);
+test('two machines on one database share the daily quota, also over a restart, and refuse a key that the other revoked', async () => {
+  const limited = { RATE_PLANS: generousPlans({ identifiersPerDay: 200 }) };
+  const [one, other] = await Promise.all([started(aMachine(limited)), started(aMachine(limited))]);
+  const shop = await aBusiness(one.address);
+  let turn = 0;
+  const answers = await inParallel(10, 22, () => {
+    turn += 1;
+    return aLookup(turn % 2 ? one.address : other.address, shop.proof);
   });
+  expect(Math.abs((statusesOf(answers)[200] ?? 0) - 200)).toBeLessThanOrEqual(2);
+  expect((await one.end('SIGTERM')).code).toBe(0);
+  const again = await started(aMachine(limited));
+  expect((await aLookup(again.address, shop.proof)).body.code).toBe('tooManyIdentifiers');
 
-  test('share the daily quota, also over a restart', async () => {
-    const limited = { RATE_PLANS: generousPlans({ identifiersPerDay: 200 }) };
-    const [one, other] = await Promise.all([started(aMachine(limited)), started(aMachine(limited))]);
-    const shop = await aBusiness(one.address);
-    let turn = 0;
-    const answers = await inParallel(10, 22, () => {
-      turn += 1;
-      return aLookup(turn % 2 ? one.address : other.address, shop.proof);
-    });
-    expect(Math.abs((statusesOf(answers)[200] ?? 0) - 200)).toBeLessThanOrEqual(2);
-    expect((await one.end('SIGTERM')).code).toBe(0);
-    const again = await started(aMachine(limited));
-    expect((await aLookup(again.address, shop.proof)).body.code).toBe('tooManyIdentifiers');
-  });
+  await ask(again.address, 'DELETE', `/keys/${shop.pair.id}`, { headers: shop.session });
+  const answer = await aLookup(other.address, shop.proof);
+  expect([answer.status, answer.body.code]).toEqual([403, 'keyRevoked']);
 });

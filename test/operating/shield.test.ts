@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runningPostmaster } from '../../src/server/platform/embedded-postgres/postmaster.ts';
 import { ask, signedIn } from '../support/business.ts';
 import { cloneDatabase } from '../support/postgres.ts';
@@ -21,6 +21,12 @@ function aFile(lines: string[]): string {
   return file;
 }
 
+/** The data directory of a registry whose server has stopped. */
+const stopped = { DATA_DIR: newDataDir() };
+beforeAll(async () => {
+  await (await started(stopped)).end('SIGTERM');
+});
+
 describe('the commands', () => {
   test('print help, or refuse unknown arguments, without changing anything', async () => {
     const DATA_DIR = newPath('nothing');
@@ -35,9 +41,8 @@ describe('the commands', () => {
   });
 
   test('start the embedded database if no server runs, stop it afterwards, and say what they work on', async () => {
-    const DATA_DIR = newDataDir();
-    await (await started({ DATA_DIR })).end('SIGTERM');
-    const [code, output] = await runShield('recount', { DATA_DIR });
+    const { DATA_DIR } = stopped;
+    const [code, output] = await runShield('recount', stopped);
     expect([code, output]).toEqual([0, expect.stringContaining('The totals are equal.')]);
     expect(output).toContain(
       `Works on the embedded database in ${DATA_DIR}/postgres, with the data directory ${DATA_DIR}.`,
@@ -47,27 +52,23 @@ describe('the commands', () => {
   });
 
   test('do nothing if they are stopped before they have begun', async () => {
-    const DATA_DIR = newDataDir();
-    await (await started({ DATA_DIR })).end('SIGTERM');
-    const program = startShield('policy', { DATA_DIR }, 'careful');
+    const program = startShield('policy', stopped, 'careful');
     await program.waitFor('Works on');
     expect(await program.end('SIGINT')).toEqual({ code: 1, signal: null });
     expect(program.output()).toContain('Stopped before the command had begun.');
-    expect(await runShield('policy', { DATA_DIR })).toEqual([0, expect.stringContaining('Version 0: open')]);
+    expect(await runShield('policy', stopped)).toEqual([0, expect.stringContaining('Version 0: open')]);
   });
 
   test('run at once without a server, and the one that has started the database waits for the others', async () => {
-    const DATA_DIR = newDataDir();
-    await (await started({ DATA_DIR })).end('SIGTERM');
-    const settings = { DATA_DIR };
-    const first = startShield('recount', settings);
+    const { DATA_DIR } = stopped;
+    const first = startShield('recount', stopped);
     await first.waitFor(() => runningPostmaster(path.join(DATA_DIR, 'postgres'))?.status === 'ready');
     first.process.kill('SIGSTOP');
     const db = await databaseOf(DATA_DIR);
     await db.query('begin; lock table figures in access exclusive mode; lock table accounts in access exclusive mode');
     first.process.kill('SIGCONT');
     const file = newPath('second.backup');
-    const second = startShield('backup', settings, file);
+    const second = startShield('backup', stopped, file);
     await second.waitFor(() => existsSync(`${file}.part`));
     const other = await databaseOf(DATA_DIR);
     await other.query('begin; lock table usage_days in access exclusive mode');
