@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { type LinkProps, useLocation, useSearchParams } from 'react-router';
 import { changedParams } from '../../lib/browser/changed-params.ts';
 import { useText } from '../../lib/i18n/i18n.ts';
@@ -10,17 +10,15 @@ interface ListPagesProps {
   next: string | null;
   /** The `after` of the page before, null on the first, where the list has it: the first page is linked otherwise. */
   previous?: string | null;
-  /** Called when another page is requested, to move the focus to its top. */
-  onTurn?: () => void;
   /** Before the links: the place in the list, how long its pages are. */
   children?: ReactNode;
 }
 
 /**
  * Links to the next page of a list and to the one before it or to the first. The cursor is in the address, so Back leads
- * to the page before.
+ * to the page before. The section of the list takes the focus, since a page begins at its top.
  */
-export function ListPages({ next, previous, onTurn, children }: ListPagesProps) {
+export function ListPages({ next, previous, children }: ListPagesProps) {
   const text = useText();
   const { pathname, state } = useLocation();
   const [params] = useSearchParams();
@@ -29,7 +27,7 @@ export function ListPages({ next, previous, onTurn, children }: ListPagesProps) 
   const place = (at: { cursor?: string; after?: string }) => ({
     to: { pathname, search: `${changedParams(params, { cursor: null, after: null, ...at })}` },
     state,
-    onClick: onTurn,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.closest('section')?.focus(),
   });
   const steps = (
     <>

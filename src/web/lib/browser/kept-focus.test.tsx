@@ -34,6 +34,24 @@ test('when the focused row is removed, its list has the focus, until it is left'
   expect(screen.getByRole('list').hasAttribute('tabindex')).toBe(false);
 });
 
+function Search() {
+  const [isDone, setDone] = useState(false);
+  return (
+    <search aria-label="Reports">
+      <button type="button" disabled={isDone} onClick={() => setDone(true)}>
+        Find
+      </button>
+    </search>
+  );
+}
+
+test('when the focused button is disabled, what it stands in has the focus', async () => {
+  const { person } = opened(<Search />);
+  await person.tab();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Reports')));
+});
+
 function Steps() {
   const [isSent, setSent] = useState(false);
   if (isSent) return <h1 tabIndex={-1}>What is held</h1>;

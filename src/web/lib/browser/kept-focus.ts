@@ -2,8 +2,8 @@
 const patienceMs = 100;
 
 /**
- * Keeps the place of keyboards and screen readers when what has the focus disappears, such as a row with its button or a
- * question that was answered: what it stood in takes the focus, or the title if the page became another one.
+ * Keeps the place of keyboards and screen readers when what has the focus disappears or is disabled, such as a row with its
+ * button or a search that is done: what it stood in takes the focus, or the title if the page became another one.
  * @returns ends it
  */
 export function keepFocus(): () => void {
@@ -20,19 +20,23 @@ export function keepFocus(): () => void {
   document.addEventListener('focusin', note, end);
   document.addEventListener('focusout', forget, end);
   const changes = new MutationObserver(() => {
-    if (path[0]?.isConnected !== false) return;
+    const [lost] = path;
+    if (!lost || canHaveFocus(lost)) return;
     const left = path;
     path = [];
     setTimeout(() => {
-      if (document.activeElement === document.body) focusPlace(left.find(({ isConnected }) => isConnected));
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement === lost) focusPlace(left.find(canHaveFocus));
     }, patienceMs);
   });
-  changes.observe(document.body, { childList: true, subtree: true });
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     end.abort();
     changes.disconnect();
   };
 }
+
+const canHaveFocus = (element: Element): boolean => element.isConnected && !element.matches(':disabled');
 
 function withAncestors(element: Element): Element[] {
   return element.parentElement ? [element, ...withAncestors(element.parentElement)] : [element];

@@ -46,6 +46,7 @@ test('the choices and the place in the list are in the address', async () => {
   await person.click(screen.getByRole('link', { name: 'Next' }));
   await waitFor(() => expect(asked()).toBe('second=true&limit=50&offset=1'));
   expect(location().search).toBe('?waits=second&category=none&cursor=1');
+  expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Queue' }))).toBe(true);
   await person.selectOptions(screen.getByLabelText('Why it is waiting'), 'Held');
   await waitFor(() => expect(asked()).toBe('cause=held&second=true&limit=50&offset=0'));
   expect(location().search).not.toContain('cursor');

@@ -1,6 +1,6 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, Outlet, type To, useLocation, useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
@@ -54,7 +54,6 @@ export function EditReportsPage() {
   const address = useReportAddress();
   const { search } = listState(state);
   const list = useReportList(address, search, session.status !== 'out');
-  const place = useRef<HTMLElement>(null);
   const [withdrawing, setWithdrawing] = useState<Report | null>(null);
   // Once there were ten, the filters stay, whatever the list is narrowed to.
   const total = list.query.data?.total ?? 0;
@@ -77,12 +76,7 @@ export function EditReportsPage() {
         <ReportSearch search={search} />
         {isLong || isFiltered(address) ? <ListFilter fields={listFilters()} /> : null}
         <SearchOutcome list={list} />
-        <FocusTarget
-          ref={place}
-          label={text('yourReports')}
-          busy={list.query.isFetching}
-          outdated={list.query.isPlaceholderData}
-        >
+        <FocusTarget label={text('yourReports')} busy={list.query.isFetching} outdated={list.query.isPlaceholderData}>
           <Loaded query={list.query} skeleton={<TableSkeleton />}>
             {(page) =>
               page.content.length === 0 ? (
@@ -90,7 +84,7 @@ export function EditReportsPage() {
               ) : (
                 <Stack gap={4}>
                   <ReportTable reports={page.content} search={list.found ?? ''} onWithdraw={setWithdrawing} />
-                  <Pages page={page} onTurn={() => place.current?.focus()} />
+                  <Pages page={page} />
                 </Stack>
               )
             }
@@ -126,13 +120,13 @@ function ReportSearch({ search }: { search: string }) {
 }
 
 /** The place in the list, and links to the other pages; nothing when all of it is on one. */
-function Pages({ page, onTurn }: { page: Page<Report[]>; onTurn: () => void }) {
+function Pages({ page }: { page: Page<Report[]> }) {
   const text = useText();
   const { total, offset, next, previous, content } = page;
   const sizes = pageSizes.map((value) => ({ value, label: text('perPageCount', { count: Number(value) }) }));
   if (offset === 0 && total <= Number(pageSizes[0])) return null;
   return (
-    <ListPages next={next} previous={previous} onTurn={onTurn}>
+    <ListPages next={next} previous={previous}>
       <Row gap={6}>
         <StatusLine>
           {text('rangeOfAll', { first: offset + 1, last: offset + content.length, count: total })}
