@@ -24,9 +24,9 @@ export const orderHours = 24;
 
 export const requestWordsMax = 2_000;
 export const requestAnswerMax = 1_000;
-const lineMax = 200;
+export const requestLineMax = 200;
 
-const OptionalLine = optionalUpTo(lineMax, messageKey('requestLineMax'));
+const OptionalLine = optionalUpTo(requestLineMax, messageKey('requestLineMax'));
 
 /** What an order has to say besides, and the message where it does not. */
 const ofOrders = {
@@ -41,7 +41,10 @@ export const RemovalRequestBody = z
   .object({
     kind: z.enum(requestKinds, messageKey('invalidValue')),
     /** Which report: its reference, or how a moderator finds it. */
-    report: text({ required: messageKey('requestReportRequired'), max: [lineMax, messageKey('requestLineMax')] }),
+    report: text({
+      required: messageKey('requestReportRequired'),
+      max: [requestLineMax, messageKey('requestLineMax')],
+    }),
     reason: z.enum(requestReasons, messageKey('requestReasonRequired')),
     words: text({
       required: messageKey('requestWordsRequired'),

@@ -7,6 +7,7 @@ import { Field } from './field.tsx';
 interface FilePickerProps {
   label: string;
   hint: string;
+  error?: string | undefined;
   /** MIME types. */
   accept: readonly string[];
   /** No more files are accepted; the hint should say why. */
@@ -18,7 +19,8 @@ interface FilePickerProps {
 }
 
 /** A file input with a drop zone. It keeps no files: the caller shows them. */
-export function FilePicker({ label, hint, accept, disabled, optional, single = false, onFiles }: FilePickerProps) {
+export function FilePicker(props: FilePickerProps) {
+  const { accept, disabled, single = false, onFiles } = props;
   const text = useText();
   const box = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -36,7 +38,7 @@ export function FilePicker({ label, hint, accept, disabled, optional, single = f
   }
 
   return (
-    <Field label={label} hint={hint} optional={optional}>
+    <Field {...props}>
       {(ids) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the input is the accessible way, dropping is an extra
         <div

@@ -18,7 +18,13 @@ test('a notice needs a report, a reason and words, and no address', async () => 
   for (const message of ['Say which report it is about', 'Choose what is wrong with the report', 'Say why'])
     screen.getByText(message);
   expect(sent).toEqual([]);
-  await person.type(screen.getByRole('textbox', { name: /Which report/ }), 'The shop in Lahore');
+  const report = screen.getByRole<HTMLInputElement>('textbox', { name: /Which report/ });
+  await person.click(report);
+  await person.paste('x'.repeat(201));
+  await screen.findByText('Use at most 200 characters');
+  expect(report.value).toHaveLength(201);
+  await person.clear(report);
+  await person.type(report, 'The shop in Lahore');
   await person.click(screen.getByRole('radio', { name: 'What it says is wrong' }));
   await person.type(screen.getByRole('textbox', { name: /Why do you think so/ }), 'They delivered.');
   await send();

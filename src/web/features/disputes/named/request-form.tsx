@@ -4,6 +4,7 @@ import {
   type RequestKind,
   type RequestReason,
   removalRequests,
+  requestLineMax,
   requestReasons,
   requestWordsMax,
 } from '../../../../contract/disputes/removal-requests.ts';
@@ -59,29 +60,37 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
     onSuccess: drop,
   });
 
-  const missing = (field: Field, message: string) => (trimmed(field) === '' ? message : undefined);
+  const fault = (field: Field, missing: string | undefined, max = requestLineMax) => {
+    const { length } = trimmed(field);
+    if (length === 0) return missing;
+    return length > max ? text(max === requestLineMax ? 'requestLineMax' : 'requestWordsMax') : undefined;
+  };
   const hasContact = isOrder || trimmed('contactEmail') !== '';
   const wrong: Partial<Record<Field | 'reason', string | undefined>> = {
     ...(isOrder && {
-      authority: missing('authority', text('authorityRequired')),
-      fileNumber: missing('fileNumber', text('fileNumberRequired')),
-      legalBasis: missing('legalBasis', text('legalBasisRequired')),
+      authority: fault('authority', text('authorityRequired')),
+      fileNumber: fault('fileNumber', text('fileNumberRequired')),
+      legalBasis: fault('legalBasis', text('legalBasisRequired')),
     }),
-    report: missing('report', text('requestReportRequired')),
+    report: fault('report', text('requestReportRequired')),
     reason: reason ? undefined : text('requestReasonRequired'),
-    words:
-      missing('words', text('requestWordsRequired')) ??
-      (trimmed('words').length > requestWordsMax ? text('requestWordsMax') : undefined),
+    words: fault('words', text('requestWordsRequired'), requestWordsMax),
+    name: fault('name', undefined),
     contactEmail:
       hasContact && normalIdentifier('email', given.contactEmail) === null ? text('emailInvalid') : undefined,
   };
   const isWrong = Object.values(wrong).some((message) => message !== undefined);
-  const field = (name: Field) => ({
-    id: `request-${name}`,
-    value: given[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-    error: isChecked ? wrong[name] : undefined,
-  });
+  const field = (name: Field) => {
+    const optional = name === 'name' || (name === 'contactEmail' && !isOrder);
+    return {
+      id: `request-${name}`,
+      value: given[name],
+      onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+      error: isChecked ? wrong[name] : undefined,
+      optional,
+      required: !optional && ('unmarked' as const),
+    };
+  };
 
   function submit(): void {
     setChecked(true);
@@ -108,16 +117,9 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
     >
       <CheckedForm onSubmit={submit}>
         {isOrder
-          ? official.map((name) => (
-              <TextField key={name} label={text(`request_${name}`)} maxLength={200} {...field(name)} />
-            ))
+          ? official.map((name) => <TextField key={name} label={text(`request_${name}`)} {...field(name)} />)
           : null}
-        <TextField
-          label={text('requestReport')}
-          hint={text('requestReportHint')}
-          maxLength={200}
-          {...field('report')}
-        />
+        <TextField label={text('requestReport')} hint={text('requestReportHint')} {...field('report')} />
         <RadioField
           label={text('requestReason')}
           value={reason}
@@ -131,11 +133,10 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
           maxLength={requestWordsMax}
           {...field('words')}
         />
-        <TextField label={text('requestName')} optional={!isOrder} maxLength={200} {...field('name')} />
+        <TextField label={text('requestName')} autoComplete="name" {...field('name')} />
         <EmailField
           label={text('requestContact')}
           hint={text(isOrder ? 'requestOrderContactHint' : 'requestContactHint')}
-          optional={!isOrder}
           autoComplete="email"
           {...field('contactEmail')}
         />

@@ -94,7 +94,6 @@ export function ApplicationForm() {
             label={text('accessOrganisation')}
             required
             autoComplete="organization"
-            maxLength={100}
           />
         </Span>
         <SelectField

@@ -50,7 +50,7 @@ export default function PlanDialog({ plan, taken, onClose }: PlanDialogProps) {
       onClose={onClose}
     >
       <DialogText>{text('planDialogText')}</DialogText>
-      {plan ? null : <TextField {...field('name')} {...technical} label={text('name')} required maxLength={30} />}
+      {plan ? null : <TextField {...field('name')} {...technical} label={text('name')} required />}
       {fields.map(({ name, label }) => (
         <TextField
           key={name}

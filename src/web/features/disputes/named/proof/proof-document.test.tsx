@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DocumentKind } from '../../../../../contract/disputes/proof-means.ts';
 import { open } from '../../../../testing/render.tsx';
@@ -11,7 +11,7 @@ function openStep(kind: DocumentKind, withoutCode = false) {
   const draft = { kind, identifier: '', contactEmail: '', words: '', withoutCode };
   const expiresAt = '2026-11-29T19:30:38.047Z';
   const ignore = () => undefined;
-  open(<ProofDocument draft={{ ...draft, begun: { ...begun, expiresAt } }} onBack={ignore} onDone={ignore} />, {
+  return open(<ProofDocument draft={{ ...draft, begun: { ...begun, expiresAt } }} onBack={ignore} onDone={ignore} />, {
     path: '/named',
   });
 }
@@ -19,6 +19,15 @@ function openStep(kind: DocumentKind, withoutCode = false) {
 test.each(['phone', 'wallet'] as const)('whoever expects a code for a %s is told that none can be sent', (kind) => {
   openStep(kind);
   expect(screen.getByText(noCode)).toBeTruthy();
+});
+
+test('sent without a file, the field says so and has the focus', async () => {
+  const { person } = openStep('CNIC');
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  const field = screen.getByLabelText('Photo of the front');
+  const error = screen.getByText('Choose a photo of the card');
+  expect(field.getAttribute('aria-describedby')).toContain(error.id);
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('whoever chose the letter, or is never sent a code, is not', () => {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { proofs } from '../../../../../contract/disputes/named.ts';
 import { isByDocument, proofMeansOf } from '../../../../../contract/disputes/proof-means.ts';
 import { Button, ButtonRow } from '../../../../components/actions/button.tsx';
-import { Text } from '../../../../components/content/text.tsx';
+import { StatusLine } from '../../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../../components/feedback/banner.tsx';
 import { Note } from '../../../../components/feedback/note.tsx';
 import { FilePicker } from '../../../../components/fields/file-picker.tsx';
-import { Form } from '../../../../components/forms/form.tsx';
+import { CheckedForm } from '../../../../components/forms/checked-form.tsx';
 import { Question } from '../../../../components/layout/question.tsx';
 import { upload } from '../../../../lib/api/upload.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
@@ -43,7 +43,7 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
       hint={expectsCode ? <p>{text('proveNoCode')}</p> : undefined}
       back={{ label: text('proveBack'), onBack }}
     >
-      <Form
+      <CheckedForm
         onSubmit={() => {
           setChecked(true);
           if (file) send.mutate(file);
@@ -54,11 +54,10 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
           hint={text(`proveDocumentTypes_${kind}`)}
           accept={documentTypes}
           single
+          error={isChecked && !file ? text(`proveDocumentRequired_${kind}`) : undefined}
           onFiles={([chosen]) => setFile(chosen ?? null)}
         />
-        <Text role="status" tone={isChecked && !file ? 'danger' : 'quiet'} weight="medium">
-          {file ? <bdi>{file.name}</bdi> : isChecked ? text(`proveDocumentRequired_${kind}`) : ''}
-        </Text>
+        <StatusLine>{file ? <bdi>{file.name}</bdi> : ''}</StatusLine>
         <Note icon={Lock}>{text('provePhotoWhat')}</Note>
         <ProblemBanner tone="warning" error={send.error} />
         <ButtonRow>
@@ -71,7 +70,7 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
             </Button>
           ) : null}
         </ButtonRow>
-      </Form>
+      </CheckedForm>
     </Question>
   );
 }
