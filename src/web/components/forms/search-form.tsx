@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from '../fields/text-field.tsx';
 import { Stack } from '../layout/stack.tsx';
 import { Form } from './form.tsx';
 
-interface SearchFormProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'inputMode' | 'maxLength'> {
+interface SearchFormProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'inputMode'> {
   value: string;
   onChange: (value: string) => void;
   /** Called with the value, trimmed. */

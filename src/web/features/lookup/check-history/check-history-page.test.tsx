@@ -102,6 +102,11 @@ test('the filters are in the address, and the key of a line narrows to its check
   expect(location().search).toBe(`?key=${keyID}&outcome=nothing&requestID=req-1`);
   expect(asked.at(-1)).toBe(`key=${keyID}&outcome=nothing&requestID=req-1`);
   expect(screen.getByRole('option', { name: 'Old (ended)' })).toBeTruthy();
+  // What cannot be a request ID would leave the list as it is.
+  await person.type(screen.getByLabelText('Request ID'), ' and more');
+  await person.click(screen.getByRole('button', { name: 'Find' }));
+  screen.getByRole('searchbox', { name: 'Request ID', description: /This is not a request ID/ });
+  expect(location().search).toContain('requestID=req-1');
 });
 
 test('older ones are added below; a search that has not reached the end says so and goes on', async () => {

@@ -1,5 +1,6 @@
 import Download from '@iconify-json/lucide/icons.json?download';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { askedOutcomes, checkHistory, maxHistoryRows } from '../../../../contract/lookup/check-history.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Button, LinkButton } from '../../../components/actions/button.tsx';
@@ -25,6 +26,9 @@ import { useLivePairs } from '../../keys/developer/live-pairs.ts';
 import { HistoryTable } from './history-table.tsx';
 import { ShownReport } from './shown-before.tsx';
 
+/** What the ids of requests look like. */
+const requestIdPattern = /^[\w-]{1,64}$/;
+
 /** /checks/history: what the account has checked, without whom. */
 export function CheckHistoryPage() {
   const text = useText();
@@ -35,7 +39,7 @@ export function CheckHistoryPage() {
     outcome: askedOutcomes,
     from: 'day',
     until: 'day',
-    requestID: /^[\w-]{1,64}$/,
+    requestID: requestIdPattern,
     report: /^\d{1,19}$/,
   });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -112,16 +116,24 @@ function Filters({
   const text = useText();
   const { choose } = useFilter();
   const [typed, setTyped] = useEdited(requestID);
+  const [isWrong, setWrong] = useState(false);
   const past = { min: '1970-01-01', max: latestDay() };
   return (
     <Stack gap={4}>
       <SearchForm
         label={text('pastRequest')}
         hint={text('pastRequestHint')}
-        maxLength={64}
+        error={isWrong ? text('pastRequestWrong') : undefined}
         value={typed}
-        onChange={setTyped}
-        onSearch={(id) => choose('requestID', id)}
+        onChange={(id) => {
+          setTyped(id);
+          setWrong(false);
+        }}
+        onSearch={(id) => {
+          // What is none is never asked for, so the list would stay as it is.
+          if (id !== '' && !requestIdPattern.test(id)) setWrong(true);
+          else choose('requestID', id);
+        }}
         button={text('pastFind')}
         shown={requestID}
       />

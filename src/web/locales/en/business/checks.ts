@@ -89,6 +89,7 @@ export const checks = {
   pastFileCut: 'The file has the newest {count} lines. For older ones, choose days and export again.',
   pastRequest: 'Request ID',
   pastRequestHint: 'It is in every answer. If your history is long, choose the day too.',
+  pastRequestWrong: 'This is not a request ID. One has only letters, digits and dashes.',
   pastFind: 'Find',
   pastKey: 'Key',
   pastAnyKey: 'All keys',

@@ -71,7 +71,7 @@ export const developer: Words<typeof english> = {
   noLookupsTitle: 'ابھی کوئی جانچ نہیں ہوئی',
   noLookupsText: 'پچھلے {days} دنوں میں آپ کی کلیدوں سے ہونے والی جانچ یہاں روز کے حساب سے نظر آئے گی۔',
   noLookupsHint: 'پہلی جانچ کے لیے یہ چلائیں۔',
-  usageEachCheck: 'ہر جانچ دیکھیں، اور کسی کو درخواست کی شناخت سے ڈھونڈیں',
+  usageEachCheck: 'ہر جانچ دیکھیں، اور کسی کو درخواست نمبر سے ڈھونڈیں',
   usageKey: 'کلیدوں کا جوڑا',
   allKeys: 'تمام لائیو جوڑے',
   keyOptionEnded: '{name} (بند)',
