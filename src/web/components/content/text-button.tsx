@@ -6,7 +6,7 @@ export function TextButton(props: Omit<ComponentPropsWithRef<'button'>, 'classNa
     <button
       {...props}
       type="button"
-      className="-my-0.5 rounded-badge py-0.5 text-start wrap-anywhere text-primary-text underline decoration-1 underline-offset-[3px] hover:decoration-2 pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+      className="-my-0.5 rounded-badge py-0.5 text-start align-top wrap-anywhere text-primary-text underline decoration-1 underline-offset-[3px] hover:decoration-2 pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
     />
   );
 }

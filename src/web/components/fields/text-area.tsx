@@ -11,13 +11,11 @@ interface TextAreaProps
     FieldWords {
   /** Shown as "n left". Longer text is not cut off: the error says that it is too long. */
   maxLength?: number;
-  /** The current length; counted here if absent. */
-  count?: number;
 }
 
 /** A multi-line input with the number of remaining characters. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, required, optional, maxLength, count, ref, onChange, ...area } = props;
+  const { label, hint, error, required, optional, maxLength, ref, onChange, ...area } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
   const [typed, setTyped] = useState(0);
@@ -28,10 +26,7 @@ export function TextArea(props: TextAreaProps) {
   });
 
   return (
-    <Field
-      {...props}
-      count={maxLength ? <CharactersLeft id={countId} left={maxLength - (count ?? typed)} /> : undefined}
-    >
+    <Field {...props} count={maxLength ? <CharactersLeft id={countId} left={maxLength - typed} /> : undefined}>
       {(ids) => (
         <textarea
           dir="auto"
