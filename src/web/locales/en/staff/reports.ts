@@ -23,7 +23,8 @@ export const reports = {
   reportsStateSince: 'In this state since',
   reportsWeight: 'Weight in scores',
   reportsLookups: 'Shown by lookups',
-  reportsLookupsCount: '{times}, to {accounts, plural, one {# account} other {# accounts}}, in the last 180 days',
+  reportsLookupsCount:
+    '{times, plural, one {Once} other {# times}}, to {accounts, plural, one {# account} other {# accounts}}, in the last 180 days',
   reportsInQueue: 'It is waiting in the queue',
   staffFileOpen: 'Save {name}',
   staffFilesNote: 'The audit trail records that you opened a file.',

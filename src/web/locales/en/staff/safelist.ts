@@ -8,7 +8,7 @@ export const safelist = {
   safelistAddedHeld:
     '{label} was added. {held, plural, one {# report that names it is} other {# reports that name it are}} held and in the queue.',
   safelistFind: 'Find an identifier',
-  safelistFindHint: 'The whole of it, such as a phone number, an email or a domain.',
+  safelistFindHint: 'The whole value, such as a phone number, an email or a domain.',
   safelistNotThere: 'This identifier is not on the list.',
   safelistMark: 'Effect',
   safelistAnyMark: 'Everything',

@@ -47,7 +47,7 @@ export const about = {
   privacyWhoTitle: 'Who is responsible',
   privacyKeptTitle: 'What is kept',
   privacyKeptReports:
-    'Reports: what the person named is known by, such as an email address, a CNIC, a phone number, a bank account or a profile, what happened, where and when, and files. All of it is encrypted, and only someone who already has the identifier can find it.',
+    'Reports: what identifies the person named, such as an email address, a CNIC, a phone number, a bank account or a profile; what happened, where and when; and files. All of it is encrypted, and only someone who already has the identifier can find it.',
   privacyKeptAccounts:
     'Accounts: name, email address, a protected form of the password, and devices that are logged in.',
   privacyKeptLookups:

@@ -57,13 +57,12 @@ export const caseWords = {
   caseStory_address: 'Address',
   caseStory_url: 'Link',
   caseStoryHidden:
-    'A moderator first hides what would reveal who filed it. Ask, and you can read the rest within {days} working days. If nobody lets you by then, lookups do not find the report until somebody does.',
+    'A moderator first hides what would reveal who filed it. Ask, and you can read the rest within {days} working days. If nobody lets you by then, the report is hidden until somebody does.',
   caseReadingAsk: 'Ask to read it',
   caseReadingDue: 'You can read it by {day}',
-  caseReadingDueText:
-    'We will email you. If nobody lets you by then, lookups do not find the report until somebody does.',
+  caseReadingDueText: 'We will email you. If nobody lets you by then, the report is hidden until somebody does.',
   caseReadingHeld: 'Nobody let you read it in time',
-  caseReadingHeldText: 'So lookups do not find the report until you can read it. We will email you then.',
+  caseReadingHeldText: 'So the report is hidden until you can read it. We will email you then.',
   caseUnreadTitle: 'Do you want to read it first?',
   caseUnreadHint: 'You can say more clearly what is wrong once you know what the report says.',
   caseUnreadGoOn: 'Dispute it without reading it',

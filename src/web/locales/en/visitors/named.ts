@@ -36,7 +36,7 @@ export const named = {
   namedStepRead: 'You read what it says',
   namedStepReadTime: 'Within {days} working days of asking',
   namedStepReadText:
-    'Ask for it on your case page. A moderator first hides what would reveal who filed it. If nobody lets you read it in time, lookups do not find the report until somebody does.',
+    'Ask for it on your case page. A moderator first hides what would reveal who filed it. If nobody lets you read it in time, the report is hidden until somebody does.',
   namedStepDispute: 'You dispute a report',
   namedStepDisputeText: 'We confirm it by email. From then on, everyone who finds the report sees that it is disputed.',
   namedStepDisputeTime: 'Confirmed at once',
@@ -57,7 +57,7 @@ export const named = {
   namedClock: 'Working days are those of the operator, in the time zone {zone}.',
   namedNeedTitle: 'What you need',
   namedNeed:
-    'Access to what names you: the email address, the phone, the website or the profile. For a CNIC a photo of the card, for a bank account a statement. And an email address that we can write to.',
+    'Access to what names you: the email address, the phone, the website or the profile. For a CNIC, a photo of the card; for a bank account, a statement. You also need an email address that we can write to.',
   namedOthersTitle: 'Without proof',
   namedOthersText:
     'You can tell the moderators that a report is wrong or unlawful without proving anything. You will not see what is held.',

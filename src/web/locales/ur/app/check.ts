@@ -3,7 +3,7 @@ import type { Words } from '../../words.ts';
 import { typed } from './identifiers.ts';
 
 const wallet = `${typed.wallet} مثلاً \u2066easypaisa:+923001234567\u2069`;
-const takenToo = Object.values({ ...typed, iban: 'IBAN', wallet }).join('، ');
+const takenToo = Object.values({ ...typed, wallet }).join('، ');
 
 /** The check of the dashboard, loaded with it. */
 export const check: Words<typeof english> = {

@@ -8,7 +8,7 @@ import type { Words } from '../../words.ts';
 
 /** What the box of the check takes besides links. */
 export const typed: Record<Exclude<IdentifierKind, MainKind | 'handle'>, string> = {
-  iban: 'بینک اکاؤنٹ نمبر',
+  iban: 'IBAN',
   wallet: 'موبائل والٹ',
   host: 'ویب سائٹ',
 };

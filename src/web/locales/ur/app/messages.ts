@@ -5,7 +5,7 @@ import type { Words } from '../../words.ts';
 import { kindMessages, typed } from './identifiers.ts';
 
 const oneOfThese = (words: readonly string[]): string => oneOf(words, '، ', ' یا ');
-const others = Object.values({ ...typed, iban: 'IBAN', wallet: 'والٹ', handle: 'سوشل میڈیا نام' });
+const others = Object.values({ ...typed, wallet: 'والٹ', handle: 'سوشل میڈیا نام' });
 
 /** The messages of the contract for people who have an account. */
 export const memberMessages: Words<typeof english> = {
@@ -190,7 +190,7 @@ export const memberMessages: Words<typeof english> = {
   flagInvalid: 'یہاں صرف true یا false ہو سکتا ہے',
   daysInvalid: 'days {min} سے {max} تک پورا عدد ہونا چاہیے',
   uploadsPaused: 'اس وقت مزید فائلیں نہیں لی جا سکتیں۔ باقی سب کچھ کام کر رہا ہے۔ براہِ کرم بعد میں دوبارہ کوشش کریں۔',
-  policyNotChosen: 'اس رجسٹری کے منتظم نے ابھی پالیسی منتخب نہیں کی۔ تب تک ٹیسٹ کلیدیں چلتی ہیں۔',
+  policyNotChosen: 'رجسٹری چلانے والے نے ابھی پالیسی منتخب نہیں کی۔ تب تک ٹیسٹ کلیدیں چلتی ہیں۔',
   recentReportsOff: 'یہ رجسٹری اپنی تازہ ترین رپورٹس نہیں دکھاتی۔',
   keyNotApproved:
     'اس اکاؤنٹ کو لائیو کلیدوں کی منظوری نہیں ملی۔ ڈیولپر کے صفحے پر درخواست دیں؛ ٹیسٹ کلیدیں اس کے بغیر بھی چلتی ہیں۔',

@@ -9,7 +9,7 @@ export const emailChange: Words<typeof english> = {
   reviewEmailChangeIntro:
     'آپ کے اکاؤنٹ کی ای میل ہماری ای میل میں بتائے گئے پتے سے بدلنے والی ہے۔ اگر یہ آپ نہیں تھے تو اسے روک دیں۔',
   approveEmailChange: 'تبدیلی منظور کریں',
-  stopEmailChangeNow: 'روک دیں، یہ میں نہیں تھا',
+  stopEmailChangeNow: 'روک دیں، یہ میں نے نہیں کیا',
   emailChangeDoneTitle: 'ای میل بدل گئی',
   emailChangeDoneNext: 'اب نئی ای میل سے لاگ اِن کریں۔',
   emailChangeWaitsTitle: 'ایک مرحلہ مکمل ہوا',
@@ -17,6 +17,6 @@ export const emailChange: Words<typeof english> = {
   emailChangeWaitsOld: 'ای میل تب بدلے گی جب آپ موجودہ پتے پر آئی ای میل میں اسے منظور کریں، یا {date} کو۔',
   emailChangeStoppedTitle: 'تبدیلی روک دی گئی',
   emailChangeStoppedNext:
-    'اگر تبدیلی آپ نے نہیں مانگی تھی تو ہو سکتا ہے کوئی آپ کا پاس ورڈ جانتا ہو۔ لاگ اِن کے صفحے پر "پاس ورڈ بھول گئے" سے فوراً نیا پاس ورڈ رکھیں۔',
+    'اگر تبدیلی آپ نے نہیں مانگی تھی تو ہو سکتا ہے کوئی آپ کا پاس ورڈ جانتا ہو۔ لاگ اِن کے صفحے پر ”پاس ورڈ بھول گئے“ سے فوراً نیا پاس ورڈ رکھیں۔',
   emailChangeOver: 'یہ تبدیلی ختم ہو چکی ہے',
 };

@@ -58,7 +58,7 @@ export const audit: Words<typeof english> = {
   auditOperator: 'رجسٹری چلانے والا',
   auditRegistry: 'رجسٹری خود',
   auditReports: '{count} رپورٹس',
-  auditMisses: 'ایک منٹ میں {count, plural, one {# تلاش} other {# تلاشوں}} میں کچھ نہیں ملا',
+  auditMisses: 'ایک منٹ میں {count, plural, one {# جانچ} other {# جانچوں}} میں کچھ نہیں ملا',
   auditNone: 'ایسا کوئی واقعہ نہیں',
   auditNoneText: 'جو سطریں دیکھی گئیں ان میں سے کوئی مطابق نہیں۔ پرانی سطروں میں ہو سکتی ہے۔',
   auditCsvCut: 'فائل میں تازہ ترین {count} سطریں ہیں۔ پرانی سطروں کے لیے پہلے کے دن چنیں اور دوبارہ محفوظ کریں۔',

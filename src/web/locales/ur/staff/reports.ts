@@ -26,7 +26,7 @@ export const reports: Words<typeof english> = {
   reportsStateSince: 'اس حالت میں کب سے',
   reportsWeight: 'اسکور میں وزن',
   reportsLookups: 'جانچ میں دکھائی گئی',
-  reportsLookupsCount: 'پچھلے 180 دنوں میں {times} بار، {accounts} اکاؤنٹس کو',
+  reportsLookupsCount: 'پچھلے 180 دنوں میں {times} بار، {accounts, plural, one {# اکاؤنٹ} other {# اکاؤنٹس}} کو',
   reportsInQueue: 'یہ قطار میں منتظر ہے',
   staffFileOpen: '{name} محفوظ کریں',
   staffFilesNote: 'آڈٹ میں لکھا جاتا ہے کہ آپ نے فائل کھولی۔',
@@ -40,5 +40,5 @@ export const reports: Words<typeof english> = {
   connectionsCut: 'اتنی زیادہ ہیں کہ سب یہاں نہیں آ سکتیں۔ یہ {count} سب سے قریب اور نئی ہیں۔',
   connectionsStep: 'قدم',
   connectionsAuthorNumber: 'شخص {number}',
-  connectionsNobody: 'حذف شدہ',
+  connectionsNobody: 'حذف شدہ اکاؤنٹ',
 };

@@ -5,7 +5,7 @@ import { requestFields } from '../app/request-fields.ts';
 export const requests: Words<typeof english> = {
   ...requestFields,
   requestsIntro:
-    'کہ کوئی رپورٹ غلط یا غیر قانونی ہے، اور عدالتوں اور سرکاری اداروں کے احکام۔ دیکھ لیں کہ کون کہہ رہا ہے: کوئی بھی بھیج سکتا ہے۔ پہلے رپورٹ کا فیصلہ کریں، پھر جواب دیں۔',
+    'اطلاعات کہ کوئی رپورٹ غلط یا غیر قانونی ہے، اور عدالتوں اور سرکاری اداروں کے احکام۔ دیکھ لیں کہ کون کہہ رہا ہے: کوئی بھی بھیج سکتا ہے۔ پہلے رپورٹ کا فیصلہ کریں، پھر جواب دیں۔',
   requestsDecided: 'فیصلہ شدہ',
   requestsNone: 'کوئی درخواست نہیں',
   requestsNoneText: 'اس حالت میں کوئی درخواست نہیں۔',
@@ -13,7 +13,7 @@ export const requests: Words<typeof english> = {
   requestKind_order: 'عدالت یا سرکاری ادارہ',
   requestOutcome: 'فیصلہ',
   requestOutcome_acted: 'منظور: رپورٹ روکی، بدلی یا ہٹائی گئی',
-  requestOutcome_refused: 'مسترد: رپورٹ ویسی ہی ہے',
+  requestOutcome_refused: 'رد: رپورٹ ویسی ہی ہے',
   requestOverdue: 'وقت گزر گیا',
   requestOpenOne: '{received} کی درخواست کھولیں',
   requestOpenNote: 'آڈٹ ریکارڈ میں درج ہوتا ہے کہ کس نے کھولی۔',

@@ -8,7 +8,7 @@ export const safelist: Words<typeof english> = {
   safelistAddYes: 'شامل کریں',
   safelistAdded: '{label} شامل کر دیا گیا۔',
   safelistAddedHeld:
-    '{label} شامل کر دیا گیا۔ {held, plural, one {اس کا نام لینے والی # رپورٹ روک لی گئی} other {اس کا نام لینے والی # رپورٹس روک لی گئیں}}، اور اب قطار میں ہیں۔',
+    '{label} شامل کر دیا گیا۔ {held, plural, one {اس کا نام لینے والی # رپورٹ روک لی گئی، اور اب قطار میں ہے۔} other {اس کا نام لینے والی # رپورٹس روک لی گئیں، اور اب قطار میں ہیں۔}}',
   safelistFind: 'شناخت تلاش کریں',
   safelistFindHint: 'پورا لکھیں، مثلاً فون نمبر، ای میل یا ڈومین۔',
   safelistNotThere: 'یہ شناخت فہرست میں نہیں ہے۔',
