@@ -56,9 +56,10 @@ export async function aProofCode({ context, mails }: Pick<TestApp, 'context' | '
   return { proofID, code: codeIn({ mails }, email) };
 }
 
-/** A notice that a report is wrong. */
+/** A notice that a report is wrong, from somebody else each time. */
 export const aRequest = (more: object = {}) => ({
   kind: 'notice',
+  name: crypto.randomUUID(),
   report: 'The one about a shop in Lahore',
   reason: 'wrong',
   words: 'The shop has delivered everything.',

@@ -224,6 +224,8 @@ describe('replies and files', () => {
     expect((await who.moderator.call(staffDisputes.file, file)).status).toBe(200);
     const other = { params: { disputeID: (await (await aDisputedPerson()).open()).body.disputeID, fileID: added.id } };
     expect((await who.moderator.call(staffDisputes.file, other)).status).toBe(404);
+    // Sent again, as after an answer that was lost, it is the same one.
+    expect((await add(picture)).body).toEqual(added);
     for (let count = 1; count < 5; count++) await add(await aPicture({ width: 8 + count, height: 8, kind: 'png' }));
     expect((await add(picture)).status).toBe(422);
 

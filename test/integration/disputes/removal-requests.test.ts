@@ -48,9 +48,12 @@ test('A notice with a reference brings its report before moderators, and is answ
     expect.objectContaining({ path: 'answer', code: 'requestAnswerRequired' }),
   ]);
   expect((await decides(nadia, requestID)).status).toBe(200);
+  // Once more, as after an answer that was lost.
+  expect((await decides(nadia, requestID)).status).toBe(200);
   expect((await decides(omar, requestID)).body.type).toMatch(/requestDecided$/);
   await mails.deliver();
-  const [, answer] = mails.to(contactEmail);
+  const [, answer, ...more] = mails.to(contactEmail);
+  expect(more).toEqual([]);
   expect([answer?.subject, answer?.text]).toEqual([
     'Your request was refused',
     expect.stringContaining('Reasons: It says no such thing.'),
@@ -67,6 +70,19 @@ test('A notice with a reference brings its report before moderators, and is answ
     'request.opened',
     'request.decided',
   ]);
+});
+
+test('What is sent again, as after an answer that was lost, is one request until it is decided', async () => {
+  const contactEmail = 'once@example.org';
+  const one = { report: await aReportOf(), name: 'A reader', contactEmail };
+  const both = await Promise.all([sends(one), sends(one)]);
+  expect(both[1].body).toEqual(both[0].body);
+  await mails.deliver();
+  expect(mails.to(contactEmail)).toHaveLength(1);
+  await decides(nadia, both[0].body.requestID);
+  const later = await sends(one);
+  expect(later.status).toBe(200);
+  expect(later.body.requestID).not.toBe(both[0].body.requestID);
 });
 
 test('An order is due within a day and before every notice, and a moderator holds the report for it', async () => {

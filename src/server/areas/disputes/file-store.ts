@@ -5,6 +5,7 @@ import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
 import { storeSealed } from '../../platform/files/sealed-file.ts';
+import { fingerprint } from '../../platform/vault/secrets.ts';
 import { type AccountCall, byAccount } from '../audit/note-audit.ts';
 import { disputeFileRules } from '../limits/rules.ts';
 import { takeTries } from '../limits/take-tries.ts';
@@ -24,7 +25,7 @@ import type { StoredDispute, StoredFile } from './stored-dispute.ts';
 export const isFreeDispute = 'not exists (select from report_holds h where h.report_id = d.report_id)';
 
 /** The sealed part of a file's row. */
-type FileFacts = Pick<StoredFile, 'name' | 'type' | 'size'>;
+type FileFacts = Pick<StoredFile, 'name' | 'type' | 'size' | 'print'>;
 
 const ofDisputes = statement<Omit<StoredFile, keyof FileFacts> & { sealed: Buffer }>(`
   select id, dispute_id as "disputeId", path, sealed, created_at as "createdAt" from dispute_files
@@ -56,10 +57,9 @@ export const listDisputeFiles = async (
 export async function insertDisputeFile(
   { vault }: App,
   tx: Tx,
-  { id, disputeId, path, createdAt, name, type, size }: StoredFile,
+  { id, disputeId, path, createdAt, ...facts }: StoredFile,
 ): Promise<void> {
-  const facts: FileFacts = { name, type, size };
-  await tx.run(addFile, [id, disputeId, path, vault.seal(factsContext(id), facts), createdAt]);
+  await tx.run(addFile, [id, disputeId, path, vault.seal(factsContext(id), facts satisfies FileFacts), createdAt]);
 }
 
 export const findDisputeFilePath = async (db: Queryable, id: string): Promise<string> =>
@@ -85,9 +85,11 @@ async function requireOpen(
   return known;
 }
 
-async function requireRoom(app: App, db: Queryable, disputeID: string): Promise<void> {
-  if ((await listDisputeFiles(app, db, [disputeID])).length >= disputeFilesMax)
-    throw invalid([{ path: 'file', code: 'filesMax' }]);
+/** @returns the files that are there */
+async function requireRoom(app: App, db: Queryable, disputeID: string): Promise<StoredFile[]> {
+  const files = await listDisputeFiles(app, db, [disputeID]);
+  if (files.length >= disputeFilesMax) throw invalid([{ path: 'file', code: 'filesMax' }]);
+  return files;
 }
 
 /** Counts a file before it is read. @throws ApiError as `addDisputeFile`, and 429 after too many */
@@ -99,7 +101,7 @@ export async function admitDisputeFile(app: App, dispute: { link: string; disput
 
 /**
  * Adds a file to an open dispute of a case; it is checked like a file of a report, and sealed. Moderators read it, nobody
- * else; the item waits again, and nobody decides who has not seen it.
+ * else; the item waits again, and nobody decides who has not seen it. Adding the same bytes again returns the existing file.
  * @throws ApiError 404 when the dispute is not the case's, 409 when it is closed, 422 for a file that is not
  * accepted or one too many, 503 while it cannot be checked
  */
@@ -112,7 +114,7 @@ export async function addDisputeFile(
   // The link may have ended while the file was on its way.
   const { caseId, reportId } = await requireOpen(app, { link, disputeID });
   const { name, type, bytes } = await inspectFile(app, caseId, upload);
-  const id = crypto.randomUUID();
+  const [id, print] = [crypto.randomUUID(), fingerprint(upload.bytes)];
   // Spread over 256 folders.
   const path = `disputes/${id.slice(0, 2)}/${id}`;
   const keep = await storeSealed(app, fileContext(id), path, bytes);
@@ -120,9 +122,10 @@ export async function addDisputeFile(
     await lockReport(app, tx, reportId);
     const dispute = await lockDispute(app, tx, disputeID);
     if (dispute?.state !== 'open') throw conflict('disputeClosed');
-    await requireRoom(app, tx, disputeID);
+    const same = (await requireRoom(app, tx, disputeID)).find((one) => one.print === print);
+    if (same) return fileOf(same);
     if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
-    const added = { id, disputeId: disputeID, path, name, type, size: bytes.length, createdAt: app.clock() };
+    const added = { id, disputeId: disputeID, path, name, type, size: bytes.length, print, createdAt: app.clock() };
     await insertDisputeFile(app, tx, added);
     await sleepItem(tx, reportId, null);
     const by = { actor: 'case', actorId: caseId, requestId } as const;

@@ -54,6 +54,8 @@ export interface StoredFile {
   type: AttachmentType;
   /** Bytes of the unsealed file. */
   size: number;
+  /** SHA-256 of the bytes that were sent. */
+  print: string;
   createdAt: Date;
 }
 

@@ -10,7 +10,7 @@ import { fittedPicture } from '../../../platform/pictures/picture.ts';
 import { proofDocumentRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { decoded, refuseMalware } from '../../reports/attachments/inspect-file.ts';
-import { countDocuments, insertDocument, lockOpenProof } from './store.ts';
+import { countDocuments, findDocument, insertDocument, lockOpenProof, type StoredProof } from './store.ts';
 
 /** Documents that wait at once: about 1 GB of pictures, and 4 GB at most. */
 export const maxDocuments = 2_000;
@@ -32,11 +32,17 @@ async function readable(app: App, bytes: Uint8Array, { network }: Visitor): Prom
   return file;
 }
 
-/** Locks a proof that takes a document. @throws ApiError 404 when it takes none, 503 when too many wait */
-async function requireRoom(app: App, tx: Tx, proofId: string, site: string): Promise<void> {
-  if (!(await lockOpenProof(app, tx, proofId, 'document'))) throw notFound('proofNotOpen');
+/**
+ * Locks a proof that takes a document, or has it: it may come again because its answer was lost.
+ * @throws ApiError 404 when it takes none, 503 when too many wait
+ */
+async function requireRoom(app: App, tx: Tx, proofId: string, site: string): Promise<StoredProof> {
+  const proof = await lockOpenProof(app, tx, proofId, 'document');
+  if (!proof) throw notFound('proofNotOpen');
+  if (proof.hasDocument) return proof;
   const { all, ofSite } = await countDocuments(app, tx, site, maxDocuments);
   if (all >= maxDocuments || ofSite >= maxSiteDocuments) throw new ApiError(503, 'proofsFull');
+  return proof;
 }
 
 /**
@@ -45,12 +51,12 @@ async function requireRoom(app: App, tx: Tx, proofId: string, site: string): Pro
  */
 export async function admitProofDocument(app: App, proofId: string, visitor: Visitor): Promise<void> {
   await takeTries(app, proofDocumentRules(visitor, dayOf(app.clock())));
-  await app.db.transaction((tx) => requireRoom(app, tx, proofId, siteNetworkOf(visitor.address)));
+  await app.db.transaction(async (tx) => void (await requireRoom(app, tx, proofId, siteNetworkOf(visitor.address))));
 }
 
 /**
- * Takes the document for a moderator.
- * @throws ApiError 404 when the proof takes none any more, 422 for what cannot be read or has malware, 503 when too many
+ * Takes the document for a moderator. The same one again changes nothing.
+ * @throws ApiError 404 when the proof takes none any more, or has another, 422 for what cannot be read or has malware, 503 when too many
  * wait
  */
 export async function addProofDocument(
@@ -62,7 +68,8 @@ export async function addProofDocument(
   const site = siteNetworkOf(visitor.address);
   const document = await readable(app, bytes, visitor);
   await app.db.transaction(async (tx) => {
-    await requireRoom(app, tx, proofId, site);
-    if (!(await insertDocument(app, tx, proofId, { bytes: document, site }))) throw notFound('proofNotOpen');
+    const { hasDocument } = await requireRoom(app, tx, proofId, site);
+    if (!hasDocument) await insertDocument(app, tx, proofId, { bytes: document, site });
+    else if (!(await findDocument(app, tx, proofId))?.equals(document)) throw notFound('proofNotOpen');
   });
 }

@@ -59,14 +59,13 @@ const takeTry = statement<Row & { code_hash: string; expires_at: Date }>(`
   returning ${columns}, code_hash, expires_at`);
 const remove = statement<{ id: string }>('delete from proofs where id = $1 returning id');
 const open = statement<Row>(`
-  select ${columns} from proofs p where id = $1 and way = $2 and expires_at > $3 and document is null`);
+  select ${columns} from proofs p where id = $1 and way = $2 and expires_at > $3`);
 const lockOpen = forUpdate(open);
 const count = statement<{ all: number; of_site: number }>(`
   select (select count(*)::int from (select from proofs where document is not null limit $1) counted) as all,
     (select count(*)::int from proofs where document_site = any($2::uuid[])) as of_site`);
-const addDocument = statement<{ id: string }>(`
-  update proofs set document = $2, document_site = $3, waiting_since = coalesce(waiting_since, $4)
-  where id = $1 and document is null returning id`);
+const addDocument = statement(`
+  update proofs set document = $2, document_site = $3, waiting_since = coalesce(waiting_since, $4) where id = $1`);
 const addLink = statement('update proofs set sealed = $2, waiting_since = coalesce(waiting_since, $3) where id = $1');
 const waiting = statement<Row>(`
   select ${columns} from proofs p
@@ -137,7 +136,7 @@ export async function tryProofCode(
 /** Deletes a proof with its document. @returns false when it was deleted already */
 export const deleteProof = async (tx: Tx, id: string): Promise<boolean> => (await tx.one(remove, [id])) !== null;
 
-/** A proof in time that goes on in a way and has no document yet; null when there is none. */
+/** A proof in time that goes on in a way; null when there is none. */
 export async function findOpenProof(app: App, db: Queryable, id: string, way: ProofWay): Promise<StoredProof | null> {
   const row = await db.one(open, [id, way, app.clock()]);
   return row && fromRow(app, row);
@@ -174,18 +173,15 @@ export async function countDocuments(
 /** Forgets from which networks documents came: they are kept as blind indexes only. */
 export const forgetDocumentSites = ({ db }: App): Promise<void> => db.run(forgetSites);
 
-/**
- * Adds the document of a locked proof, which waits for a moderator from then on.
- * @returns false when it got one while this waited for the lock
- */
+/** Adds the document of a locked proof, which waits for a moderator from then on. */
 export async function insertDocument(
   { vault, clock }: App,
   tx: Tx,
   id: string,
   { bytes, site }: { bytes: Uint8Array; site: string },
-): Promise<boolean> {
+): Promise<void> {
   const sealed = vault.sealBytes(documentContext(id), bytes);
-  return (await tx.one(addDocument, [id, sealed, vault.blindIndex(siteIndex, site), clock()])) !== null;
+  await tx.run(addDocument, [id, sealed, vault.blindIndex(siteIndex, site), clock()]);
 }
 
 export async function findDocument({ vault }: App, db: Queryable, id: string): Promise<Buffer | null> {

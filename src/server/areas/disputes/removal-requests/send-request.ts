@@ -23,7 +23,7 @@ import { lockReport } from '../../reports/standing/lock-report.ts';
 import type { StoredReport } from '../../reports/stored/report.ts';
 import { findNamedReport } from '../../reports/stored/store.ts';
 import { renewItemDue } from '../disputed-report.ts';
-import { insertRequest } from './store.ts';
+import { findRequest, insertRequest } from './store.ts';
 
 /** The report that people name by its reference or number, however they copied it; null when there is none. */
 async function findReferred(app: App, reference: string): Promise<StoredReport | null> {
@@ -40,9 +40,16 @@ async function waitForModerator(app: App, tx: Tx, report: StoredReport, kind: Re
   if (withdrawnAt) await setItemAside(tx, id, true);
 }
 
+/** A keyed hash of what is said on a day, in the form of a UUID that anybody may make up (RFC 9562, version 8). */
+function idOf({ vault }: App, said: unknown): string {
+  const token = vault.blindIndex('removal request', JSON.stringify(said));
+  return `${token.slice(0, 14)}8${token.slice(15, 19)}a${token.slice(20)}`;
+}
+
 /**
  * Takes a request that a report should be changed or taken away. If its reference names a report that can be found, this
- * enters the queue. Whoever gave an email address gets an acknowledgement.
+ * enters the queue. Whoever gave an email address gets an acknowledgement. The same words again on the same day, as after an
+ * answer that was lost, are the same request until it is decided.
  * @throws ApiError 429 after too many
  */
 export async function sendRequest(
@@ -53,17 +60,23 @@ export async function sendRequest(
 ): Promise<{ requestID: string; dueAt: string }> {
   const receivedAt = app.clock();
   await takeTries(app, removalRequestRules(body.contactEmail, visitor, dayOf(receivedAt)));
-  const id = crypto.randomUUID();
   const { kind, contactEmail, language } = body;
   const dueAt =
     kind === 'order'
       ? new Date(receivedAt.getTime() + orderHours * 60 * 60_000)
       : addBusinessDays(receivedAt, disputeDays.decision, operatorWorkingDays(app));
   const referred = await findReferred(app, body.report);
-  await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const report = referred && (await lockReport(app, tx, referred.id));
     const reportId = report?.id ?? null;
-    await insertRequest(app, tx, { id, body, reportId, receivedAt, dueAt });
+    const request = { body, reportId, receivedAt, dueAt };
+    let id = idOf(app, [dayOf(receivedAt), body]);
+    if (!(await insertRequest(app, tx, { id, ...request }))) {
+      const earlier = await findRequest(app, tx, id);
+      if (earlier?.decidedAt === null) return { requestID: id, dueAt: earlier.dueAt.toISOString() };
+      id = crypto.randomUUID();
+      await insertRequest(app, tx, { id, ...request });
+    }
     if (report) await waitForModerator(app, tx, report, kind);
     if (contactEmail !== null) {
       const mail = { kind: 'requestReceived', to: contactEmail, name: '', language } as const;
@@ -77,6 +90,6 @@ export async function sendRequest(
       requestId,
       details: { request: id, kind },
     });
+    return { requestID: id, dueAt: dueAt.toISOString() };
   });
-  return { requestID: id, dueAt: dueAt.toISOString() };
 }

@@ -140,6 +140,8 @@ export const decideRequest = (
     const request = await lockRequest(app, tx, id);
     if (!request) throw notFound('requestNotFound');
     await refuseOwn(app, tx, by, request);
+    // Whoever sends it again, as after an answer that was lost, has decided it.
+    if (request.decidedBy === by.accountId && request.outcome === outcome && request.answer === answer) return;
     if (request.decidedAt) throw conflict('requestDecided');
     await updateDecided(app, tx, id, { outcome, answer, by: by.accountId, at: app.clock() });
     if (request.kind === 'order' && outcome === 'refused') await releaseHeld(app, tx, request);

@@ -35,6 +35,7 @@ export interface StoredRequest {
   outcome: RequestOutcome | null;
   answer: string | null;
   decidedAt: Date | null;
+  decidedBy: string | null;
   /** When the report was held because nobody had decided an order in time. */
   heldAt: Date | null;
 }
@@ -48,11 +49,11 @@ interface Row extends Omit<StoredRequest, 'content' | 'answer'> {
 }
 
 const columns = `id, kind, reason, report_id as "reportId", language, content, received_at as "receivedAt", due_at as "dueAt",
-  outcome, answer, decided_at as "decidedAt", held_at as "heldAt"`;
+  outcome, answer, decided_at as "decidedAt", decided_by as "decidedBy", held_at as "heldAt"`;
 
-const insert = statement(`
+const insert = statement<{ id: string }>(`
   insert into removal_requests (id, kind, reason, report_id, language, content, received_at, due_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`);
 const open = statement<Row>(`
   select ${columns} from removal_requests
   where decided_at is null and ($1::timestamptz is null or (due_at, id) > ($1, $2::uuid))
@@ -95,10 +96,15 @@ interface NewRequest {
   dueAt: Date;
 }
 
-export async function insertRequest(app: App, tx: Tx, { id, body, reportId, receivedAt, dueAt }: NewRequest) {
+/** @returns false when there is one with the id */
+export async function insertRequest(
+  app: App,
+  tx: Tx,
+  { id, body, reportId, receivedAt, dueAt }: NewRequest,
+): Promise<boolean> {
   const { kind, reason, language, ...content } = body;
   const sealed = app.vault.seal(context('content', id), content);
-  await tx.run(insert, [id, kind, reason, reportId, language, sealed, receivedAt, dueAt]);
+  return (await tx.one(insert, [id, kind, reason, reportId, language, sealed, receivedAt, dueAt])) !== null;
 }
 
 /** A page of those that wait, or that were decided. One that cannot be opened is left out. */

@@ -10,6 +10,7 @@ import { Question } from '../../../../components/layout/question.tsx';
 import { Section } from '../../../../components/layout/section.tsx';
 import { Stack } from '../../../../components/layout/stack.tsx';
 import { api } from '../../../../lib/api/api.ts';
+import { hasCode } from '../../../../lib/api/problem.ts';
 import { useMutation } from '../../../../lib/api/use-mutation.ts';
 import { useText } from '../../../../lib/i18n/i18n.ts';
 import { scoreSupport } from '../../../../lib/i18n/score-support.ts';
@@ -82,7 +83,15 @@ function EndLink({ link }: { link: string }) {
         question={text('caseEndAsk')}
         busy={end.isPending}
         error={end.error}
-        onYes={() => end.mutate(undefined, { onSuccess: forgetCaseLink })}
+        onYes={() =>
+          end.mutate(undefined, {
+            onSuccess: forgetCaseLink,
+            // One that has ended already is what was asked for.
+            onError: (error) => {
+              if (hasCode(error, 'caseLinkInvalid')) forgetCaseLink();
+            },
+          })
+        }
       />
     </Section>
   );

@@ -20,7 +20,7 @@ export const caseOf = (link: string) =>
     },
   });
 
-/** Afterwards the case is asked for again. */
+/** Afterwards the case is asked for again, also when the answer was lost: what was sent may have arrived. */
 export function useRefreshCase(link: string) {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: caseOf(link).queryKey });
@@ -30,5 +30,5 @@ export function useRefreshCase(link: string) {
 export const useCaseChange = <E extends Endpoint>(link: string, endpoint: E) =>
   useMutation({
     mutationFn: (call: EndpointRequest<E>) => api(endpoint, call),
-    onSuccess: useRefreshCase(link),
+    onSettled: useRefreshCase(link),
   });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CaseAnswer, type CaseReport } from '../../../../../contract/disputes/cases.ts';
 import type { Exchange } from '../../../../../contract/disputes/replies.ts';
@@ -6,6 +6,7 @@ import { json, problem, stubNetwork } from '../../../../testing/network.ts';
 import { open } from '../../../../testing/render.tsx';
 import { sampleOf } from '../../../../testing/sample.ts';
 import { CaseOverview } from './case-overview.tsx';
+import { caseOf } from './case-queries.ts';
 import { CaseReportCard } from './case-report.tsx';
 import { FollowUpForm, ReplyForm } from './reply-form.tsx';
 
@@ -102,6 +103,15 @@ test('the answer is sent with what it answers, and a refusal leaves what was wri
   });
   expect((screen.getByLabelText(/Your answer/) as HTMLTextAreaElement).value).toBe('In May, too.');
   expect(window.location.hash).toBe('#follow-up/r1');
+});
+
+test('the case is asked for again after an answer that was lost: what was sent may have arrived', async () => {
+  stubNetwork({ 'POST /named/case/reading': null });
+  const { person, cache } = openCard({});
+  const { queryKey } = caseOf('l');
+  cache.setQueryData(queryKey, { ...sampleOf(CaseAnswer), timeZone: 'UTC' });
+  await person.click(screen.getByRole('button', { name: 'Ask to read it' }));
+  await waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true));
 });
 
 test('a reply that was answered can be removed only', async () => {

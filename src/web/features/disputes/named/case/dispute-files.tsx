@@ -17,7 +17,7 @@ export function DisputeFiles({ link, dispute }: { link: string; dispute: CaseDis
   const { text, format } = useReader();
   const add = useMutation({
     mutationFn: (file: File) => upload(disputes.addFile, { body: { link, disputeID: dispute.disputeID } }, file),
-    onSuccess: useRefreshCase(link),
+    onSettled: useRefreshCase(link),
   });
   const { files, state } = dispute;
   const isOpen = state === 'open';
